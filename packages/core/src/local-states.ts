@@ -1,0 +1,254 @@
+import { FencepostError } from './errors.js';
+import { IntegerPairs } from './integer-pairs.js';
+import { LabelTable } from './labels.js';
+import { Locations } from './locations.js';
+import type { Operation, ThreadBody, ThreadRun } from './operation.js';
+import { COMPARISONS, DONE, FAIL, JOIN, KIND_NAMES, ORDERS, ORDER_BITS, RMW_FUNCTIONS, SPAWN } from './operation.js';
+import type { Program } from './program.js';
+import { CheckFailed } from './program.js';
+import { Threads, childHandle, staticHandle } from './threads.js';
+import type { Failure } from './verdict.js';
+
+/** A started thread: its root state, and a coroutine kept parked where it was last run to. */
+interface Root {
+  readonly body: ThreadBody;
+  readonly thread: number;
+  run: ThreadRun | undefined;
+  parkedAt: number;
+}
+
+/**
+ * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
+ * `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the thread's
+ * coroutine along the path of results; what was seen once is never run again. State 0 does not exist.
+ */
+export class LocalStates {
+  readonly program: Program;
+  readonly locations: Locations;
+  readonly threads = new Threads();
+  readonly labels = new LabelTable();
+  /** Root states of the static threads. */
+  readonly initial: readonly number[];
+
+  // The columns: next(state). Re-read them after every `update`, which may have to grow them.
+  kind = new Int32Array(64);
+  code = new Int32Array(64);
+  label = new Int32Array(64);
+  location = new Int32Array(64);
+  /** Value stored, operand of an RMW; thread index for spawn and join. */
+  operand = new Int32Array(64);
+  /** Expected value of a CAS; root state of the child for spawn. */
+  second = new Int32Array(64);
+  fn = new Int32Array(64);
+  comparison = new Int32Array(64);
+  awaited = new Int32Array(64);
+
+  private parent = new Int32Array(64);
+  private via = new Int32Array(64);
+  private root = new Int32Array(64);
+  private position = new Int32Array(64);
+  private spawned = new Int32Array(64);
+  private cachedResult = new Int32Array(64);
+  private cachedNext = new Int32Array(64);
+  private count = 1;
+  private readonly successors = new IntegerPairs();
+  private readonly roots: Root[] = [];
+  private readonly outcomes = new Map<number, unknown>();
+  private readonly failures = new Map<number, Failure>();
+
+  constructor(program: Program) {
+    this.program = program;
+    this.locations = new Locations(program);
+    program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
+    this.initial = program.threads.map((source, i) => this.start(source.body, i));
+  }
+
+  /** Number of states discovered so far. */
+  get size(): number {
+    return this.count - 1;
+  }
+
+  /** The state after `result` arrived in `state`. Spawn gives the child's handle, operations without a result give 0. */
+  update(state: number, result: number): number {
+    if (this.cachedResult[state] === result) {
+      const cached = this.cachedNext[state]!;
+      if (cached !== 0) return cached;
+    }
+    const next = this.successors.get(state, result) || this.discover(state, result);
+    this.cachedResult[state] = result;
+    this.cachedNext[state] = next;
+    return next;
+  }
+
+  threadOf(state: number): number {
+    return this.roots[this.root[state]!]!.thread;
+  }
+
+  isTerminal(state: number): boolean {
+    return this.kind[state]! >= DONE;
+  }
+
+  /** What the thread returned; only in a state of kind DONE. */
+  outcome(state: number): unknown {
+    return this.outcomes.get(state);
+  }
+
+  /** Only in a state of kind FAIL. */
+  failure(state: number): Failure {
+    return this.failures.get(state)!;
+  }
+
+  private start(body: ThreadBody, thread: number): number {
+    const root: Root = { body, thread, run: undefined, parkedAt: 0 };
+    const number = this.roots.push(root) - 1;
+    root.run = body();
+    return (root.parkedAt = this.step(root.run, number, 0, 0));
+  }
+
+  private discover(state: number, result: number): number {
+    const number = this.root[state]!;
+    const root = this.roots[number]!;
+    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
+    // While the coroutine runs (or if it throws one of our own errors) it is parked nowhere.
+    root.run = undefined;
+    const next = this.step(run, number, state, result);
+    this.successors.add(state, result, next);
+    root.run = run;
+    root.parkedAt = next;
+    return next;
+  }
+
+  /** Runs a fresh coroutine along the results that lead to `state`; each step must be what was recorded. */
+  private rerun(root: Root, state: number): ThreadRun {
+    const path: number[] = [];
+    for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
+    const run = root.body();
+    for (let i = path.length - 1; i >= 0; i--) {
+      const s = path[i]!;
+      const step = run.next(this.via[s]!);
+      if (step.done === true || !this.recorded(s, step.value)) throw this.nondeterminism(s);
+    }
+    return run;
+  }
+
+  private recorded(state: number, op: Operation): boolean {
+    if (this.kind[state] !== op.kind || op.order !== ORDERS[this.code[state]! & 7]) return false;
+    if (op.kind === SPAWN) return true;
+    if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
+    return (
+      this.operand[state] === op.value &&
+      this.second[state] === op.expected &&
+      (op.address < 0 || this.location[state]! < 0 || this.locations.find(op.address) === this.location[state])
+    );
+  }
+
+  private nondeterminism(state: number): FencepostError {
+    const label = this.labels.get(this.label[state]!);
+    return new FencepostError(
+      'NONDETERMINISM',
+      `thread ${label.thread} did something else at ${label.text} when run again with the same results`,
+      {
+        ...(label.site && { site: label.site }),
+        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
+      },
+    );
+  }
+
+  /** Resumes the coroutine with `result` and records the operation at which it parks. */
+  private step(run: ThreadRun, root: number, parent: number, result: number): number {
+    const state = this.allocate(root, parent, result);
+    try {
+      const step = run.next(result);
+      if (step.done !== true) this.record(state, step.value);
+      else {
+        this.recordTerminal(state, DONE);
+        this.outcomes.set(state, step.value);
+      }
+    } catch (error) {
+      if (error instanceof FencepostError) throw error;
+      this.recordTerminal(state, FAIL);
+      this.failures.set(state, this.failureOf(error, state));
+    }
+    return state;
+  }
+
+  private failureOf(error: unknown, state: number): Failure {
+    const thread = this.threads.names[this.threadOf(state)]!;
+    if (error instanceof CheckFailed) {
+      return { kind: 'assertion', message: error.message, thread, ...(error.site && { site: error.site }) };
+    }
+    return { kind: 'crash', message: error instanceof Error ? error.message : String(error), thread };
+  }
+
+  private record(state: number, op: Operation): void {
+    const thread = this.threadOf(state);
+    this.kind[state] = op.kind;
+    this.code[state] = (op.kind << ORDER_BITS) | ORDERS.indexOf(op.order);
+    this.label[state] = this.labels.intern(
+      KIND_NAMES[op.kind]!,
+      this.threads.names[thread]!,
+      this.position[state]!,
+      op.site,
+    );
+    this.fn[state] = RMW_FUNCTIONS.indexOf(op.fn);
+    this.comparison[state] = COMPARISONS.indexOf(op.until);
+    this.awaited[state] = op.awaited;
+    this.location[state] = -1;
+    if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
+    else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
+    else {
+      if ((op.value | 0) !== op.value || (op.expected | 0) !== op.expected) {
+        throw new FencepostError('VALUE_RANGE', `value ${op.value} is not a 32-bit integer`, {
+          ...(op.site && { site: op.site }),
+        });
+      }
+      if (op.kind < 3) this.location[state] = this.locations.intern(op.address, op.size, op.site);
+      this.operand[state] = op.value;
+      this.second[state] = op.expected;
+    }
+  }
+
+  private recordSpawn(state: number, op: Operation, parent: number): void {
+    const ordinal = this.spawned[state]! + 1;
+    this.spawned[state] = ordinal;
+    const child = this.threads.intern(childHandle(this.threads.handles[parent]!, ordinal), op.name);
+    this.operand[state] = child;
+    const root = this.start(op.body!, child);
+    this.second[state] = root;
+  }
+
+  private recordTerminal(state: number, kind: number): void {
+    this.kind[state] = kind;
+    this.code[state] = kind << ORDER_BITS;
+    this.location[state] = -1;
+    this.label[state] = this.labels.intern(
+      KIND_NAMES[kind]!,
+      this.threads.names[this.threadOf(state)]!,
+      this.position[state]!,
+      undefined,
+    );
+  }
+
+  private allocate(root: number, parent: number, result: number): number {
+    if (this.count === this.kind.length) this.grow();
+    const state = this.count++;
+    this.root[state] = root;
+    this.parent[state] = parent;
+    this.via[state] = result;
+    this.position[state] = parent === 0 ? 0 : this.position[parent]! + 1;
+    this.spawned[state] = parent === 0 ? 0 : this.spawned[parent]!;
+    return state;
+  }
+
+  private grow(): void {
+    const columns = [
+      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited',
+      'parent', 'via', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+    ] as const; // prettier-ignore
+    for (const column of columns) {
+      const wider = new Int32Array(2 * this[column].length);
+      wider.set(this[column]);
+      this[column] = wider;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Site } from './errors.js';
+import { FencepostError } from './errors.js';
+import type { Program } from './program.js';
+
+/**
+ * Dense numbers for the places in memory a program touches, in order of discovery.
+ * A location is a range of addresses always accessed together; an access that would split one is refused.
+ */
+export class Locations {
+  readonly addresses: number[] = [];
+  readonly sizes: number[] = [];
+  readonly initial: number[] = [];
+  private readonly owner = new Map<number, number>();
+  private readonly program: Program;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  get count(): number {
+    return this.addresses.length;
+  }
+
+  intern(address: number, size: number, site: Site | undefined): number {
+    const known = this.owner.get(address);
+    if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) return known;
+    for (let byte = address; byte < address + size; byte++) {
+      const other = this.owner.get(byte);
+      if (other === undefined) continue;
+      throw new FencepostError(
+        'MIXED_SIZE',
+        `${this.name(other)} is accessed with size ${this.sizes[other]!} and, overlapping it, with size ${size}`,
+        { ...(site && { site }), hint: 'access a place in memory always with the same width' },
+      );
+    }
+    const location = this.addresses.push(address) - 1;
+    this.sizes.push(size);
+    this.initial.push(this.program.initialValue(address));
+    for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
+    return location;
+  }
+
+  /** The location at this address, if the program touched it. */
+  find(address: number): number | undefined {
+    return this.owner.get(address);
+  }
+
+  name(location: number): string {
+    return this.program.nameOf(this.addresses[location]!);
+  }
+}

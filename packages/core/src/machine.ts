@@ -1,0 +1,174 @@
+import { FencepostError } from './errors.js';
+import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
+import type { LocalStates } from './local-states.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } from './lowering.js';
+import type { ModelName } from './lowering.js';
+import { createMemory } from './models/index.js';
+import type { Memory } from './models/memory.js';
+import { CAS, DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, rmwResult, satisfies } from './operation.js';
+import type { Recorder } from './recorder.js';
+import { NO_READ } from './recorder.js';
+
+/**
+ * A program running on an operational model. Actors are the threads (`canRun`, `run`) and their store buffers
+ * (`canCommit`, `commit`); who goes next is the caller's choice.
+ */
+export class Machine {
+  readonly states: LocalStates;
+  readonly model: ModelName;
+  readonly memory: Memory;
+  /** Local state of each thread; 0: not started. */
+  local = new Int32Array(0);
+  /** Operations executed by each thread. */
+  position = new Int32Array(0);
+  /** Records what happens, if given. */
+  readonly recorder: Recorder | undefined;
+  private readonly table: Int32Array;
+
+  constructor(states: LocalStates, model: ModelName, recorder?: Recorder) {
+    this.states = states;
+    this.model = model;
+    this.memory = createMemory(model);
+    this.table = lowering(model);
+    this.recorder = recorder;
+    this.fit();
+    this.local.set(states.initial);
+  }
+
+  /** Back to the beginning, without a new machine. Only for machines that do not record. */
+  copyFrom(other: Machine): void {
+    this.fit();
+    this.local.fill(0);
+    this.position.fill(0);
+    this.local.set(other.local);
+    this.position.set(other.position);
+    this.memory.copyFrom(other.memory);
+    if (this.recorder !== undefined && other.recorder !== undefined) this.recorder.copyFrom(other.recorder);
+    this.fit();
+  }
+
+  get threads(): number {
+    return this.local.length;
+  }
+
+  /** Returned or failed, and everything it stored is in memory. */
+  finished(t: number): boolean {
+    const state = this.local[t]!;
+    return state !== 0 && this.states.kind[state]! >= DONE && this.memory.drained(t);
+  }
+
+  /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
+  choices(t: number): number {
+    const state = this.local[t]!;
+    return this.states.kind[state] === LOAD ? this.memory.loadChoices(t, this.states.location[state]!) : 1;
+  }
+
+  canRun(t: number, choice = 0): boolean {
+    const { states, memory } = this;
+    const state = this.local[t]!;
+    if (state === 0) return false;
+    const kind = states.kind[state]!;
+    if (kind >= DONE) return false;
+    const flags = this.table[states.code[state]!]!;
+    if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return false;
+    const location = states.location[state]!;
+    if ((flags & DRAIN_LOCATION) !== 0 && !memory.drainedFor(t, location)) return false;
+    if (kind === JOIN) return this.finished(states.operand[state]!);
+    if (kind === LOAD && choice >= memory.loadChoices(t, location)) return false;
+    if (states.comparison[state] === 0) return true;
+    return satisfies(states.comparison[state]!, memory.peek(t, location, choice), states.awaited[state]!);
+  }
+
+  /** Executes the next operation of thread t, which must be able to run. */
+  run(t: number, choice = 0): void {
+    const { states, memory } = this;
+    const state = this.local[t]!;
+    const flags = this.table[states.code[state]!]!;
+    const location = states.location[state]!;
+    const event = eventName(t, this.position[t]!++);
+    let result = 0;
+    let source = NO_READ;
+    let writes = false;
+    if ((flags & STORE_STORE) !== 0) memory.storeStoreFence(t);
+    switch (states.kind[state]) {
+      case LOAD:
+        memory.load(t, location, choice);
+        result = memory.value;
+        source = memory.source;
+        break;
+      case STORE:
+        writes = true;
+        if ((flags & DIRECT) === 0) memory.store(t, location, states.operand[state]!, event);
+        else this.writeThrough(t, location, states.operand[state]!, event);
+        break;
+      case RMW:
+        memory.load(t, location, 0);
+        result = memory.value;
+        source = memory.source;
+        writes = states.fn[state] !== CAS || result === states.second[state];
+        if (writes) {
+          this.writeThrough(t, location, rmwResult(states.fn[state]!, result, states.operand[state]!), event);
+        }
+        break;
+      case SPAWN: {
+        const child = states.operand[state]!;
+        result = states.threads.handles[child]!;
+        this.fit();
+        this.local[child] = states.second[state]!;
+        memory.loadLoadFence(child);
+        break;
+      }
+      case FENCE:
+      case JOIN:
+        break;
+      default:
+        throw new Error('a finished thread cannot run');
+    }
+    if ((flags & LOAD_LOAD) !== 0) memory.loadLoadFence(t);
+    this.recorder?.operation(event, source, writes);
+    this.local[t] = states.update(state, result);
+    if (this.position[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
+    this.fit();
+  }
+
+  canCommit(t: number, rank: number): boolean {
+    return this.memory.committable(t, rank);
+  }
+
+  commit(t: number, rank: number): void {
+    this.memory.commit(t, rank);
+    this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);
+  }
+
+  /** No step is possible and some thread has not ended. */
+  isDeadlocked(): boolean {
+    let waiting = false;
+    for (let t = 0; t < this.threads; t++) {
+      if (this.local[t] === 0 || this.finished(t)) continue;
+      if (this.memory.pending(t) > 0) return false;
+      for (let choice = 0; choice < this.choices(t); choice++) if (this.canRun(t, choice)) return false;
+      waiting = true;
+    }
+    return waiting;
+  }
+
+  private writeThrough(t: number, location: number, value: number, event: number): void {
+    this.memory.writeThrough(t, location, value, event);
+    this.recorder?.committed(location, event);
+  }
+
+  /** Makes room for threads and locations discovered since. */
+  private fit(): void {
+    const { threads, locations } = this.states;
+    if (this.local.length === threads.count && this.memory.m.length === locations.count) return;
+    if (this.local.length < threads.count) {
+      const local = new Int32Array(threads.count);
+      local.set(this.local);
+      const position = new Int32Array(threads.count);
+      position.set(this.position);
+      this.local = local;
+      this.position = position;
+    }
+    this.memory.fit(locations.initial, threads.count);
+  }
+}

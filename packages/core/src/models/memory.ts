@@ -1,0 +1,77 @@
+import { INITIAL } from '../events.js';
+
+/**
+ * The storage of an operational model: memory, and what stands between it and the processes.
+ * Processes p and addresses a are dense indices. Values are tagged with the event that wrote them,
+ * so that reads-from and coherence can be told; the papers' figures have the values only.
+ * Draining (fences, atomics) is a guard: the operation waits until the commits, which are steps of their own, are done.
+ */
+export abstract class Memory {
+  /** Committed values and the events that wrote them. */
+  m = new Int32Array(0);
+  writer = new Int32Array(0);
+  /** What the last `load` returned, and whose store that was. */
+  value = 0;
+  source = INITIAL;
+  protected processes = 0;
+
+  /** Makes room for locations and processes discovered since; new locations hold their initial value. */
+  fit(initial: readonly number[], processes: number): void {
+    const known = this.m.length;
+    if (initial.length > known) {
+      const m = Int32Array.from(initial);
+      m.set(this.m);
+      const writer = new Int32Array(initial.length).fill(INITIAL);
+      writer.set(this.writer);
+      this.m = m;
+      this.writer = writer;
+    }
+    this.processes = processes;
+  }
+
+  copyFrom(other: this): void {
+    if (this.m.length !== other.m.length) {
+      this.m = other.m.slice();
+      this.writer = other.writer.slice();
+    } else {
+      this.m.set(other.m);
+      this.writer.set(other.writer);
+    }
+    this.processes = other.processes;
+  }
+
+  /** How many results a load may have (more than one only where loads may read old values). */
+  abstract loadChoices(p: number, a: number): number;
+  abstract load(p: number, a: number, choice: number): void;
+  /** The value `load` would return. */
+  abstract peek(p: number, a: number, choice: number): number;
+  abstract store(p: number, a: number, v: number, event: number): void;
+  /** Writes memory at once: the effect of an atomic, or of a store under SC. */
+  abstract writeThrough(p: number, a: number, v: number, event: number): void;
+  abstract storeStoreFence(p: number): void;
+  abstract loadLoadFence(p: number): void;
+
+  abstract drained(p: number): boolean;
+  /** No pending store to `a`, nor any from before the last store-store fence. */
+  abstract drainedFor(p: number, a: number): boolean;
+  /** Number of pending stores; they are ranked in the order they were issued. */
+  abstract pending(p: number): number;
+  abstract committable(p: number, rank: number): boolean;
+  /** The internal step store^c: the pending store of this rank reaches memory. */
+  abstract commit(p: number, rank: number): void;
+  /** Location and event of the store last committed or written through. */
+  committedLocation = 0;
+  committedEvent = INITIAL;
+
+  /** State beyond memory and buffers, for telling configurations apart. */
+  historyKey(): string {
+    return '';
+  }
+
+  protected write(a: number, v: number, event: number): void {
+    this.m[a] = v;
+    this.writer[a] = event;
+    this.committedLocation = a;
+    this.committedEvent = event;
+  }
+}

@@ -1,0 +1,79 @@
+import { INITIAL } from '../events.js';
+import { PsoMemory } from './pso.js';
+
+/**
+ * Partial store load order (004 Fig. 6): as PSO, and a load may return an old value from the history S[p][a].
+ * Every change of S[p][a] in the figure drops its oldest values or adds the newest, so S[p][a] is kept as a suffix of
+ * the stores committed to a: `since(p, a)` is where it begins.
+ */
+export class PsloMemory extends PsoMemory {
+  private values: number[][] = [];
+  private writers: number[][] = [];
+  private since: number[][] = [];
+
+  override fit(initial: readonly number[], processes: number): void {
+    super.fit(initial, processes);
+    for (let a = this.values.length; a < initial.length; a++) {
+      this.values.push([initial[a]!]);
+      this.writers.push([INITIAL]);
+    }
+    while (this.since.length < processes) this.since.push([]);
+    for (const row of this.since) while (row.length < initial.length) row.push(0);
+  }
+
+  override copyFrom(other: this): void {
+    super.copyFrom(other);
+    this.values = other.values.map((row) => row.slice());
+    this.writers = other.writers.map((row) => row.slice());
+    this.since = other.since.map((row) => row.slice());
+  }
+
+  /** Choice 0 is the newest value. */
+  override loadChoices(p: number, a: number): number {
+    return this.B.youngest(p, a) >= 0 ? 1 : this.values[a]!.length - this.since[p]![a]!;
+  }
+
+  override load(p: number, a: number, choice: number): void {
+    if (this.B.youngest(p, a) >= 0) {
+      super.load(p, a, choice);
+      return;
+    }
+    const at = this.values[a]!.length - 1 - choice;
+    this.value = this.values[a]![at]!;
+    this.source = this.writers[a]![at]!;
+    this.since[p]![a] = at;
+  }
+
+  override peek(p: number, a: number, choice: number): number {
+    return this.B.youngest(p, a) >= 0 ? super.peek(p, a, choice) : this.values[a]!.at(-1 - choice)!;
+  }
+
+  override writeThrough(p: number, a: number, v: number, event: number): void {
+    super.writeThrough(p, a, v, event);
+    this.remember(p, a, v, event);
+  }
+
+  override commit(p: number, rank: number): void {
+    super.commit(p, rank);
+    const a = this.committedLocation;
+    this.remember(p, a, this.m[a]!, this.committedEvent);
+  }
+
+  override loadLoadFence(p: number): void {
+    for (let a = 0; a < this.values.length; a++) this.forget(p, a);
+  }
+
+  private forget(p: number, a: number): void {
+    this.since[p]![a] = this.values[a]!.length - 1;
+  }
+
+  override historyKey(): string {
+    return this.since.map((row) => row.join(',')).join(';');
+  }
+
+  private remember(p: number, a: number, v: number, event: number): void {
+    this.values[a]!.push(v);
+    this.writers[a]!.push(event);
+    this.forget(p, a);
+  }
+}

@@ -1,0 +1,191 @@
+import type { Site } from './errors.js';
+
+/**
+ * Visible operations (design: everything else a thread does is local).
+ * The kinds and functions are small integers because the hot loops switch on them;
+ * a mutex is a location with two read-modify-writes (`lock`, `unlock` below), an await is a load with a condition.
+ */
+export const LOAD = 0;
+export const STORE = 1;
+export const RMW = 2;
+export const FENCE = 3;
+export const SPAWN = 4;
+export const JOIN = 5;
+/** Terminal: the thread returned. */
+export const DONE = 6;
+/** Terminal: the thread failed a check or threw. */
+export const FAIL = 7;
+
+export const KIND_NAMES = ['load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail'] as const;
+
+export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
+export const ORDERS: readonly MemoryOrder[] = ['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+
+/** An operation's code is its kind and, in this many bits below it, the index of its order: what models look up. */
+export const ORDER_BITS = 3;
+
+export type RmwFunction = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas';
+export const RMW_FUNCTIONS: readonly RmwFunction[] = ['add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas'];
+export const CAS = RMW_FUNCTIONS.indexOf('cas');
+
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+/** Index 0 of the encoded comparisons is "no condition". */
+export const COMPARISONS: readonly (Comparison | '')[] = ['', '==', '!=', '<', '<=', '>', '>='];
+
+/** A place in shared memory: a variable of a program, or a bare address. */
+export type Place = number | { readonly address: number };
+
+/** One shape for every operation, so that code which reads it stays monomorphic. */
+export interface Operation {
+  readonly kind: number;
+  readonly address: number;
+  /** Bytes (or abstract units) accessed from `address` on. */
+  readonly size: number;
+  /** Value stored, operand of a read-modify-write, or thread handle to join. */
+  readonly value: number;
+  /** Expected value of a compare-and-swap. */
+  readonly expected: number;
+  readonly fn: RmwFunction;
+  readonly order: MemoryOrder;
+  /** The operation waits until the value it reads compares so with `awaited`. */
+  readonly until: Comparison | '';
+  readonly awaited: number;
+  readonly site: Site | undefined;
+  readonly body: ThreadBody | undefined;
+  readonly name: string;
+}
+
+/** A thread as a coroutine: it yields operations and is resumed with their results. */
+export type ThreadRun = Generator<Operation, unknown, number>;
+export type ThreadBody = () => ThreadRun;
+
+const NOTHING: Operation = {
+  kind: FENCE,
+  address: 0,
+  size: 1,
+  value: 0,
+  expected: 0,
+  fn: 'add',
+  order: 'relaxed',
+  until: '',
+  awaited: 0,
+  site: undefined,
+  body: undefined,
+  name: '',
+};
+
+function addressOf(place: Place): number {
+  return typeof place === 'number' ? place : place.address;
+}
+
+export function load(place: Place, order: MemoryOrder = 'relaxed', site?: Site): Operation {
+  return { ...NOTHING, kind: LOAD, address: addressOf(place), order, site };
+}
+
+/** Await: a load that waits until `value compare awaited` holds for the value it reads (a spin loop that only reads). */
+export function until(
+  place: Place,
+  compare: Comparison,
+  awaited: number,
+  order: MemoryOrder = 'relaxed',
+  site?: Site,
+): Operation {
+  return { ...NOTHING, kind: LOAD, address: addressOf(place), order, until: compare, awaited, site };
+}
+
+export function store(place: Place, value: number, order: MemoryOrder = 'relaxed', site?: Site): Operation {
+  return { ...NOTHING, kind: STORE, address: addressOf(place), value, order, site };
+}
+
+/** Read-modify-write; the result is the old value. */
+export function rmw(
+  fn: Exclude<RmwFunction, 'cas'>,
+  place: Place,
+  value: number,
+  order: MemoryOrder = 'seq_cst',
+  site?: Site,
+): Operation {
+  return { ...NOTHING, kind: RMW, fn, address: addressOf(place), value, order, site };
+}
+
+export function fetchAdd(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
+  return rmw('add', place, value, order, site);
+}
+
+export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
+  return rmw('exchange', place, value, order, site);
+}
+
+/** Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. */
+export function compareExchange(
+  place: Place,
+  expected: number,
+  value: number,
+  order: MemoryOrder = 'seq_cst',
+  site?: Site,
+): Operation {
+  return { ...NOTHING, kind: RMW, fn: 'cas', address: addressOf(place), expected, value, order, site };
+}
+
+/** `seq_cst` is a full fence, `release` orders stores before later stores, `acquire` loads before later loads. */
+export function fence(order: MemoryOrder = 'seq_cst', site?: Site): Operation {
+  return { ...NOTHING, kind: FENCE, order, site };
+}
+
+/** Take a mutex: an exchange that waits for 0. */
+export function lock(place: Place, site?: Site): Operation {
+  return { ...rmw('exchange', place, 1, 'seq_cst', site), until: '==', awaited: 0 };
+}
+
+/** Release a mutex; the result is what it held (0: it was not taken). */
+export function unlock(place: Place, site?: Site): Operation {
+  return rmw('exchange', place, 0, 'seq_cst', site);
+}
+
+/** Start a thread; the result is its handle. What the body captures must not change after this. */
+export function spawn(body: ThreadBody, name = '', site?: Site): Operation {
+  return { ...NOTHING, kind: SPAWN, body, name, order: 'seq_cst', site };
+}
+
+/** Wait until the thread with this handle has finished and its stores have reached memory. */
+export function join(handle: number, site?: Site): Operation {
+  return { ...NOTHING, kind: JOIN, value: handle, order: 'seq_cst', site };
+}
+
+/** The value a read-modify-write leaves in memory (for a failed compare-and-swap: not used). */
+export function rmwResult(fn: number, old: number, operand: number): number {
+  switch (fn) {
+    case 0:
+      return (old + operand) | 0;
+    case 1:
+      return (old - operand) | 0;
+    case 2:
+      return old & operand;
+    case 3:
+      return old | operand;
+    case 4:
+      return old ^ operand;
+    default:
+      return operand;
+  }
+}
+
+/** Does `value` satisfy the encoded condition (0: none)? */
+export function satisfies(comparison: number, value: number, awaited: number): boolean {
+  switch (comparison) {
+    case 0:
+      return true;
+    case 1:
+      return value === awaited;
+    case 2:
+      return value !== awaited;
+    case 3:
+      return value < awaited;
+    case 4:
+      return value <= awaited;
+    case 5:
+      return value > awaited;
+    default:
+      return value >= awaited;
+  }
+}

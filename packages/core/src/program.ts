@@ -1,0 +1,114 @@
+import type { Site } from './errors.js';
+import { FencepostError } from './errors.js';
+import type { ThreadBody } from './operation.js';
+
+export interface ThreadSource {
+  readonly name: string;
+  readonly body: ThreadBody;
+}
+
+/** What an `after` check may look at, once every thread has ended. */
+export interface FinalView {
+  /** Value in memory. */
+  read(place: number | { readonly address: number }): number;
+  /** What the i-th static thread returned. */
+  outcome(thread: number): unknown;
+}
+
+/**
+ * A program as a front end hands it over: threads that can be started any number of times and
+ * that depend on nothing but the results they are given (design section 5).
+ */
+export interface Program {
+  readonly name: string;
+  readonly threads: readonly ThreadSource[];
+  initialValue(address: number): number;
+  /** The user's name for an address, for reports. */
+  nameOf(address: number): string;
+  /** Throws if a finished execution is wrong. */
+  readonly after?: (final: FinalView) => void;
+}
+
+/** A failed check, as opposed to a crash: `check()` throws it, and so may any test author. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+  readonly site: Site | undefined;
+  constructor(message: string, site?: Site) {
+    super(message);
+    this.site = site;
+  }
+}
+
+export function check(condition: boolean, message = 'check failed'): asserts condition {
+  if (!condition) throw new CheckFailed(message);
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly address: number;
+}
+
+/** Collects variables and threads; see `program`. */
+export class ProgramBuilder {
+  private readonly names: string[] = [];
+  private readonly initial: number[] = [];
+  private readonly threadSources: ThreadSource[] = [];
+  private afterCheck: ((final: FinalView) => void) | undefined;
+  private readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  variable(name: string, initial = 0): Variable {
+    if ((initial | 0) !== initial) {
+      throw new FencepostError('VALUE_RANGE', `initial value ${initial} of ${name} is not a 32-bit integer`);
+    }
+    const address = this.names.push(name) - 1;
+    this.initial.push(initial);
+    return { name, address };
+  }
+
+  array(name: string, length: number, initial = 0): readonly Variable[] {
+    return Array.from({ length }, (_, i) => this.variable(`${name}[${i}]`, initial));
+  }
+
+  mutex(name: string): Variable {
+    return this.variable(name, 0);
+  }
+
+  thread(name: string, body: ThreadBody): void {
+    this.threadSources.push({ name, body });
+  }
+
+  after(checkFinal: (final: FinalView) => void): void {
+    this.afterCheck = checkFinal;
+  }
+
+  build(): Program {
+    const { names, initial } = this;
+    return {
+      name: this.name,
+      threads: this.threadSources,
+      initialValue: (address) => initial[address] ?? 0,
+      nameOf: (address) => names[address] ?? `[${address}]`,
+      ...(this.afterCheck === undefined ? {} : { after: this.afterCheck }),
+    };
+  }
+}
+
+/**
+ * A program written as generator functions:
+ *
+ *     program('sb', (p) => {
+ *       const x = p.variable('x'), y = p.variable('y');
+ *       p.thread('left',  function* () { yield store(x, 1); return yield load(y); });
+ *       p.thread('right', function* () { yield store(y, 1); return yield load(x); });
+ *       p.after((f) => check(f.outcome(0) === 1 || f.outcome(1) === 1));
+ *     });
+ */
+export function program(name: string, define: (builder: ProgramBuilder) => void): Program {
+  const builder = new ProgramBuilder(name);
+  define(builder);
+  return builder.build();
+}

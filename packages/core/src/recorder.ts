@@ -1,0 +1,46 @@
+import { eventPosition, eventThread } from './events.js';
+
+/** What an execution did, as names of events: reads-from by thread and position, coherence by location. */
+export class Recorder {
+  /** sources[t][n]: whose store the n-th operation of thread t read; `NO_READ` if it read nothing. */
+  readonly sources: number[][] = [];
+  /** wrote[t][n]: did it write? (A failed compare-and-swap does not.) */
+  readonly wrote: boolean[][] = [];
+  /** The writes of each location in the order they reached memory. */
+  readonly coherence: number[][] = [];
+
+  operation(event: number, source: number, writes: boolean): void {
+    const t = eventThread(event);
+    (this.sources[t] ??= [])[eventPosition(event)] = source;
+    (this.wrote[t] ??= [])[eventPosition(event)] = writes;
+  }
+
+  committed(location: number, event: number): void {
+    (this.coherence[location] ??= []).push(event);
+  }
+
+  copyFrom(other: Recorder): void {
+    copyRows(this.sources, other.sources);
+    copyRows(this.wrote, other.wrote);
+    copyRows(this.coherence, other.coherence);
+  }
+
+  /** Equal for two executions of one program if and only if they did the same (`Trace` says what that is). */
+  key(): string {
+    return `${rowsKey(this.sources)}|${rowsKey(this.coherence)}`;
+  }
+}
+
+/** Source of an operation that reads nothing. */
+export const NO_READ = -2;
+
+function copyRows<T>(to: T[][], from: readonly T[][]): void {
+  to.length = from.length;
+  from.forEach((row, i) => (to[i] = row.slice()));
+}
+
+function rowsKey(rows: readonly (readonly number[] | undefined)[]): string {
+  let text = '';
+  for (const row of rows) text += row === undefined ? ';' : `${row.join(',')};`;
+  return text;
+}

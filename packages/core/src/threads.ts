@@ -1,0 +1,57 @@
+import { FencepostError } from './errors.js';
+
+/** Children per thread; also bounds the number of static threads. */
+const FANOUT = 1024;
+
+/** Event names (`events.ts`) leave this many bits for the thread. */
+const MOST_THREADS = 2047;
+
+/**
+ * Threads have a **handle**, which depends only on who started them (so it means the same in every execution, every
+ * process and every schedule text), and a dense **index** in order of discovery, which the engines work on.
+ * Static threads have handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1).
+ */
+export class Threads {
+  readonly handles: number[] = [];
+  readonly names: string[] = [];
+  private readonly indices = new Map<number, number>();
+
+  get count(): number {
+    return this.handles.length;
+  }
+
+  intern(handle: number, name: string): number {
+    const known = this.indices.get(handle);
+    if (known !== undefined) return known;
+    if (this.count >= MOST_THREADS) throw new FencepostError('THREAD_LIMIT', `more than ${MOST_THREADS} threads`);
+    const index = this.handles.push(handle) - 1;
+    this.names.push(name === '' ? `thread ${handle}` : name);
+    this.indices.set(handle, index);
+    return index;
+  }
+
+  find(handle: number): number | undefined {
+    return this.indices.get(handle);
+  }
+
+  indexOf(handle: number): number {
+    const index = this.indices.get(handle);
+    if (index === undefined) throw new FencepostError('UNKNOWN_THREAD', `there is no thread with handle ${handle}`);
+    return index;
+  }
+}
+
+export function childHandle(parent: number, ordinal: number): number {
+  const handle = parent * FANOUT + ordinal;
+  if (ordinal >= FANOUT || handle > 0x7fffffff) {
+    throw new FencepostError('THREAD_LIMIT', 'too many threads started by one thread, or threads nested too deeply', {
+      hint: `a thread may start ${FANOUT - 1} others, nested at most two levels below a static thread`,
+    });
+  }
+  return handle;
+}
+
+export function staticHandle(position: number): number {
+  if (position >= FANOUT - 1) throw new FencepostError('THREAD_LIMIT', `more than ${FANOUT - 1} threads`);
+  return position + 1;
+}

@@ -1,0 +1,29 @@
+import type { Site } from './errors.js';
+import type { ModelName } from './lowering.js';
+
+/** Something that went wrong in one execution. */
+export interface Failure {
+  readonly kind: 'assertion' | 'crash' | 'deadlock';
+  readonly message: string;
+  readonly thread?: string;
+  readonly site?: Site;
+}
+
+export type Verdict = 'safe' | 'failing' | 'unknown';
+
+/** What a search of one program under one model established (design section 3). */
+export interface CheckResult {
+  readonly model: ModelName;
+  readonly verdict: Verdict;
+  /** null: not decided. */
+  readonly robust: boolean | null;
+  readonly executions: number;
+  readonly blocked: number;
+  readonly failures: readonly Failure[];
+}
+
+/** A complete search decides; an incomplete one can only convict. */
+export function verdictOf(failures: readonly Failure[], complete: boolean): Verdict {
+  if (failures.length > 0) return 'failing';
+  return complete ? 'safe' : 'unknown';
+}

@@ -1,0 +1,36 @@
+import type { Failure, LocalStates, ModelName, Trace } from '@fencepost/core';
+import type { FinalStates } from './final-states.js';
+
+/** One complete execution, as an explorer shows it to whoever wants more than the counts. */
+export interface Execution {
+  /** It ended because nobody could go on, not because everybody was done. */
+  readonly deadlocked: boolean;
+  /** Is its happens-before acyclic? */
+  readonly sequential: boolean;
+  /** Built on demand: it allocates. */
+  trace(): Trace;
+}
+
+export interface ExploreOptions {
+  readonly model: ModelName;
+  /** Called for each complete execution; the object is valid during the call only. */
+  readonly onExecution?: (execution: Execution) => void;
+}
+
+/** What an exploration found. */
+export interface Exploration {
+  readonly states: LocalStates;
+  readonly model: ModelName;
+  /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
+  readonly executions: number;
+  /** Executions given up as redundant, or because an awaited value never came in a way that proves nothing. */
+  readonly blocked: number;
+  /** Complete executions that are not sequentially consistent. */
+  readonly nonSequential: number;
+  readonly deadlocks: number;
+  /** How the executions ended: every thread's last state and all of memory, with how often. */
+  readonly finals: FinalStates;
+}
+
+/** Distinct failures of an exploration: failed checks and crashes of threads, failed `after` checks, deadlocks. */
+export type Failures = readonly (Failure & { readonly executions: number })[];

@@ -1,0 +1,4 @@
+export * from './exploration.js';
+export * from './failures.js';
+export * from './final-states.js';
+export * from './oracle.js';

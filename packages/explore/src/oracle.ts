@@ -1,0 +1,81 @@
+import type { ModelName, Trace , LocalStates} from '@fencepost/core';
+import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
+import type { Exploration, ExploreOptions } from './exploration.js';
+import { FinalStates } from './final-states.js';
+
+/**
+ * Every interleaving of a small program under an operational model. Two interleavings that have done the same so far
+ * (same reads-from, same order of commits: then also the same pending stores) have the same futures, so each such
+ * configuration is expanded once. No other reduction: slow, simple, and independent of the explorers it checks.
+ */
+export function exploreAll(states: LocalStates, options: ExploreOptions): Exploration {
+  const { model } = options;
+  const finals = new FinalStates(states);
+  const seen = new Set<string>();
+  let nonSequential = 0;
+  let deadlocks = 0;
+  let executions = 0;
+  const stack: Machine[] = [new Machine(states, model, new Recorder())];
+  for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
+    const successors = expand(machine);
+    if (successors.length === 0) {
+      executions++;
+      const trace = traceOf(states, machine.recorder!);
+      const sequential = isSequentiallyConsistent(trace);
+      const deadlocked = machine.isDeadlocked();
+      if (!sequential) nonSequential++;
+      if (deadlocked) deadlocks++;
+      addFinal(finals, machine, deadlocked);
+      options.onExecution?.({ deadlocked, sequential, trace: () => trace });
+    }
+    for (const next of successors) {
+      const key = next.recorder!.key() + next.memory.historyKey();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      stack.push(next);
+    }
+  }
+  return { states, model, executions, blocked: 0, nonSequential, deadlocks, finals };
+}
+
+/** The machine after each step that is possible now. */
+function expand(machine: Machine): Machine[] {
+  const successors: Machine[] = [];
+  const branch = (step: (next: Machine) => void): void => {
+    const next = new Machine(machine.states, machine.model, new Recorder());
+    next.copyFrom(machine);
+    step(next);
+    successors.push(next);
+  };
+  for (let t = 0; t < machine.threads; t++) {
+    if (machine.local[t] === 0) continue;
+    for (let choice = 0; choice < machine.choices(t); choice++) {
+      if (machine.canRun(t, choice)) branch((next) => next.run(t, choice));
+    }
+    for (let rank = 0; rank < machine.memory.pending(t); rank++) {
+      if (machine.canCommit(t, rank)) branch((next) => next.commit(t, rank));
+    }
+  }
+  return successors;
+}
+
+function addFinal(finals: FinalStates, machine: Machine, deadlocked: boolean): void {
+  const memoryAt = finals.begin();
+  finals.row[0] = deadlocked ? 1 : 0;
+  finals.row.set(machine.local, 1);
+  finals.row.set(machine.memory.m, memoryAt);
+  finals.add();
+}
+
+/** The traces of a program under a model, by key: what the explorers are compared with. */
+export function oracleTraces(states: LocalStates, model: ModelName): ReadonlyMap<string, Trace> {
+  const traces = new Map<string, Trace>();
+  exploreAll(states, {
+    model,
+    onExecution: (execution) => {
+      const trace = execution.trace();
+      traces.set(trace.key, trace);
+    },
+  });
+  return traces;
+}
