@@ -35,7 +35,7 @@ export class Machine {
     this.local.set(states.initial);
   }
 
-  /** Back to the beginning, without a new machine. Only for machines that do not record. */
+  /** Takes over the state of another machine of the same program and model. */
   copyFrom(other: Machine): void {
     this.fit();
     this.local.fill(0);
@@ -44,7 +44,8 @@ export class Machine {
     this.position.set(other.position);
     this.memory.copyFrom(other.memory);
     if (this.recorder !== undefined && other.recorder !== undefined) this.recorder.copyFrom(other.recorder);
-    this.fit();
+    // The other may not know yet what has been discovered since.
+    this.memory.fit(this.states.locations.initial, this.states.threads.count);
   }
 
   get threads(): number {

@@ -11,12 +11,12 @@ export class Recorder {
 
   operation(event: number, source: number, writes: boolean): void {
     const t = eventThread(event);
-    (this.sources[t] ??= [])[eventPosition(event)] = source;
-    (this.wrote[t] ??= [])[eventPosition(event)] = writes;
+    rowOf(this.sources, t)[eventPosition(event)] = source;
+    rowOf(this.wrote, t)[eventPosition(event)] = writes;
   }
 
   committed(location: number, event: number): void {
-    (this.coherence[location] ??= []).push(event);
+    rowOf(this.coherence, location).push(event);
   }
 
   copyFrom(other: Recorder): void {
@@ -34,13 +34,18 @@ export class Recorder {
 /** Source of an operation that reads nothing. */
 export const NO_READ = -2;
 
+function rowOf<T>(rows: T[][], index: number): T[] {
+  while (rows.length <= index) rows.push([]);
+  return rows[index]!;
+}
+
 function copyRows<T>(to: T[][], from: readonly T[][]): void {
   to.length = from.length;
   from.forEach((row, i) => (to[i] = row.slice()));
 }
 
-function rowsKey(rows: readonly (readonly number[] | undefined)[]): string {
+function rowsKey(rows: readonly (readonly number[])[]): string {
   let text = '';
-  for (const row of rows) text += row === undefined ? ';' : `${row.join(',')};`;
+  for (const row of rows) text += `${row.join(',')};`;
   return text;
 }

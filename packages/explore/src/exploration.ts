@@ -13,6 +13,8 @@ export interface Execution {
 
 export interface ExploreOptions {
   readonly model: ModelName;
+  /** Collect the final states (they can be as many as the executions). */
+  readonly finals?: boolean;
   /** Called for each complete execution; the object is valid during the call only. */
   readonly onExecution?: (execution: Execution) => void;
 }

@@ -1,4 +1,4 @@
-import type { ModelName, Trace , LocalStates} from '@fencepost/core';
+import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
 import { FinalStates } from './final-states.js';

@@ -1,0 +1,404 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { CAS, DONE, FENCE, JOIN, RMW, SPAWN, rmwResult, satisfies } from '@fencepost/core';
+import { BLOCKED, Graph, NEXT_STAMP, NONE, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
+import {
+  AFTER_OWN_LOCATION,
+  AFTER_OWN_STORES,
+  AFTER_READ_BASE,
+  AFTER_WRITE_BASE,
+  BECOMES_READ_BASE,
+  BECOMES_WRITE_BASE,
+  FENCE_FIRST,
+  NO_EVENT,
+  STORE_STORE_FENCE,
+  keptOrder,
+} from './kept-order.js';
+import { SequentialCheck } from './sequential.js';
+
+/**
+ * Adds events to a graph and takes them off again, last first. Whether an addition is consistent is asked before it is
+ * made (`findings`: one acyclicity and one position test): with P the writes globally before the operation by kept
+ * program order (`predecessors`), it may read w unless the write after w is in P, and may be put before a write n unless
+ * n is in P. Both leave a suffix of the coherence order.
+ */
+export class Builder {
+  readonly graph: Graph;
+  readonly states: LocalStates;
+  private readonly table: Int32Array;
+  /** Under SC every consistent graph is sequential. */
+  private readonly sequential: SequentialCheck | undefined;
+  /** P of the operation last asked for. */
+  private P = new Int32Array(1);
+  /** Events in the order they were added: slot, log size before, SEQUENTIAL before. */
+  private trail = new Int32Array(192);
+  trailSize = 0;
+
+  constructor(states: LocalStates, model: ModelName) {
+    this.states = states;
+    this.graph = new Graph(states);
+    this.table = keptOrder(model);
+    this.sequential = model === 'sc' ? undefined : new SequentialCheck(this.graph);
+    for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
+  }
+
+  /** P for the next operation of thread t. */
+  predecessors(t: number): void {
+    this.collect(
+      t,
+      this.table[this.states.code[this.graph.current[t]!]!]!,
+      this.states.location[this.graph.current[t]!]!,
+    );
+  }
+
+  inP(event: number): boolean {
+    return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
+  }
+
+  copyP(to: Int32Array): void {
+    to.set(this.P);
+  }
+
+  private collect(t: number, flags: number, location: number): void {
+    const { graph } = this;
+    const { width } = graph;
+    if (this.P.length !== width) this.P = new Int32Array(width);
+    const { P } = this;
+    const readBase = (flags & AFTER_READ_BASE) !== 0 ? graph.readBase[t]! : NONE;
+    const writeBase = (flags & AFTER_WRITE_BASE) !== 0 ? graph.writeBase[t]! : NONE;
+    if (readBase === NONE) P.fill(0);
+    else {
+      const { rows } = graph;
+      for (let w = 0, at = readBase * width; w < width; w++, at++) P[w] = rows[at]!;
+      if ((graph.flags[readBase]! & WRITES) !== 0) P[readBase >> 5]! |= 1 << (readBase & 31);
+    }
+    if (writeBase !== NONE && writeBase !== readBase) this.include(writeBase);
+    if ((flags & AFTER_OWN_STORES) !== 0) this.includeOwnStores(t);
+    if ((flags & AFTER_OWN_LOCATION) !== 0) this.includeOwnLatest(t, location);
+  }
+
+  /** P ∪= the row of e, and e itself if it writes. */
+  private include(e: number): void {
+    const { graph, P } = this;
+    const { rows, width } = graph;
+    for (let w = 0, at = e * width; w < width; w++, at++) P[w]! |= rows[at]!;
+    if ((graph.flags[e]! & WRITES) !== 0) P[e >> 5]! |= 1 << (e & 31);
+  }
+
+  private includeOwnStores(t: number): void {
+    const { graph } = this;
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
+      if ((graph.flags[e]! & WRITES) !== 0) this.include(e);
+    }
+  }
+
+  private includeOwnLatest(t: number, location: number): void {
+    const { graph } = this;
+    let w = graph.latest[location]!;
+    while (w !== NONE && graph.thread[w] !== t) w = graph.earlier[w]!;
+    if (w !== NONE) this.include(w);
+  }
+
+  /** Adds the next operation of thread t as a read of `source`; of an atomic only the read part. P must be current. */
+  addRead(t: number, source: number, stamp: number): number {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    const e = this.addEvent(t, state, stamp);
+    const { width, rows, porf } = graph;
+    const value = graph.value[source]!;
+    let flags = READS;
+    if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) flags |= BLOCKED;
+    else if (states.kind[state] === RMW && (states.fn[state] !== CAS || value === states.second[state]))
+      flags |= PENDING;
+    graph.flags[e] = flags;
+    graph.source[e] = source;
+    this.linkReader(e, source);
+    const from = graph.thread[source]!;
+    if (from !== NONE) {
+      for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) porf[a]! |= porf[b]!;
+      porf[e * width + (source >> 5)]! |= 1 << (source & 31);
+      if (from !== t) {
+        for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;
+        rows[e * width + (source >> 5)]! |= 1 << (source & 31);
+      }
+    }
+    const overwriting = graph.later[source]!;
+    if (overwriting !== NONE) {
+      this.propagate(e, overwriting, false);
+      this.sequential?.check(overwriting, e);
+    }
+    if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, value, e);
+    return e;
+  }
+
+  /** Adds the next operation of thread t as a write after `previous` in coherence order. P must be current. */
+  addWrite(t: number, previous: number): number {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
+    graph.flags[e] = WRITES;
+    graph.value[e] = states.operand[state]!;
+    this.place(e, previous);
+    this.advance(t, state, 0, e);
+    return e;
+  }
+
+  /** Adds the write part of the pending atomic e, after its source. */
+  addWritePart(e: number): void {
+    const { graph, states } = this;
+    const t = graph.thread[e]!;
+    const state = graph.state[e]!;
+    const source = graph.source[e]!;
+    const old = graph.value[source]!;
+    this.pushTrail(~e);
+    // Its row is now that of a read, and must be again if only the write part is taken off.
+    for (let w = 0; w < graph.width; w++) graph.logRow(e * graph.width + w);
+    graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
+    graph.value[e] = rmwResult(states.fn[state]!, old, states.operand[state]!);
+    graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
+    this.place(e, source);
+    this.advance(t, state, old, e);
+  }
+
+  /** Adds a fence, spawn or join: no choice, no location. */
+  addPlain(t: number): void {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    const kind = states.kind[state]!;
+    this.predecessors(t);
+    const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
+    graph.flags[e] = 0;
+    if (kind === SPAWN) {
+      const child = states.operand[state]!;
+      this.advance(t, state, states.threads.handles[child]!, e);
+      graph.last[child] = graph.readBase[child] = graph.writeBase[child] = e;
+      graph.executed[child] = 0;
+      this.settle(child, states.second[state]!);
+      return;
+    }
+    if (kind === JOIN) this.joinChild(e, states.operand[state]!);
+    this.advance(t, state, 0, e);
+  }
+
+  /** Everything the child did is before the join. */
+  private joinChild(e: number, child: number): void {
+    const { graph } = this;
+    const { width, rows, porf } = graph;
+    const last = graph.last[child]!;
+    if (last === NONE) return;
+    for (let w = 0, a = e * width, b = last * width; w < width; w++, a++, b++) porf[a]! |= porf[b]!;
+    porf[e * width + (last >> 5)]! |= 1 << (last & 31);
+    this.collect(child, AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES, NONE);
+    for (let w = 0; w < width; w++) rows[e * width + w]! |= this.P[w]!;
+  }
+
+  /** Does the next operation of t need its store-store fence first? If so, adds it. */
+  addFenceFirst(t: number): boolean {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    if ((this.table[states.code[state]!]! & FENCE_FIRST) === 0) return false;
+    const last = graph.last[t]!;
+    if (last !== NONE && (graph.flags[last]! & PART_OF_NEXT) !== 0) return false;
+    this.collect(t, STORE_STORE_FENCE, NONE);
+    const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
+    graph.flags[e] = PART_OF_NEXT;
+    graph.writeBase[t] = e;
+    return true;
+  }
+
+  /** A new last event of thread t, with its closures from program order and P. */
+  private addEvent(t: number, state: number, stamp: number): number {
+    const { graph, P } = this;
+    const e = graph.allocate();
+    this.pushTrail(e);
+    const { width, rows, porf } = graph;
+    const before = graph.last[t]!;
+    graph.thread[e] = t;
+    graph.position[e] = graph.executed[t]!;
+    graph.state[e] = state;
+    graph.readBaseBefore[e] = graph.readBase[t]!;
+    graph.writeBaseBefore[e] = graph.writeBase[t]!;
+    graph.before[e] = before;
+    graph.location[e] = this.states.location[state]!;
+    graph.source[e] = NONE;
+    graph.firstReader[e] = NONE;
+    graph.readStamp[e] = graph.writeStamp[e] = stamp;
+    graph.last[t] = e;
+    const at = e * width;
+    if (before === NONE) for (let w = 0; w < width; w++) porf[at + w] = 0;
+    else {
+      for (let w = 0, b = before * width; w < width; w++, b++) porf[at + w] = porf[b]!;
+      porf[at + (before >> 5)]! |= 1 << (before & 31);
+    }
+    // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
+    for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
+    return e;
+  }
+
+  /** Puts the write e after `previous`, with the edges this makes. */
+  private place(e: number, previous: number): void {
+    const { graph } = this;
+    const { width, rows } = graph;
+    const next = graph.later[previous]!;
+    graph.earlier[e] = previous;
+    graph.later[e] = next;
+    graph.later[previous] = e;
+    if (next === NONE) graph.latest[graph.location[e]!] = e;
+    else graph.earlier[next] = e;
+    const at = e * width;
+    if (graph.thread[previous] !== NONE) {
+      for (let w = 0, b = previous * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
+      rows[at + (previous >> 5)]! |= 1 << (previous & 31);
+    }
+    for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) {
+      if (r !== e) for (let w = 0, b = r * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
+    }
+    if (next !== NONE) {
+      this.propagate(e, next, true);
+      this.sequential?.check(next, e);
+    }
+  }
+
+  /** e is now before the write n: so is all that is before e, for n and all that is after n. */
+  private propagate(e: number, n: number, writes: boolean): void {
+    const { graph } = this;
+    const { width, rows, present } = graph;
+    const at = e * width;
+    if (!writes) {
+      let w = 0;
+      while (w < width && (rows[at + w]! & ~rows[n * width + w]!) === 0) w++;
+      if (w === width) return;
+    }
+    const nWord = n >> 5;
+    const nBit = 1 << (n & 31);
+    for (let word = 0; word < width; word++) {
+      for (let left = present[word]!; left !== 0;) {
+        const bit = left & -left;
+        left ^= bit;
+        const f = 32 * word + 31 - Math.clz32(bit);
+        const to = f * width;
+        if (f !== n && (rows[to + nWord]! & nBit) === 0) continue;
+        for (let w = 0; w < width; w++) {
+          let add = rows[at + w]!;
+          if (writes && w === e >> 5) add |= 1 << (e & 31);
+          if ((add & ~rows[to + w]!) === 0) continue;
+          graph.logRow(to + w);
+          rows[to + w]! |= add;
+        }
+      }
+    }
+  }
+
+  private linkReader(e: number, source: number): void {
+    const { graph } = this;
+    const first = graph.firstReader[source]!;
+    graph.nextReader[e] = first;
+    graph.previousReader[e] = NONE;
+    if (first !== NONE) graph.previousReader[first] = e;
+    graph.firstReader[source] = e;
+  }
+
+  unlinkReader(e: number): void {
+    const { graph } = this;
+    const next = graph.nextReader[e]!;
+    const previous = graph.previousReader[e]!;
+    if (previous === NONE) graph.firstReader[graph.source[e]!] = next;
+    else graph.nextReader[previous] = next;
+    if (next !== NONE) graph.previousReader[next] = previous;
+  }
+
+  unlinkWrite(e: number): void {
+    const { graph } = this;
+    const next = graph.later[e]!;
+    const previous = graph.earlier[e]!;
+    graph.later[previous] = next;
+    if (next === NONE) graph.latest[graph.location[e]!] = previous;
+    else graph.earlier[next] = previous;
+  }
+
+  /** The operation of t in `state` is done by event e. */
+  private advance(t: number, state: number, result: number, e: number): void {
+    const { graph } = this;
+    const flags = this.table[this.states.code[state]!]!;
+    if ((flags & BECOMES_READ_BASE) !== 0) graph.readBase[t] = e;
+    if ((flags & BECOMES_WRITE_BASE) !== 0) graph.writeBase[t] = e;
+    graph.executed[t]!++;
+    const next = this.states.update(state, result);
+    if (graph.threads !== this.states.threads.count || graph.locations !== this.states.locations.count) graph.fit();
+    this.settle(t, next);
+  }
+
+  /** Passes over operations that are no events under this model. */
+  private settle(t: number, state: number): void {
+    const { graph, states } = this;
+    while (states.kind[state] === FENCE && (this.table[states.code[state]!]! & NO_EVENT) !== 0) {
+      graph.executed[t]!++;
+      state = states.update(state, 0);
+      graph.fit();
+    }
+    graph.current[t] = state;
+  }
+
+  private pushTrail(entry: number): void {
+    if (this.trailSize + 3 > this.trail.length) {
+      const trail = new Int32Array(2 * this.trail.length);
+      trail.set(this.trail);
+      this.trail = trail;
+    }
+    this.trail[this.trailSize++] = entry;
+    this.trail[this.trailSize++] = this.graph.logSize;
+    this.trail[this.trailSize++] = this.graph.head[SEQUENTIAL]!;
+  }
+
+  /** Takes off what was added since the trail had this size. */
+  undo(mark: number): void {
+    const { graph, trail } = this;
+    for (let i = this.trailSize; i > mark; i -= 3) {
+      const entry = trail[i - 3]!;
+      graph.undoRows(trail[i - 2]!);
+      graph.head[SEQUENTIAL] = trail[i - 1]!;
+      if (entry >= 0) this.remove(entry);
+      else this.removeWritePart(~entry);
+    }
+    this.trailSize = mark;
+  }
+
+  /** Takes off the last event of its thread; rows of others are the caller's business. */
+  remove(e: number): void {
+    const { graph, states } = this;
+    const t = graph.thread[e]!;
+    const flags = graph.flags[e]!;
+    if ((flags & WRITES) !== 0) this.unlinkWrite(e);
+    if ((flags & READS) !== 0) this.unlinkReader(e);
+    const state = graph.state[e]!;
+    if (states.kind[state] === SPAWN) graph.current[states.operand[state]!] = 0;
+    graph.current[t] = state;
+    graph.last[t] = graph.before[e]!;
+    graph.readBase[t] = graph.readBaseBefore[e]!;
+    graph.writeBase[t] = graph.writeBaseBefore[e]!;
+    graph.executed[t] = graph.position[e]!;
+    graph.free(e);
+  }
+
+  private removeWritePart(e: number): void {
+    const { graph } = this;
+    this.unlinkWrite(e);
+    const t = graph.thread[e]!;
+    graph.flags[e] = (graph.flags[e]! & ~WRITES) | PENDING;
+    graph.current[t] = graph.state[e]!;
+    graph.readBase[t] = graph.readBaseBefore[e]!;
+    graph.writeBase[t] = graph.writeBaseBefore[e]!;
+    graph.executed[t] = graph.position[e]!;
+  }
+
+  /** Thread t has an operation to execute and is not waiting in the graph. */
+  isLive(t: number): boolean {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    if (state === 0) return false;
+    const kind = states.kind[state]!;
+    if (kind >= DONE) return false;
+    const last = graph.last[t]!;
+    if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
+    return kind !== JOIN || states.kind[graph.current[states.operand[state]!]!]! >= DONE;
+  }
+}

@@ -1,0 +1,338 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { CAS, LOAD, RMW, STORE, satisfies } from '@fencepost/core';
+import { Builder } from './builder.js';
+import {
+  ATOMIC,
+  EVENT,
+  Frames,
+  KIND,
+  PART,
+  READ,
+  READER,
+  READ_CURSOR,
+  REVISIT_BY_ATOMIC,
+  REVISIT_BY_PART,
+  REVISIT_BY_WRITE,
+  STAMP,
+  THREAD,
+  TRAIL,
+  UNTRIED,
+  WRITE,
+  WRITE_CURSOR,
+} from './frames.js';
+import type { Graph, Image } from './graph.js';
+import { NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
+import { Revisits } from './revisits.js';
+import { Scheduler } from './scheduler.js';
+import { SequentialCheck } from './sequential.js';
+
+/**
+ * The search: adds the operations of the threads one after the other, at each trying every consistent way, and at each
+ * write also the backward revisits (`revisits.ts`). Every consistent graph is reached exactly once. The recursion of the
+ * paper is a stack of frames, so depth costs no call stack, and what is left to do can be handed to somebody else.
+ */
+export class GraphExplorer {
+  readonly builder: Builder;
+  readonly graph: Graph;
+  readonly frames = new Frames();
+  private readonly states: LocalStates;
+  private readonly revisits: Revisits;
+  private readonly scheduler: Scheduler;
+  private readonly sequential: SequentialCheck;
+  private readonly images: Image[] = [];
+  private imagesUsed = 0;
+  /** P of the revisited read (the builder holds P of the write). */
+  private readerP = new Int32Array(1);
+
+  constructor(states: LocalStates, model: ModelName) {
+    this.states = states;
+    this.builder = new Builder(states, model);
+    this.graph = this.builder.graph;
+    this.revisits = new Revisits(this.builder);
+    this.scheduler = new Scheduler(this.builder);
+    this.sequential = new SequentialCheck(this.graph);
+  }
+
+  /** Goes on to the next complete graph (nothing left to add); false if there is none. */
+  nextGraph(forward: boolean): boolean {
+    for (;;) {
+      if (forward) {
+        const t = this.scheduler.next();
+        if (t === NONE) return true;
+        forward = this.add(t);
+      } else {
+        if (this.frames.top < 0) return false;
+        forward = this.tryNext();
+      }
+    }
+  }
+
+  /** Adds the next operation of thread t in the first way, leaving a frame if there are more. */
+  private add(t: number): boolean {
+    const { builder, graph, states, frames } = this;
+    if (builder.addFenceFirst(t)) return true;
+    const state = graph.current[t]!;
+    const location = states.location[state]!;
+    switch (states.kind[state]) {
+      case LOAD:
+        frames.push(READ, t, graph.latest[location]!, NONE, builder.trailSize);
+        return this.tryNext();
+      case RMW:
+        frames.push(ATOMIC, t, graph.latest[location]!, UNTRIED, builder.trailSize);
+        return this.tryNext();
+      case STORE:
+        frames.push(WRITE, t, graph.latest[location]!, UNTRIED, builder.trailSize);
+        return this.tryNext();
+      default:
+        builder.addPlain(t);
+        return true;
+    }
+  }
+
+  /** Takes the top frame's next way; false if it has none left (it is then gone). */
+  private tryNext(): boolean {
+    const { words, top } = this.frames;
+    this.builder.undo(words[top + TRAIL]!);
+    switch (words[top + KIND]) {
+      case READ:
+        return this.tryRead(words, top);
+      case WRITE:
+        return this.tryWrite(words, top);
+      case ATOMIC:
+        return this.tryAtomic(words, top);
+      case PART:
+        return this.tryPart(words, top);
+      default:
+        return this.tryRevisit(words, top);
+    }
+  }
+
+  private tryRead(words: Int32Array, top: number): boolean {
+    const { builder, graph } = this;
+    const source = words[top + WRITE_CURSOR]!;
+    if (source === NONE) return this.giveUp();
+    const t = words[top + THREAD]!;
+    builder.predecessors(t);
+    const next = this.nextSource(t, graph.current[t]!, source);
+    if (next === NONE) this.frames.pop();
+    else words[top + WRITE_CURSOR] = next;
+    builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
+    return true;
+  }
+
+  private tryWrite(words: Int32Array, top: number): boolean {
+    const { builder, graph, revisits } = this;
+    const t = words[top + THREAD]!;
+    const previous = words[top + WRITE_CURSOR]!;
+    const location = this.states.location[graph.current[t]!]!;
+    revisits.setWrite(graph.last[t]!, NONE);
+    if (previous !== NONE) {
+      builder.predecessors(t);
+      const next = this.nextPlace(t, NONE, previous);
+      words[top + WRITE_CURSOR] = next;
+      if (next === NONE) {
+        const read = revisits.next(location, NONE, NONE);
+        words[top + READ_CURSOR] = read;
+        if (read === NONE) this.frames.pop();
+      }
+      builder.addWrite(t, previous);
+      return true;
+    }
+    const read = words[top + READ_CURSOR]!;
+    const next = revisits.next(location, read, NONE);
+    if (next === NONE) this.frames.pop();
+    else words[top + READ_CURSOR] = next;
+    return this.revisit(REVISIT_BY_WRITE, t, read, NONE);
+  }
+
+  private tryAtomic(words: Int32Array, top: number): boolean {
+    const { builder, graph, revisits, states } = this;
+    const t = words[top + THREAD]!;
+    const state = graph.current[t]!;
+    builder.predecessors(t);
+    for (;;) {
+      const source = words[top + WRITE_CURSOR]!;
+      if (source === NONE) return this.giveUp();
+      let read = words[top + READ_CURSOR]!;
+      if (read === NONE || !this.writesAfter(state, source)) {
+        words[top + WRITE_CURSOR] = this.nextSource(t, state, source);
+        words[top + READ_CURSOR] = UNTRIED;
+        if (read === NONE) continue;
+        builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
+        return true;
+      }
+      const taken = this.atomicAfter(source);
+      revisits.setWrite(graph.last[t]!, source);
+      if (read === UNTRIED) {
+        read = revisits.next(states.location[state]!, NONE, taken);
+        words[top + READ_CURSOR] = read;
+        if (taken !== NONE) continue;
+        const e = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
+        builder.addWritePart(e);
+        return true;
+      }
+      words[top + READ_CURSOR] = revisits.next(states.location[state]!, read, taken);
+      return this.revisit(REVISIT_BY_ATOMIC, t, read, source);
+    }
+  }
+
+  private tryPart(words: Int32Array, top: number): boolean {
+    const { builder, graph, revisits } = this;
+    const e = words[top + EVENT]!;
+    const location = graph.location[e]!;
+    revisits.setWrite(e, NONE);
+    const read = words[top + READ_CURSOR]!;
+    const next = revisits.next(location, read === UNTRIED ? NONE : read, NONE);
+    words[top + READ_CURSOR] = next;
+    if (next === NONE) this.frames.pop();
+    if (read === UNTRIED) {
+      builder.addWritePart(e);
+      return true;
+    }
+    return this.revisit(REVISIT_BY_PART, graph.thread[e]!, read, e);
+  }
+
+  /** Cuts the graph down for the revisit of `read`, and tries the places of the revisiting write. */
+  private revisit(kind: number, t: number, read: number, event: number): boolean {
+    const { builder, graph, frames, states } = this;
+    const reader = graph.thread[read]!;
+    const stamp = graph.readStamp[read]!;
+    this.saveImage();
+    this.revisits.restrict(read);
+    if (graph.head[SEQUENTIAL] === 0) this.sequential.recheck();
+    let previous: number;
+    if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
+    else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;
+    frames.push(kind, t, previous, NONE, builder.trailSize);
+    frames.words[frames.top + EVENT] = event;
+    frames.words[frames.top + READER] = reader;
+    frames.words[frames.top + STAMP] = stamp;
+    if (kind !== REVISIT_BY_WRITE && !this.mayReadAfter(reader, previous)) {
+      frames.words[frames.top + WRITE_CURSOR] = NONE;
+    }
+    return this.tryNext();
+  }
+
+  private tryRevisit(words: Int32Array, top: number): boolean {
+    const { builder, graph } = this;
+    const previous = words[top + WRITE_CURSOR]!;
+    if (previous === NONE) {
+      this.restoreImage();
+      return this.giveUp();
+    }
+    const t = words[top + THREAD]!;
+    const reader = words[top + READER]!;
+    let write = words[top + EVENT]!;
+    if (words[top + KIND] === REVISIT_BY_WRITE) {
+      this.setReaderP(reader);
+      builder.predecessors(t);
+      words[top + WRITE_CURSOR] = this.satisfiesReader(reader, t) ? this.nextPlace(t, reader, previous) : NONE;
+      write = builder.addWrite(t, previous);
+    } else {
+      words[top + WRITE_CURSOR] = NONE;
+      if (words[top + KIND] === REVISIT_BY_ATOMIC) {
+        builder.predecessors(t);
+        write = builder.addRead(t, previous, graph.head[NEXT_STAMP]!++);
+      }
+      builder.addWritePart(write);
+      // A read that has to wait after all must wait for something newer than the latest write.
+      if (graph.later[write] !== NONE && !this.satisfied(reader, graph.value[write]!)) return false;
+    }
+    builder.predecessors(reader);
+    const read = builder.addRead(reader, write, words[top + STAMP]!);
+    if ((graph.flags[read]! & PENDING) === 0) return true;
+    this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
+    this.frames.words[this.frames.top + EVENT] = read;
+    return this.tryNext();
+  }
+
+  private giveUp(): boolean {
+    this.frames.pop();
+    return false;
+  }
+
+  /** The next older write that the operation of t may read, after `source`. P must be current. */
+  private nextSource(t: number, state: number, source: number): number {
+    const { graph, states, builder } = this;
+    for (let w = source; ;) {
+      if (graph.thread[w] === t) return NONE;
+      const newer = w;
+      w = graph.earlier[newer]!;
+      if (w === NONE || builder.inP(newer)) return NONE;
+      // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
+      if (satisfies(states.comparison[state]!, graph.value[w]!, states.awaited[state]!)) return w;
+    }
+  }
+
+  /**
+   * The next earlier place for the write of t, after `previous`; for a revisit, one from which thread `reader` may read.
+   * P, and then readerP, must be current.
+   */
+  private nextPlace(t: number, reader: number, previous: number): number {
+    const { graph, builder } = this;
+    for (let p = previous; ;) {
+      const owner = graph.thread[p]!;
+      if (owner === t || (owner === reader && reader !== NONE)) return NONE;
+      const newer = p;
+      p = graph.earlier[newer]!;
+      if (p === NONE || builder.inP(newer)) return NONE;
+      if (reader !== NONE && (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
+      // Nothing comes between an atomic and what it read.
+      if ((graph.flags[newer]! & READS) === 0) return p;
+    }
+  }
+
+  /** May thread `reader` read a write placed after `previous`? */
+  private mayReadAfter(reader: number, previous: number): boolean {
+    const { graph, builder } = this;
+    const next = graph.later[previous]!;
+    if (next === NONE) return true;
+    builder.predecessors(reader);
+    if (builder.inP(next)) return false;
+    for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader) return false;
+    return true;
+  }
+
+  private setReaderP(reader: number): void {
+    this.builder.predecessors(reader);
+    if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
+    this.builder.copyP(this.readerP);
+  }
+
+  /** Would the store of thread t satisfy the condition of the next operation of `reader`? */
+  private satisfiesReader(reader: number, t: number): boolean {
+    return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
+  }
+
+  private satisfied(reader: number, value: number): boolean {
+    const { states } = this;
+    const state = this.graph.current[reader]!;
+    return satisfies(states.comparison[state]!, value, states.awaited[state]!);
+  }
+
+  /** Would the atomic in `state` write if it read `source`? */
+  private writesAfter(state: number, source: number): boolean {
+    const { states } = this;
+    const value = this.graph.value[source]!;
+    if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) return false;
+    return states.fn[state] !== CAS || value === states.second[state];
+  }
+
+  /** The atomic that read `source` and wrote after it, or NONE. */
+  private atomicAfter(source: number): number {
+    const { graph } = this;
+    const next = graph.later[source]!;
+    return next !== NONE && (graph.flags[next]! & READS) !== 0 ? next : NONE;
+  }
+
+  private saveImage(): void {
+    const image = this.images[this.imagesUsed];
+    if (image === undefined) this.images.push(this.graph.newImage());
+    else this.graph.save(image);
+    this.imagesUsed++;
+  }
+
+  private restoreImage(): void {
+    this.graph.restore(this.images[--this.imagesUsed]!);
+  }
+}

@@ -1,0 +1,317 @@
+import type { LocalStates } from '@fencepost/core';
+
+/** No event. */
+export const NONE = -1;
+
+// Flags of an event.
+export const READS = 1;
+export const WRITES = 2;
+/** A read whose value does not satisfy its condition: its thread goes no further. */
+export const BLOCKED = 4;
+/** A read-modify-write whose write part is still to be added. */
+export const PENDING = 8;
+/** A store-store fence that belongs to the operation after it. */
+export const PART_OF_NEXT = 16;
+
+/** Words of `head`. */
+export const NEXT_STAMP = 0;
+/** 1 while the graph is sequentially consistent. */
+export const SEQUENTIAL = 1;
+const THREADS_KNOWN = 2;
+const LOCATIONS_KNOWN = 3;
+const HEAD_WORDS = 4;
+
+/** How the words are divided. */
+interface Layout {
+  readonly slots: number;
+  /** Words per bitset row. */
+  readonly width: number;
+  readonly threads: number;
+  readonly locations: number;
+}
+
+/** The graph at some moment, in the layout it had then. */
+export interface Image {
+  words: Int32Array;
+  layout: Layout;
+}
+
+/**
+ * An execution graph: events with program order, reads-from and coherence, and two closures over it.
+ *
+ * Everything lives in one `Int32Array` (`words`) seen through columns, so an image of the graph is one copy. An event
+ * sits in a **slot** that does not change while it exists; the first `32·width` slots may hold events, and each has a
+ * bit there in the closures. Initial writes have slots too (mostly above these: they need no bit), and keep them.
+ *
+ * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no bits.
+ * - `porf`: the events before e in program order and reads-from (and spawn and join).
+ * - `readStamp`, `writeStamp`: when an event, and the write part of an atomic, was added; revisits compare them.
+ */
+export class Graph {
+  readonly states: LocalStates;
+  words: Int32Array = new Int32Array(0);
+  width = 0;
+
+  // Columns over slots.
+  thread = this.words;
+  position = this.words;
+  /** Local state in which the event happened; its thread's bases and last event then. */
+  state = this.words;
+  readBaseBefore = this.words;
+  writeBaseBefore = this.words;
+  before = this.words;
+  location = this.words;
+  source = this.words;
+  /** Readers of a write, as a list. */
+  firstReader = this.words;
+  nextReader = this.words;
+  previousReader = this.words;
+  /** Neighbours in coherence order. */
+  later = this.words;
+  earlier = this.words;
+  value = this.words;
+  readStamp = this.words;
+  writeStamp = this.words;
+  flags = this.words;
+  // Columns over threads: local state (0: not started), last event, bases, operations executed.
+  current = this.words;
+  last = this.words;
+  readBase = this.words;
+  writeBase = this.words;
+  executed = this.words;
+  // Columns over locations.
+  initialWrite = this.words;
+  latest = this.words;
+  // Bitsets: used slots, and the closures.
+  present = this.words;
+  rows = this.words;
+  porf = this.words;
+  head = this.words;
+
+  /** Undo log of `rows`: index and old word. */
+  private log = new Int32Array(1024);
+  logSize = 0;
+  private layout: Layout = { slots: 0, width: 0, threads: 0, locations: 0 };
+  private newest = this.layout;
+  /** Slots of the initial writes by location; they never change. */
+  private readonly initialSlots: number[] = [];
+
+  constructor(states: LocalStates) {
+    this.states = states;
+    this.resize(1);
+    this.head[NEXT_STAMP] = 1;
+    this.head[SEQUENTIAL] = 1;
+  }
+
+  /** Makes room for the threads and locations discovered since. */
+  fit(): void {
+    const { threads, locations } = this.states;
+    if (threads.count === this.head[THREADS_KNOWN] && locations.count === this.head[LOCATIONS_KNOWN]) return;
+    const { layout } = this;
+    this.reserveInitialSlots(this.width);
+    const enough =
+      threads.count <= layout.threads &&
+      locations.count <= layout.locations &&
+      this.slotsNeeded(this.width) <= layout.slots;
+    if (enough) this.addDiscovered();
+    else this.resize(this.width);
+  }
+
+  get threads(): number {
+    return this.head[THREADS_KNOWN]!;
+  }
+
+  get locations(): number {
+    return this.head[LOCATIONS_KNOWN]!;
+  }
+
+  /** A free slot for an event. */
+  allocate(): number {
+    const { present, width } = this;
+    for (let w = 0; w < width; w++) {
+      const free = ~present[w]!;
+      if (free !== 0) {
+        const bit = free & -free;
+        present[w]! |= bit;
+        return 32 * w + 31 - Math.clz32(bit);
+      }
+    }
+    this.resize(2 * width);
+    return this.allocate();
+  }
+
+  free(slot: number): void {
+    this.present[slot >> 5]! &= ~(1 << (slot & 31));
+  }
+
+  /** Is bit `bit` set in row `slot` of `rows`? */
+  isBefore(bit: number, slot: number): boolean {
+    return (this.rows[slot * this.width + (bit >> 5)]! & (1 << (bit & 31))) !== 0;
+  }
+
+  /** Remembers a word of `rows` before it is changed. */
+  logRow(index: number): void {
+    if (this.logSize + 2 > this.log.length) {
+      const log = new Int32Array(2 * this.log.length);
+      log.set(this.log);
+      this.log = log;
+    }
+    this.log[this.logSize++] = index;
+    this.log[this.logSize++] = this.rows[index]!;
+  }
+
+  undoRows(mark: number): void {
+    const { log, rows } = this;
+    for (let i = this.logSize; i > mark; i -= 2) rows[log[i - 2]!] = log[i - 1]!;
+    this.logSize = mark;
+  }
+
+  newImage(): Image {
+    return { words: this.words.slice(), layout: this.layout };
+  }
+
+  save(image: Image): void {
+    if (image.layout === this.layout) image.words.set(this.words);
+    else {
+      image.words = this.words.slice();
+      image.layout = this.layout;
+    }
+  }
+
+  restore(image: Image): void {
+    if (image.layout === this.layout) {
+      this.words.set(image.words);
+      this.fit();
+      return;
+    }
+    // The layout has grown since: bring the image into the present one. The undo log is in that one already.
+    const { width, logSize } = this;
+    this.words = image.words.slice();
+    this.layout = image.layout;
+    this.width = image.layout.width;
+    this.view();
+    this.logSize = 0;
+    this.resize(width);
+    this.logSize = logSize;
+  }
+
+  /** Moves everything to a layout with this width and room for all that is known; slots keep their numbers. */
+  private resize(width: number): void {
+    const old = this.view();
+    const { layout } = this;
+    for (let i = 0; i < this.logSize; i += 2) this.log[i] = moved(this.log[i]!, layout.width, width);
+    this.reserveInitialSlots(width);
+    const roundUp = (n: number): number => (n + 7) & ~7;
+    this.useLayout({
+      slots: roundUp(this.slotsNeeded(width)),
+      width,
+      threads: roundUp(this.states.threads.count),
+      locations: roundUp(this.states.locations.count),
+    });
+    this.width = width;
+    this.words = new Int32Array(wordsNeeded(this.layout));
+    const now = this.view();
+    const narrow = now.length - 2; // the last two are the closures
+    for (let i = 0; i < narrow; i++) now[i]!.set(old[i]!);
+    for (let i = narrow; i < now.length; i++) {
+      for (let slot = 0; slot < 32 * layout.width; slot++) {
+        now[i]!.set(old[i]!.subarray(slot * layout.width, (slot + 1) * layout.width), slot * width);
+      }
+    }
+    for (const slot of this.initialSlots) if (slot < 32 * width) this.present[slot >> 5]! |= 1 << (slot & 31);
+    this.addDiscovered();
+  }
+
+  /** Equal layouts are one object, so that images can be compared by it. */
+  private useLayout(layout: Layout): void {
+    const { newest } = this;
+    const same =
+      newest.slots === layout.slots &&
+      newest.width === layout.width &&
+      newest.threads === layout.threads &&
+      newest.locations === layout.locations;
+    if (!same) this.newest = layout;
+    this.layout = this.newest;
+  }
+
+  private slotsNeeded(width: number): number {
+    return Math.max(32 * width, 1 + (this.initialSlots.at(-1) ?? 0));
+  }
+
+  private reserveInitialSlots(width: number): void {
+    while (this.initialSlots.length < this.states.locations.count) this.initialSlots.push(this.slotsNeeded(width));
+  }
+
+  private addDiscovered(): void {
+    const { head, states } = this;
+    for (let t = head[THREADS_KNOWN]!; t < states.threads.count; t++) {
+      this.last[t] = this.readBase[t] = this.writeBase[t] = NONE;
+      this.current[t] = states.initial[t] ?? 0;
+      this.executed[t] = 0;
+    }
+    for (let l = head[LOCATIONS_KNOWN]!; l < states.locations.count; l++) {
+      const slot = this.initialSlots[l]!;
+      this.initialWrite[l] = this.latest[l] = slot;
+      this.location[slot] = l;
+      this.thread[slot] = this.source[slot] = NONE;
+      this.firstReader[slot] = this.later[slot] = this.earlier[slot] = NONE;
+      this.value[slot] = states.locations.initial[l]!;
+      this.readStamp[slot] = this.writeStamp[slot] = 0;
+      this.flags[slot] = WRITES;
+    }
+    head[THREADS_KNOWN] = states.threads.count;
+    head[LOCATIONS_KNOWN] = states.locations.count;
+  }
+
+  /** Points the columns into `words`. */
+  private view(): Int32Array[] {
+    const { slots, width, threads, locations } = this.layout;
+    const { words } = this;
+    let at = 0;
+    const columns: Int32Array[] = [];
+    const take = (length: number): Int32Array => {
+      const column = words.subarray(at, (at += length));
+      columns.push(column);
+      return column;
+    };
+    this.head = take(HEAD_WORDS);
+    this.thread = take(slots);
+    this.position = take(slots);
+    this.state = take(slots);
+    this.readBaseBefore = take(slots);
+    this.writeBaseBefore = take(slots);
+    this.before = take(slots);
+    this.location = take(slots);
+    this.source = take(slots);
+    this.firstReader = take(slots);
+    this.nextReader = take(slots);
+    this.previousReader = take(slots);
+    this.later = take(slots);
+    this.earlier = take(slots);
+    this.value = take(slots);
+    this.readStamp = take(slots);
+    this.writeStamp = take(slots);
+    this.flags = take(slots);
+    this.current = take(threads);
+    this.last = take(threads);
+    this.readBase = take(threads);
+    this.writeBase = take(threads);
+    this.executed = take(threads);
+    this.initialWrite = take(locations);
+    this.latest = take(locations);
+    this.present = take(width);
+    this.rows = take(32 * width * width);
+    this.porf = take(32 * width * width);
+    return columns;
+  }
+}
+
+/** Matches what `view` takes. */
+function wordsNeeded({ slots, width, threads, locations }: Layout): number {
+  return HEAD_WORDS + 17 * slots + 5 * threads + 2 * locations + width + 64 * width * width;
+}
+
+/** A row index in a layout of another width. */
+function moved(index: number, from: number, to: number): number {
+  return from === 0 ? 0 : Math.floor(index / from) * to + (index % from);
+}

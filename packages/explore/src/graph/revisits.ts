@@ -1,0 +1,117 @@
+import type { Builder } from './builder.js';
+import type { Graph } from './graph.js';
+import { NONE, READS, WRITES } from './graph.js';
+
+/**
+ * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a read
+ * r of its location that is not before it in program order ∪ reads-from may read a instead. What was added after r and
+ * is not before a goes (`Deleted`); to reach the resulting graph from one graph only, this is done only where all that
+ * goes, and r, are as they would be if they had been added to what remains without a look ahead: **maximal**, that is,
+ * reading the latest write and being the latest write, of those in Previous(e) = added before e, or before a.
+ *
+ * If so, nothing deleted is before anything kept, so the closures of what is kept stay as they are.
+ */
+export class Revisits {
+  private readonly graph: Graph;
+  private readonly builder: Builder;
+  /** porf(a): the events before a; a itself is not in it. */
+  private porf = new Int32Array(1);
+
+  constructor(builder: Builder) {
+    this.builder = builder;
+    this.graph = builder.graph;
+  }
+
+  /** The revisiting write comes after event `before` (or NONE) in its thread, and, if it is an atomic, reads `source`. */
+  setWrite(before: number, source: number): void {
+    const { width } = this.graph;
+    if (this.porf.length !== width) this.porf = new Int32Array(width);
+    else this.porf.fill(0);
+    this.include(before);
+    this.include(source);
+  }
+
+  private include(e: number): void {
+    const { graph } = this;
+    if (e === NONE || graph.thread[e] === NONE) return;
+    const { width, porf } = graph;
+    for (let w = 0, at = e * width; w < width; w++, at++) this.porf[w]! |= porf[at]!;
+    this.porf[e >> 5]! |= 1 << (e & 31);
+  }
+
+  private beforeWrite(e: number): boolean {
+    return (this.porf[e >> 5]! & (1 << (e & 31))) !== 0;
+  }
+
+  /**
+   * The next read of the location that may be revisited, after `previous` (NONE: the first), or NONE. If `taken` is the
+   * atomic that already follows the source of the revisiting one, only revisits that take it out of the way count.
+   */
+  next(location: number, previous: number, taken: number): number {
+    const { graph } = this;
+    if (taken !== NONE && this.beforeWrite(taken)) return NONE;
+    let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
+    let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
+    for (;;) {
+      while (reader === NONE) {
+        write = graph.later[write]!;
+        if (write === NONE) return NONE;
+        reader = graph.firstReader[write]!;
+      }
+      if (this.isRevisitable(reader, taken)) return reader;
+      reader = graph.nextReader[reader]!;
+    }
+  }
+
+  private isRevisitable(r: number, taken: number): boolean {
+    const { graph } = this;
+    const stamp = graph.readStamp[r]!;
+    if (this.beforeWrite(r)) return false;
+    if (taken !== NONE && graph.readStamp[taken]! < stamp) return false;
+    const { present, width, readStamp } = graph;
+    for (let word = 0; word < width; word++) {
+      for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
+        const e = 32 * word + 31 - Math.clz32(left & -left);
+        if (readStamp[e]! >= stamp && !this.isMaximal(e)) return false;
+      }
+    }
+    return true;
+  }
+
+  private isMaximal(e: number): boolean {
+    const { graph } = this;
+    const { later, nextReader, readStamp, writeStamp } = graph;
+    const flags = graph.flags[e]!;
+    if ((flags & READS) !== 0) {
+      const source = graph.source[e]!;
+      const stamp = readStamp[e]!;
+      if (writeStamp[source]! > stamp && !this.beforeWrite(source)) return false;
+      for (let w = later[source]!; w !== NONE; w = later[w]!) {
+        if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
+      }
+    }
+    if ((flags & WRITES) !== 0) {
+      const stamp = writeStamp[e]!;
+      for (let w = later[e]!; w !== NONE; w = later[w]!) {
+        if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
+      }
+      for (let r = graph.firstReader[e]!; r !== NONE; r = nextReader[r]!) {
+        if (readStamp[r]! <= stamp || this.beforeWrite(r)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes out r and what a revisit of it deletes. Threads end up where they were before what was deleted. */
+  restrict(r: number): void {
+    const { graph, builder } = this;
+    const stamp = graph.readStamp[r]!;
+    // Children have higher numbers than the threads that start them: a spawn goes after what its child did.
+    for (let t = graph.threads - 1; t >= 0; t--) {
+      for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {
+        if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;
+        builder.remove(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { JOIN } from '@fencepost/core';
+import type { Graph } from './graph.js';
+import { NONE, SEQUENTIAL, WRITES } from './graph.js';
+
+/**
+ * Keeps `head[SEQUENTIAL]`: is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic? An event added at the end of
+ * its thread that reads the latest write, or is the latest, has no way out, so it closes no cycle; any other has one
+ * edge out, to the write n it precedes, and closes a cycle if n reaches it. Once cyclic, a graph stays so as it grows.
+ */
+export class SequentialCheck {
+  private readonly graph: Graph;
+  private seen = new Int32Array(1);
+  private stack = new Int32Array(64);
+  private size = 0;
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  /** The edge e → n was added. */
+  check(n: number, e: number): void {
+    const { graph } = this;
+    if (graph.head[SEQUENTIAL] === 1 && this.reaches(n, e)) graph.head[SEQUENTIAL] = 0;
+  }
+
+  /** Is there a way from `from` to `to`? Searched backwards. */
+  private reaches(from: number, to: number): boolean {
+    this.clear();
+    this.push(to);
+    while (this.size > 0) {
+      const e = this.stack[--this.size]!;
+      if (e === from) return true;
+      this.pushPredecessors(e);
+    }
+    return false;
+  }
+
+  /** Decides anew, after events were taken out of a graph that was not sequential. */
+  recheck(): void {
+    const { graph } = this;
+    graph.head[SEQUENTIAL] = 1;
+    for (let word = 0; word < graph.width; word++) {
+      for (let left = graph.present[word]!; left !== 0; left &= left - 1) {
+        const e = 32 * word + 31 - Math.clz32(left & -left);
+        if (graph.thread[e] === NONE || !this.onCycle(e)) continue;
+        graph.head[SEQUENTIAL] = 0;
+        return;
+      }
+    }
+  }
+
+  private onCycle(e: number): boolean {
+    this.clear();
+    this.pushPredecessors(e);
+    while (this.size > 0) {
+      const f = this.stack[--this.size]!;
+      if (f === e) return true;
+      this.pushPredecessors(f);
+    }
+    return false;
+  }
+
+  private clear(): void {
+    const { width } = this.graph;
+    if (this.seen.length !== width) this.seen = new Int32Array(width);
+    else this.seen.fill(0);
+    this.size = 0;
+  }
+
+  private push(e: number): void {
+    if (e === NONE || this.graph.thread[e] === NONE) return;
+    const bit = 1 << (e & 31);
+    if ((this.seen[e >> 5]! & bit) !== 0) return;
+    this.seen[e >> 5]! |= bit;
+    if (this.size === this.stack.length) {
+      const stack = new Int32Array(2 * this.size);
+      stack.set(this.stack);
+      this.stack = stack;
+    }
+    this.stack[this.size++] = e;
+  }
+
+  private pushPredecessors(e: number): void {
+    const { graph } = this;
+    this.push(graph.before[e]!);
+    this.push(graph.source[e]!);
+    if ((graph.flags[e]! & WRITES) !== 0) {
+      const previous = graph.earlier[e]!;
+      this.push(previous);
+      for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) if (r !== e) this.push(r);
+    }
+    const state = graph.state[e]!;
+    if (graph.states.kind[state] === JOIN) this.push(graph.last[graph.states.operand[state]!]!);
+  }
+}
