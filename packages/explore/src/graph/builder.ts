@@ -1,6 +1,6 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { CAS, DONE, FENCE, JOIN, RMW, SPAWN, rmwResult, satisfies } from '@fencepost/core';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
+import { BLOCKED, ENDED_BELOW, Graph, NEXT_STAMP, NONE, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
 import {
   AFTER_OWN_LOCATION,
   AFTER_OWN_STORES,
@@ -370,13 +370,20 @@ export class Builder {
     if ((flags & WRITES) !== 0) this.unlinkWrite(e);
     if ((flags & READS) !== 0) this.unlinkReader(e);
     const state = graph.state[e]!;
-    if (states.kind[state] === SPAWN) graph.current[states.operand[state]!] = 0;
+    if (states.kind[state] === SPAWN) this.unspawn(states.operand[state]!);
     graph.current[t] = state;
     graph.last[t] = graph.before[e]!;
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
     graph.executed[t] = graph.position[e]!;
     graph.free(e);
+    if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
+  }
+
+  private unspawn(child: number): void {
+    const { graph } = this;
+    graph.current[child] = 0;
+    if (graph.rank[child]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[child]!;
   }
 
   private removeWritePart(e: number): void {
@@ -388,6 +395,7 @@ export class Builder {
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
     graph.executed[t] = graph.position[e]!;
+    if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
   }
 
   /** Thread t has an operation to execute and is not waiting in the graph. */

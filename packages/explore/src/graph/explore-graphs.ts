@@ -4,7 +4,7 @@ import type { Exploration, ExploreOptions } from '../exploration.js';
 import { FinalStates } from '../final-states.js';
 import { GraphExplorer } from './explorer.js';
 import type { Graph } from './graph.js';
-import { BLOCKED, NONE, SEQUENTIAL } from './graph.js';
+import { BLOCKED, ENDED_BELOW, NONE, SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
 /** Every trace of the program under SC, TSO or PSO, each exactly once. */
@@ -39,6 +39,7 @@ export function exploreGraphs(states: LocalStates, options: ExploreOptions): Exp
  * waits although something newer was written, the graph proves nothing.
  */
 function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
+  if (graph.head[ENDED_BELOW] === graph.order.length) return 'done';
   let ending: 'done' | 'deadlock' = 'done';
   for (let t = 0; t < graph.threads; t++) {
     const state = graph.current[t]!;

@@ -23,7 +23,7 @@ import {
 import type { Graph, Image } from './graph.js';
 import { NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
 import { Revisits } from './revisits.js';
-import { Scheduler } from './scheduler.js';
+import { nextThread } from './scheduler.js';
 import { SequentialCheck } from './sequential.js';
 
 /**
@@ -37,7 +37,6 @@ export class GraphExplorer {
   readonly frames = new Frames();
   private readonly states: LocalStates;
   private readonly revisits: Revisits;
-  private readonly scheduler: Scheduler;
   private readonly sequential: SequentialCheck;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
@@ -49,7 +48,6 @@ export class GraphExplorer {
     this.builder = new Builder(states, model);
     this.graph = this.builder.graph;
     this.revisits = new Revisits(this.builder);
-    this.scheduler = new Scheduler(this.builder);
     this.sequential = new SequentialCheck(this.graph);
   }
 
@@ -57,7 +55,7 @@ export class GraphExplorer {
   nextGraph(forward: boolean): boolean {
     for (;;) {
       if (forward) {
-        const t = this.scheduler.next();
+        const t = nextThread(this.builder);
         if (t === NONE) return true;
         forward = this.add(t);
       } else {

@@ -17,9 +17,11 @@ export const PART_OF_NEXT = 16;
 export const NEXT_STAMP = 0;
 /** 1 while the graph is sequentially consistent. */
 export const SEQUENTIAL = 1;
-const THREADS_KNOWN = 2;
-const LOCATIONS_KNOWN = 3;
-const HEAD_WORDS = 4;
+/** All threads that rank lower than this (`rank`) have ended. */
+export const ENDED_BELOW = 2;
+const THREADS_KNOWN = 3;
+const LOCATIONS_KNOWN = 4;
+const HEAD_WORDS = 5;
 
 /** How the words are divided. */
 interface Layout {
@@ -87,6 +89,10 @@ export class Graph {
   rows = this.words;
   porf = this.words;
   head = this.words;
+
+  /** Threads in the order of their handles, and the place of each in it. */
+  order = new Int32Array(0);
+  rank = new Int32Array(0);
 
   /** Undo log of `rows`: index and old word. */
   private log = new Int32Array(1024);
@@ -244,6 +250,8 @@ export class Graph {
 
   private addDiscovered(): void {
     const { head, states } = this;
+    if (this.order.length !== states.threads.count) this.sortThreads();
+    if (head[THREADS_KNOWN] !== states.threads.count) head[ENDED_BELOW] = 0;
     for (let t = head[THREADS_KNOWN]!; t < states.threads.count; t++) {
       this.last[t] = this.readBase[t] = this.writeBase[t] = NONE;
       this.current[t] = states.initial[t] ?? 0;
@@ -261,6 +269,13 @@ export class Graph {
     }
     head[THREADS_KNOWN] = states.threads.count;
     head[LOCATIONS_KNOWN] = states.locations.count;
+  }
+
+  private sortThreads(): void {
+    const { handles } = this.states.threads;
+    this.order = Int32Array.from(handles.keys()).sort((a, b) => handles[a]! - handles[b]!);
+    this.rank = new Int32Array(handles.length);
+    this.order.forEach((t, i) => (this.rank[t] = i));
   }
 
   /** Points the columns into `words`. */

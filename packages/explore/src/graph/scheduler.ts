@@ -1,38 +1,29 @@
-import { satisfies } from '@fencepost/core';
+import { DONE, satisfies } from '@fencepost/core';
 import type { Builder } from './builder.js';
-import { NONE } from './graph.js';
+import { ENDED_BELOW, NONE } from './graph.js';
 
 /**
  * Whose operation is added next: a function of the graph only, as exactness demands. The thread with the lowest handle
  * that can go on; but one that waits for a value which the latest write does not have comes after all others, so that
  * what it waits for is there, if it can be, before it is asked.
  */
-export class Scheduler {
-  private readonly builder: Builder;
-  private order: number[] = [];
-
-  constructor(builder: Builder) {
-    this.builder = builder;
+export function nextThread(builder: Builder): number {
+  const { graph, states } = builder;
+  const { order, current, head } = graph;
+  const { kind } = states;
+  let ended = head[ENDED_BELOW]!;
+  while (ended < order.length && kind[current[order[ended]!]!]! >= DONE) ended++;
+  head[ENDED_BELOW] = ended;
+  let waiting = NONE;
+  for (let i = ended; i < order.length; i++) {
+    const t = order[i]!;
+    if (!builder.isLive(t)) continue;
+    const state = current[t]!;
+    const comparison = states.comparison[state]!;
+    if (comparison === 0) return t;
+    const latest = graph.value[graph.latest[states.location[state]!]!]!;
+    if (satisfies(comparison, latest, states.awaited[state]!)) return t;
+    if (waiting === NONE) waiting = t;
   }
-
-  next(): number {
-    const { graph, states } = this.builder;
-    if (this.order.length !== graph.threads) this.sort();
-    let waiting = NONE;
-    for (const t of this.order) {
-      if (!this.builder.isLive(t)) continue;
-      const state = graph.current[t]!;
-      const comparison = states.comparison[state]!;
-      if (comparison === 0) return t;
-      const latest = graph.value[graph.latest[states.location[state]!]!]!;
-      if (satisfies(comparison, latest, states.awaited[state]!)) return t;
-      if (waiting === NONE) waiting = t;
-    }
-    return waiting;
-  }
-
-  private sort(): void {
-    const { handles } = this.builder.states.threads;
-    this.order = Array.from(handles.keys()).sort((a, b) => handles[a]! - handles[b]!);
-  }
+  return waiting;
 }

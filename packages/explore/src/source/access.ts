@@ -1,0 +1,32 @@
+import { INITIAL } from '@fencepost/core';
+
+/** What the next event of an actor would do to memory in the present state. One object, filled again and again. */
+export class Access {
+  actor = 0;
+  /** The thread the actor is or belongs to. */
+  thread = 0;
+  location = 0;
+  /** Does it change memory? Depends on memory for a compare-and-swap and for taking a mutex. */
+  writes = false;
+  reads = false;
+  /** The pending store a load would be forwarded from, or -1. Such a load does not touch memory. */
+  cover = -1;
+  /** The condition on the value read for which the thread waits; 0: none. (See core's `satisfies`.) */
+  comparison = 0;
+  awaited = 0;
+  /** What it waited for: `DRAIN_ALL` or `DRAIN_LOCATION` (core: lowering.ts), or nothing. */
+  drains = 0;
+  /** The value read and the store that wrote it. */
+  value = 0;
+  source = INITIAL;
+}
+
+/**
+ * Would two events that are both possible now lead to different states in different orders? (002 Fig. 11 lines 20–24.)
+ * Different threads, same location, one writes; a forwarded load does not meet foreign updates. A thread is independent
+ * of its own buffers: a load finds its own store there or in memory, and everything else that both could do at the same
+ * time (under PSO) is at different locations.
+ */
+export function dependent(a: Access, b: Access): boolean {
+  return a.location === b.location && (a.writes || b.writes) && a.cover < 0 && b.cover < 0 && a.thread !== b.thread;
+}

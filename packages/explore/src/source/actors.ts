@@ -1,0 +1,87 @@
+import type { ModelName } from '@fencepost/core';
+import { grown } from './trail.js';
+
+const NONE = -1;
+
+/**
+ * Who can take a step: a thread p, and its store buffers: upd(p) under TSO, upd(p, x) for each location x under PSO
+ * (002 Sect. 3 and 5.1). Numbers are dense, given when a thread or a buffer is first met, and stay.
+ */
+export class Actors {
+  count = 0;
+  /** The thread an actor is or belongs to. */
+  owner = new Int32Array(16);
+  /** 1 for store buffers. */
+  isBuffer = new Uint8Array(16);
+  private nextBuffer = new Int32Array(16);
+  private threads = new Int32Array(8).fill(NONE);
+  private lastBuffer = new Int32Array(8).fill(NONE);
+  private readonly buffers: Int32Array[] = [];
+  private readonly bufferPerLocation: boolean;
+
+  constructor(model: ModelName) {
+    this.bufferPerLocation = model === 'pso';
+  }
+
+  /** Gives the threads known now their numbers. */
+  fit(threads: number): void {
+    while (this.threads.length < threads) {
+      const known = this.threads.length;
+      this.threads = grown(this.threads, threads).fill(NONE, known);
+      this.lastBuffer = grown(this.lastBuffer, threads).fill(NONE, known);
+    }
+    for (let t = this.buffers.length; t < threads; t++) {
+      this.buffers.push(new Int32Array(8).fill(NONE));
+      this.threads[t] = this.create(t, 0);
+    }
+  }
+
+  ofThread(t: number): number {
+    return this.threads[t]!;
+  }
+
+  /** The buffer for the thread's stores to the location, made when it is first asked for. */
+  ofBuffer(t: number, location: number): number {
+    const known = this.findBuffer(t, location);
+    if (known >= 0) return known;
+    const slot = this.bufferPerLocation ? location : 0;
+    let row = this.buffers[t]!;
+    if (slot >= row.length) {
+      row = grown(row, slot + 1).fill(NONE, row.length);
+      this.buffers[t] = row;
+    }
+    const actor = this.create(t, 1);
+    this.nextBuffer[actor] = this.lastBuffer[t]!;
+    this.lastBuffer[t] = actor;
+    row[slot] = actor;
+    return actor;
+  }
+
+  /** The same, or -1 if the thread never stored there. */
+  findBuffer(t: number, location: number): number {
+    return this.buffers[t]![this.bufferPerLocation ? location : 0] ?? NONE;
+  }
+
+  /** The buffers of a thread: `firstBufferOf`, then `bufferAfter`, until -1. */
+  firstBufferOf(t: number): number {
+    return this.lastBuffer[t]!;
+  }
+
+  bufferAfter(buffer: number): number {
+    return this.nextBuffer[buffer]!;
+  }
+
+  private create(t: number, isBuffer: number): number {
+    const actor = this.count++;
+    if (actor === this.owner.length) {
+      this.owner = grown(this.owner, actor + 1);
+      this.nextBuffer = grown(this.nextBuffer, actor + 1);
+      const flags = new Uint8Array(this.owner.length);
+      flags.set(this.isBuffer);
+      this.isBuffer = flags;
+    }
+    this.owner[actor] = t;
+    this.isBuffer[actor] = isBuffer;
+    return actor;
+  }
+}

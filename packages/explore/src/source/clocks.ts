@@ -1,0 +1,72 @@
+import { grown } from './trail.js';
+
+/**
+ * Vector clocks as rows of one flat array. The entry of an actor is one more than the depth of the actor's last event
+ * that was seen (0: none), so the event of `actor` at `depth` happens before whoever owns the row iff the entry is
+ * greater than `depth`. Rows are taken and given back like a stack. Row 0 is the clock that has seen nothing.
+ */
+export class Clocks {
+  private rows = new Int32Array(512);
+  private stride = 8;
+  private actors = 0;
+  private top = 1;
+
+  /** Makes room for actors discovered since: nobody has seen an event of theirs. */
+  fit(actors: number): void {
+    if (actors <= this.actors) return;
+    if (actors > this.stride) this.widen(actors);
+    for (let row = 0; row < this.top; row++) {
+      for (let actor = this.actors; actor < actors; actor++) this.rows[row * this.stride + actor] = 0;
+    }
+    this.actors = actors;
+  }
+
+  mark(): number {
+    return this.top;
+  }
+
+  undo(mark: number): void {
+    this.top = mark;
+  }
+
+  /** A new row with the same entries. */
+  copy(row: number): number {
+    const copy = this.top++;
+    if (this.top * this.stride > this.rows.length) this.rows = grown(this.rows, this.top * this.stride);
+    const { rows, actors } = this;
+    const from = row * this.stride;
+    const to = copy * this.stride;
+    for (let i = 0; i < actors; i++) rows[to + i] = rows[from + i]!;
+    return copy;
+  }
+
+  join(into: number, row: number): void {
+    const { rows, actors } = this;
+    const from = row * this.stride;
+    const to = into * this.stride;
+    for (let i = 0; i < actors; i++) {
+      const entry = rows[from + i]!;
+      if (entry > rows[to + i]!) rows[to + i] = entry;
+    }
+  }
+
+  /** One more than the depth of the last event of `actor` that the row has seen. */
+  entry(row: number, actor: number): number {
+    return this.rows[row * this.stride + actor]!;
+  }
+
+  /** The owner of the row executes an event itself. */
+  tick(row: number, actor: number, depth: number): void {
+    this.rows[row * this.stride + actor] = depth + 1;
+  }
+
+  private widen(actors: number): void {
+    const stride = Math.max(actors, 2 * this.stride);
+    const rows = new Int32Array(2 * this.top * stride);
+    for (let row = 0; row < this.top; row++) {
+      rows.set(this.rows.subarray(row * this.stride, row * this.stride + this.actors), row * stride);
+    }
+    this.rows = rows;
+    this.stride = stride;
+  }
+}

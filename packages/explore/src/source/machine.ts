@@ -1,0 +1,285 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import {
+  CAS,
+  DIRECT,
+  DONE,
+  DRAIN_ALL,
+  DRAIN_LOCATION,
+  FENCE,
+  FencepostError,
+  INITIAL,
+  JOIN,
+  LOAD,
+  MOST_EVENTS_PER_THREAD,
+  RMW,
+  SPAWN,
+  STORE,
+  STORE_STORE,
+  eventName,
+  lowering,
+  rmwResult,
+  satisfies,
+} from '@fencepost/core';
+import type { Access } from './access.js';
+import { Actors } from './actors.js';
+import { HappensBefore } from './happens-before.js';
+import { PendingStores } from './pending-stores.js';
+import { Run } from './run.js';
+import { Trail } from './trail.js';
+
+/**
+ * A program running on SC, TSO or PSO, as core's `Machine`, but with undo and with happens-before: the extended
+ * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the buffer,
+ * fences, spawn and join touch nothing but their own thread (and wait for things that, once true, stay true), so they
+ * run inside the event before which they become possible; that halves the depth and loses no trace.
+ */
+export class UndoMachine {
+  readonly states: LocalStates;
+  readonly trail = new Trail();
+  readonly actors: Actors;
+  readonly run = new Run();
+  readonly stores: PendingStores;
+  readonly order: HappensBefore;
+  /** By thread: local state (0: not started), number of operations executed. */
+  readonly local;
+  readonly position;
+  /** By location: value, the event that wrote it, number of writes so far. */
+  readonly value;
+  readonly writer;
+  readonly writes;
+  private readonly table: Int32Array;
+  private knownLocations = 0;
+
+  constructor(states: LocalStates, model: ModelName) {
+    this.states = states;
+    this.table = lowering(model);
+    const { trail } = this;
+    this.actors = new Actors(model);
+    this.stores = new PendingStores(trail, this.actors);
+    this.order = new HappensBefore(trail, this.actors, this.stores, this.run);
+    this.local = trail.column();
+    this.position = trail.column();
+    this.value = trail.column();
+    this.writer = trail.column(INITIAL);
+    this.writes = trail.column();
+    this.fit();
+    this.local.data.set(states.initial);
+    for (let t = 0; t < states.initial.length; t++) this.settle(t);
+  }
+
+  get threads(): number {
+    return this.states.threads.count;
+  }
+
+  /** What the model asks of the operation at which the state stands (core: lowering.ts). */
+  flags(state: number): number {
+    return this.table[this.states.code[state]!]!;
+  }
+
+  enabled(actor: number): boolean {
+    const t = this.actors.owner[actor]!;
+    return this.actors.isBuffer[actor] === 1 ? this.stores.canCommit(t, actor) : this.canRun(t);
+  }
+
+  private canRun(t: number): boolean {
+    const { states } = this;
+    if (!this.waitsForValueOnly(t)) return false;
+    const state = this.local.data[t]!;
+    if (states.comparison[state] === 0) return true;
+    const location = states.location[state]!;
+    const cover = this.stores.cover(t, location);
+    const value = cover >= 0 ? this.stores.value[cover]! : this.value.data[location]!;
+    return satisfies(states.comparison[state]!, value, states.awaited[state]!);
+  }
+
+  /** Is the thread's next operation an event that at most its condition on the value read keeps from happening? */
+  waitsForValueOnly(t: number): boolean {
+    const { states, stores } = this;
+    const state = this.local.data[t]!;
+    const kind = states.kind[state]!;
+    // Others pass silently (`settle`) as soon as they can.
+    if (state === 0 || kind > RMW) return false;
+    if (kind === LOAD || stores.pending(t) === 0) return true;
+    const flags = this.flags(state);
+    if ((flags & DRAIN_ALL) !== 0) return false;
+    if ((flags & DRAIN_LOCATION) === 0) return true;
+    return stores.onlyCurrentEpoch(t) && stores.cover(t, states.location[state]!) < 0;
+  }
+
+  /** What the next event of the actor would do. It must be enabled, or wait for a value only. */
+  look(actor: number, access: Access): void {
+    const { states, stores } = this;
+    const t = this.actors.owner[actor]!;
+    access.actor = actor;
+    access.thread = t;
+    access.cover = -1;
+    access.comparison = 0;
+    access.drains = 0;
+    if (this.actors.isBuffer[actor] === 1) {
+      access.location = stores.location[stores.oldest(actor)]!;
+      access.reads = false;
+      access.writes = true;
+      return;
+    }
+    const state = this.local.data[t]!;
+    const kind = states.kind[state]!;
+    const location = states.location[state]!;
+    access.location = location;
+    access.drains = this.flags(state) & (DRAIN_ALL | DRAIN_LOCATION);
+    access.reads = kind !== STORE;
+    access.writes = true;
+    if (kind === STORE) return;
+    const cover = kind === LOAD ? stores.cover(t, location) : -1;
+    const value = cover >= 0 ? stores.value[cover]! : this.value.data[location]!;
+    access.cover = cover;
+    access.value = value;
+    access.source = cover >= 0 ? stores.event[cover]! : this.writer.data[location]!;
+    access.comparison = states.comparison[state]!;
+    access.awaited = states.awaited[state]!;
+    access.writes = kind === RMW && (states.fn[state] !== CAS || value === states.second[state]);
+  }
+
+  /** Executes the event (as `look` found it) and whatever its thread, and those waiting for it, can do silently then. */
+  execute(access: Access): void {
+    const { run, stores, order, states } = this;
+    const { actor, thread: t, location } = access;
+    const depth = run.append(access);
+    run.trailMark[depth] = this.trail.mark();
+    run.clockMark[depth] = order.clocks.mark();
+    run.storeMark[depth] = stores.mark();
+    run.replaced[depth] = this.value.data[location]!;
+    run.coherence[depth] = this.writes.data[location]! + (access.writes ? 1 : 0);
+    const overtakingBefore = depth === 0 ? 0 : run.overtaking[depth - 1]!;
+    if (this.actors.isBuffer[actor] === 1) {
+      const entry = stores.oldest(actor);
+      run.entry[depth] = entry;
+      run.event[depth] = stores.event[entry]!;
+      run.overtaking[depth] = overtakingBefore + (stores.overtakes(t, entry) ? 1 : 0);
+      order.append(access);
+      stores.commit(t, actor, run.row[depth]!, run.coherence[depth]!);
+      this.write(location, stores.value[entry]!, stores.event[entry]!);
+      this.settle(t);
+      return;
+    }
+    const state = this.local.data[t]!;
+    const event = eventName(t, this.position.data[t]!);
+    run.event[depth] = event;
+    run.overtaking[depth] = overtakingBefore + (stores.pending(t) > 0 ? 1 : 0);
+    order.append(access);
+    if (access.writes) {
+      const operand = states.operand[state]!;
+      this.write(location, access.reads ? rmwResult(states.fn[state]!, access.value, operand) : operand, event);
+    }
+    this.advance(t, state, access.reads ? access.value : 0);
+    this.settle(t);
+  }
+
+  undo(): void {
+    const { run } = this;
+    const depth = --run.length;
+    this.trail.undo(run.trailMark[depth]!);
+    this.order.clocks.undo(run.clockMark[depth]!);
+    this.stores.undo(run.storeMark[depth]!);
+  }
+
+  /** Returned or failed, and everything it stored is in memory. */
+  finished(t: number): boolean {
+    const state = this.local.data[t]!;
+    return state !== 0 && this.states.kind[state]! >= DONE && this.stores.pending(t) === 0;
+  }
+
+  /** Takes the thread over everything that is no event, then those that waited for its end. */
+  private settle(t: number): void {
+    while (this.passSilently(t));
+    if (!this.finished(t)) return;
+    const { states } = this;
+    for (let other = 0; other < this.threads; other++) {
+      const state = this.local.data[other]!;
+      if (states.kind[state] === JOIN && states.operand[state] === t && state !== 0) this.settle(other);
+    }
+  }
+
+  private passSilently(t: number): boolean {
+    const { states, stores, order } = this;
+    const state = this.local.data[t]!;
+    const kind = states.kind[state]!;
+    if (state === 0 || kind === LOAD || kind === RMW || kind >= DONE) return false;
+    const flags = this.flags(state);
+    if ((flags & DIRECT) !== 0) return false;
+    if ((flags & DRAIN_ALL) !== 0) {
+      if (stores.pending(t) > 0) return false;
+      if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+      order.drained(t);
+    } else if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+    if ((flags & STORE_STORE) !== 0) stores.newEpoch(t);
+    switch (kind) {
+      case STORE:
+        this.buffer(t, state);
+        break;
+      case SPAWN: {
+        const child = states.operand[state]!;
+        this.trail.set(this.local, child, states.second[state]!);
+        order.spawned(t, child);
+        this.advance(t, state, states.threads.handles[child]!);
+        this.settle(child);
+        return true;
+      }
+      case JOIN:
+        order.joined(t, states.operand[state]!);
+        break;
+      case FENCE:
+        break;
+    }
+    this.advance(t, state, 0);
+    return true;
+  }
+
+  private buffer(t: number, state: number): void {
+    const { states, actors, order } = this;
+    const location = states.location[state]!;
+    const known = actors.count;
+    const buffer = actors.ofBuffer(t, location);
+    if (actors.count > known) this.fitActors();
+    const event = eventName(t, this.position.data[t]!);
+    this.stores.push(t, buffer, location, states.operand[state]!, event, order.rowOfThread(t));
+  }
+
+  private write(location: number, value: number, event: number): void {
+    const { trail } = this;
+    trail.set(this.value, location, value);
+    trail.set(this.writer, location, event);
+    trail.set(this.writes, location, this.writes.data[location]! + 1);
+  }
+
+  private advance(t: number, state: number, result: number): void {
+    const { trail, position } = this;
+    trail.set(this.local, t, this.states.update(state, result));
+    trail.set(position, t, position.data[t]! + 1);
+    if (position.data[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
+    this.fit();
+  }
+
+  /** Makes room for threads and locations discovered since; new locations hold their initial value. */
+  private fit(): void {
+    const { threads, locations } = this.states;
+    if (locations.count > this.knownLocations) {
+      this.value.fit(locations.count);
+      this.writer.fit(locations.count);
+      this.writes.fit(locations.count);
+      for (let x = this.knownLocations; x < locations.count; x++) this.value.data[x] = locations.initial[x]!;
+      this.knownLocations = locations.count;
+      this.order.fit(locations.count);
+    }
+    const known = this.actors.count;
+    this.actors.fit(threads.count);
+    if (this.actors.count > known) this.fitActors();
+  }
+
+  private fitActors(): void {
+    const threads = this.states.threads.count;
+    this.local.fit(threads);
+    this.position.fit(threads);
+    this.stores.fit(threads);
+    this.order.fit(this.knownLocations);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Access } from './access.js';
+import type { ActorSets } from './actor-sets.js';
+import type { UndoMachine } from './machine.js';
+import { grown } from './trail.js';
+
+const NONE = -1;
+
+/** The reaction to races (002 Fig. 11 lines 8–16): who must still be tried where, so that the racing order is reversed. */
+export class Races {
+  private readonly machine: UndoMachine;
+  private readonly backtrack: ActorSets;
+  private readonly sleep: ActorSets;
+  /** The actors that occur in v, and by actor the depth of its first event there (-1: none). */
+  private inV = new Int32Array(8);
+  private firstInV = new Int32Array(8).fill(NONE);
+
+  constructor(machine: UndoMachine, backtrack: ActorSets, sleep: ActorSets) {
+    this.machine = machine;
+    this.backtrack = backtrack;
+    this.sleep = sleep;
+  }
+
+  /** For every race of the last event e' of the run: makes sure that somebody leads to e' before the racing event. */
+  reverseAll(): void {
+    const { order, run } = this.machine;
+    const last = run.length - 1;
+    for (let i = 0; i < order.raceCount; i++) {
+      const depth = order.races[i]!;
+      // Without a write e, a load of e's own thread that was not ordered after e is forwarded and no longer before e'
+      // (smallest redundant insertion otherwise: `W0 W1 || W1 R0 R1` under PSO).
+      const row = run.writes[depth] === 1 ? order.baseRow : run.row[last]!;
+      this.reverse(depth, last, run.actor[last]!, row);
+    }
+  }
+
+  /** The same for the events of threads that wait, at the end of the run, for values that are gone or never came. */
+  reverseWaiting(access: Access): void {
+    const { machine } = this;
+    const { order, run, actors } = machine;
+    for (let t = 0; t < machine.threads; t++) {
+      if (!machine.waitsForValueOnly(t)) continue;
+      machine.look(actors.ofThread(t), access);
+      const mark = order.clocks.mark();
+      const row = order.rowBefore(access);
+      const depth = order.lastReversible(access, row);
+      if (depth >= 0) this.reverse(depth, run.length, access.actor, row);
+      order.clocks.undo(mark);
+    }
+  }
+
+  /**
+   * With E' the run before e (at `depth`) and v what came after e, before `end`, but not because of e, then e' (of
+   * `lastActor`, having seen `lastRow`): puts an actor that begins v (an initial) into the backtrack set of E', unless
+   * one of those is there. Departure from the figure: being asleep at E' is as good (it saves runs that would be cut).
+   */
+  private reverse(depth: number, end: number, lastActor: number, lastRow: number): void {
+    const { order, run, actors } = this.machine;
+    const { clocks } = order;
+    if (actors.count > this.firstInV.length) {
+      const known = this.firstInV.length;
+      this.firstInV = grown(this.firstInV, actors.count).fill(NONE, known);
+      this.inV = grown(this.inV, actors.count);
+    }
+    const { inV, firstInV } = this;
+    let size = 0;
+    let chosen = NONE;
+    let leads = false;
+    let covered = false;
+    for (let j = depth + 1; j <= end && !covered; j++) {
+      const actor = j === end ? lastActor : run.actor[j]!;
+      const row = j === end ? lastRow : run.row[j]!;
+      if (firstInV[actor]! >= 0 || (j < end && order.sees(row, depth))) continue;
+      let initial = true;
+      for (let k = 0; k < size && initial; k++) initial = clocks.entry(row, inV[k]!) <= firstInV[inV[k]!]!;
+      firstInV[actor] = j;
+      inV[size++] = actor;
+      if (!initial) continue;
+      covered = this.backtrack.has(depth, actor) || this.sleep.has(depth, actor);
+      // Any initial would do. One that e' needs, or e' itself, leads to the reversal soonest.
+      if (leads) continue;
+      leads = j === end || order.sees(lastRow, j);
+      if (leads || chosen < 0) chosen = actor;
+    }
+    for (let k = 0; k < size; k++) firstInV[inV[k]!] = NONE;
+    if (!covered) this.backtrack.add(depth, chosen);
+  }
+}

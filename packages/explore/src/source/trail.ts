@@ -1,0 +1,66 @@
+/** Integers by index, overwritten through a `Trail` so that the step which did it can be undone. */
+export class Column {
+  data = new Int32Array(0);
+  readonly number: number;
+  private readonly initial: number;
+
+  constructor(number: number, initial: number) {
+    this.number = number;
+    this.initial = initial;
+  }
+
+  /** Makes room for `count` entries; new ones hold the initial value. */
+  fit(count: number): void {
+    const known = this.data.length;
+    if (count <= known) return;
+    const wider = new Int32Array(Math.max(count, 2 * known, 8)).fill(this.initial, known);
+    wider.set(this.data);
+    this.data = wider;
+  }
+}
+
+const FIELDS = 3;
+
+/** What was overwritten, newest last: going back in the search is writing it back (a few words a step, no snapshots). */
+export class Trail {
+  private readonly columns: Column[] = [];
+  private records = new Int32Array(FIELDS * 256);
+  private top = 0;
+
+  column(initial = 0): Column {
+    const column = new Column(this.columns.length, initial);
+    this.columns.push(column);
+    return column;
+  }
+
+  set(column: Column, index: number, value: number): void {
+    const { top } = this;
+    if (top + FIELDS > this.records.length) this.records = grown(this.records, top + FIELDS);
+    const { records } = this;
+    const { data } = column;
+    records[top] = column.number;
+    records[top + 1] = index;
+    records[top + 2] = data[index]!;
+    this.top = top + FIELDS;
+    data[index] = value;
+  }
+
+  mark(): number {
+    return this.top;
+  }
+
+  undo(mark: number): void {
+    const { columns, records } = this;
+    for (let at = this.top - FIELDS; at >= mark; at -= FIELDS) {
+      columns[records[at]!]!.data[records[at + 1]!] = records[at + 2]!;
+    }
+    this.top = mark;
+  }
+}
+
+/** At least `length` words, the old ones kept; doubling, so that growing step by step stays cheap. */
+export function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(length, 2 * words.length));
+  wider.set(words);
+  return wider;
+}
