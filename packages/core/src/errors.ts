@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'LITMUS_SYNTAX'
   | 'LITMUS_UNSUPPORTED'
   | 'MIXED_SIZE'
+  | 'MUTEX_MISUSE'
   | 'NONDETERMINISM'
   | 'THREAD_LIMIT'
   | 'UNKNOWN_THREAD'

@@ -3,7 +3,18 @@ import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
 import type { Operation, ThreadBody, ThreadRun } from './operation.js';
-import { COMPARISONS, DONE, FAIL, JOIN, KIND_NAMES, ORDERS, ORDER_BITS, RMW_FUNCTIONS, SPAWN } from './operation.js';
+import {
+  COMPARISONS,
+  DONE,
+  FAIL,
+  FENCE,
+  JOIN,
+  KIND_NAMES,
+  ORDERS,
+  ORDER_BITS,
+  RMW_FUNCTIONS,
+  SPAWN,
+} from './operation.js';
 import type { Program } from './program.js';
 import { CheckFailed } from './program.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
@@ -42,6 +53,8 @@ export class LocalStates {
   fn = new Int32Array(64);
   comparison = new Int32Array(64);
   awaited = new Int32Array(64);
+  /** 1: an operation that may give a mutex away. */
+  unlocks = new Int32Array(64);
 
   private parent = new Int32Array(64);
   private via = new Int32Array(64);
@@ -136,7 +149,7 @@ export class LocalStates {
     if (op.kind === SPAWN) return true;
     if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
     return (
-      this.operand[state] === op.value &&
+      this.operand[state] === this.operandOf(op, this.threadOf(state)) &&
       this.second[state] === op.expected &&
       (op.address < 0 || this.location[state]! < 0 || this.locations.find(op.address) === this.location[state])
     );
@@ -157,6 +170,11 @@ export class LocalStates {
   /** Resumes the coroutine with `result` and records the operation at which it parks. */
   private step(run: ThreadRun, root: number, parent: number, result: number): number {
     const state = this.allocate(root, parent, result);
+    if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
+      this.recordTerminal(state, FAIL);
+      this.failures.set(state, this.notHeld(parent));
+      return state;
+    }
     try {
       const step = run.next(result);
       if (step.done !== true) this.record(state, step.value);
@@ -170,6 +188,22 @@ export class LocalStates {
       this.failures.set(state, this.failureOf(error, state));
     }
     return state;
+  }
+
+  private handleOf(state: number): number {
+    return this.threads.handles[this.threadOf(state)]!;
+  }
+
+  private notHeld(unlock: number): Failure {
+    const { site } = this.labels.get(this.label[unlock]!);
+    const mutex = this.locations.name(this.location[unlock]!);
+    const thread = this.threads.names[this.threadOf(unlock)]!;
+    return {
+      kind: 'crash',
+      message: `${thread} unlocks ${mutex}, which it does not hold`,
+      thread,
+      ...(site && { site }),
+    };
   }
 
   private failureOf(error: unknown, state: number): Failure {
@@ -202,10 +236,17 @@ export class LocalStates {
           ...(op.site && { site: op.site }),
         });
       }
-      if (op.kind < 3) this.location[state] = this.locations.intern(op.address, op.size, op.site);
-      this.operand[state] = op.value;
+      if (op.kind < FENCE) this.location[state] = this.locations.intern(op.address, op.size, op.mutex, op.site);
+      this.operand[state] = this.operandOf(op, thread);
       this.second[state] = op.expected;
+      this.unlocks[state] = op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
     }
+  }
+
+  /** The value as the operation means it: taking a mutex leaves the thread's handle there. */
+  private operandOf(op: Operation, thread: number): number {
+    const takes = op.mutex && (op.until !== '' || op.fn === 'cas');
+    return takes ? this.threads.handles[thread]! : op.value;
   }
 
   private recordSpawn(state: number, op: Operation, parent: number): void {
@@ -242,7 +283,7 @@ export class LocalStates {
 
   private grow(): void {
     const columns = [
-      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited',
+      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
       'parent', 'via', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {

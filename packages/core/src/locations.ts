@@ -10,6 +10,7 @@ export class Locations {
   readonly addresses: number[] = [];
   readonly sizes: number[] = [];
   readonly initial: number[] = [];
+  private readonly mutex: boolean[] = [];
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -21,9 +22,15 @@ export class Locations {
     return this.addresses.length;
   }
 
-  intern(address: number, size: number, site: Site | undefined): number {
+  intern(address: number, size: number, mutex: boolean, site: Site | undefined): number {
     const known = this.owner.get(address);
-    if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) return known;
+    if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) {
+      if (this.mutex[known] === mutex) return known;
+      throw new FencepostError('MUTEX_MISUSE', `${this.name(known)} is used both as a mutex and as plain memory`, {
+        ...(site && { site }),
+        hint: 'lock, try and unlock a mutex; to read or write a lock word yourself, use atomics on it throughout',
+      });
+    }
     for (let byte = address; byte < address + size; byte++) {
       const other = this.owner.get(byte);
       if (other === undefined) continue;
@@ -35,6 +42,7 @@ export class Locations {
     }
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
+    this.mutex.push(mutex);
     this.initial.push(this.program.initialValue(address));
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;

@@ -3,7 +3,7 @@ import type { Site } from './errors.js';
 /**
  * Visible operations (design: everything else a thread does is local).
  * The kinds and functions are small integers because the hot loops switch on them;
- * a mutex is a location with two read-modify-writes (`lock`, `unlock` below), an await is a load with a condition.
+ * a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await is a load with a condition.
  */
 export const LOAD = 0;
 export const STORE = 1;
@@ -50,6 +50,8 @@ export interface Operation {
   /** The operation waits until the value it reads compares so with `awaited`. */
   readonly until: Comparison | '';
   readonly awaited: number;
+  /** Part of a mutex: its location is used by such operations only, and holds the handle of the thread that has it. */
+  readonly mutex: boolean;
   readonly site: Site | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
@@ -69,6 +71,7 @@ const NOTHING: Operation = {
   order: 'relaxed',
   until: '',
   awaited: 0,
+  mutex: false,
   site: undefined,
   body: undefined,
   name: '',
@@ -132,14 +135,19 @@ export function fence(order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return { ...NOTHING, kind: FENCE, order, site };
 }
 
-/** Take a mutex: an exchange that waits for 0. */
+/** Take a mutex: an exchange that waits for 0 and leaves the thread's handle (put in when it is known). */
 export function lock(place: Place, site?: Site): Operation {
-  return { ...rmw('exchange', place, 1, 'seq_cst', site), until: '==', awaited: 0 };
+  return { ...rmw('exchange', place, 0, 'seq_cst', site), until: '==', awaited: 0, mutex: true };
 }
 
-/** Release a mutex; the result is what it held (0: it was not taken). */
+/** Take a mutex if it is free; the result is 0 if it was. */
+export function tryLock(place: Place, site?: Site): Operation {
+  return { ...compareExchange(place, 0, 0, 'seq_cst', site), mutex: true };
+}
+
+/** Release a mutex. A thread that does not hold it fails. */
 export function unlock(place: Place, site?: Site): Operation {
-  return rmw('exchange', place, 0, 'seq_cst', site);
+  return { ...rmw('exchange', place, 0, 'seq_cst', site), mutex: true };
 }
 
 /** Start a thread; the result is its handle. What the body captures must not change after this. */

@@ -1,6 +1,17 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { CAS, DONE, FENCE, JOIN, RMW, SPAWN, rmwResult, satisfies } from '@fencepost/core';
-import { BLOCKED, ENDED_BELOW, Graph, NEXT_STAMP, NONE, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
+import {
+  BLOCKED,
+  ENDED_BELOW,
+  Graph,
+  NEXT_STAMP,
+  NONE,
+  PART_OF_NEXT,
+  PENDING,
+  READS,
+  SEQUENTIAL,
+  WRITES,
+} from './graph.js';
 import {
   AFTER_OWN_LOCATION,
   AFTER_OWN_STORES,
