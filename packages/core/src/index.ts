@@ -3,6 +3,7 @@ export * from './events.js';
 export * from './happens-before.js';
 export * from './instructions.js';
 export * from './labels.js';
+export * from './linearise.js';
 export * from './local-states.js';
 export * from './lowering.js';
 export * from './machine.js';

@@ -1,6 +1,5 @@
-import type { InstructionProgram, ModelName, Step } from '@fencepost/core';
+import type { FencepostError, InstructionProgram, ModelName, Step } from '@fencepost/core';
 import {
-  FencepostError,
   LocalStates,
   Machine,
   fence,

@@ -1,1 +1,14 @@
-export {};
+export { evaluate } from './condition.js';
+export type { Proposition, Quantifier } from './condition.js';
+export { observe } from './final-states.js';
+export type { CountedFinal, Observation, ObservationWord } from './final-states.js';
+export type { AssemblyInstruction, Opcode } from './instructions.js';
+export { formatObservable } from './observables.js';
+export type { Observable } from './observables.js';
+export type { AssemblyOperand } from './operands.js';
+export { parseLitmus } from './parse.js';
+export { ARCHITECTURES } from './registers.js';
+export type { Architecture, Register, Width } from './registers.js';
+export type { LitmusTest, LitmusThread } from './test.js';
+export { litmusProgram } from './translate.js';
+export type { LitmusVariable } from './variables.js';

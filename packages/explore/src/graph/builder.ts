@@ -13,10 +13,6 @@ import {
   WRITES,
 } from './graph.js';
 import {
-  AFTER_OWN_LOCATION,
-  AFTER_OWN_STORES,
-  AFTER_READ_BASE,
-  AFTER_WRITE_BASE,
   BECOMES_READ_BASE,
   BECOMES_WRITE_BASE,
   FENCE_FIRST,
@@ -24,6 +20,7 @@ import {
   STORE_STORE_FENCE,
   keptOrder,
 } from './kept-order.js';
+import { Predecessors } from './predecessors.js';
 import { SequentialCheck } from './sequential.js';
 
 /**
@@ -35,11 +32,10 @@ import { SequentialCheck } from './sequential.js';
 export class Builder {
   readonly graph: Graph;
   readonly states: LocalStates;
+  readonly predecessors: Predecessors;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
   private readonly sequential: SequentialCheck | undefined;
-  /** P of the operation last asked for. */
-  private P = new Int32Array(1);
   /** Events in the order they were added: slot, log size before, SEQUENTIAL before. */
   private trail = new Int32Array(192);
   trailSize = 0;
@@ -48,65 +44,9 @@ export class Builder {
     this.states = states;
     this.graph = new Graph(states);
     this.table = keptOrder(model);
+    this.predecessors = new Predecessors(this.graph, this.table);
     this.sequential = model === 'sc' ? undefined : new SequentialCheck(this.graph);
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
-  }
-
-  /** P for the next operation of thread t. */
-  predecessors(t: number): void {
-    this.collect(
-      t,
-      this.table[this.states.code[this.graph.current[t]!]!]!,
-      this.states.location[this.graph.current[t]!]!,
-    );
-  }
-
-  inP(event: number): boolean {
-    return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
-  }
-
-  copyP(to: Int32Array): void {
-    to.set(this.P);
-  }
-
-  private collect(t: number, flags: number, location: number): void {
-    const { graph } = this;
-    const { width } = graph;
-    if (this.P.length !== width) this.P = new Int32Array(width);
-    const { P } = this;
-    const readBase = (flags & AFTER_READ_BASE) !== 0 ? graph.readBase[t]! : NONE;
-    const writeBase = (flags & AFTER_WRITE_BASE) !== 0 ? graph.writeBase[t]! : NONE;
-    if (readBase === NONE) P.fill(0);
-    else {
-      const { rows } = graph;
-      for (let w = 0, at = readBase * width; w < width; w++, at++) P[w] = rows[at]!;
-      if ((graph.flags[readBase]! & WRITES) !== 0) P[readBase >> 5]! |= 1 << (readBase & 31);
-    }
-    if (writeBase !== NONE && writeBase !== readBase) this.include(writeBase);
-    if ((flags & AFTER_OWN_STORES) !== 0) this.includeOwnStores(t);
-    if ((flags & AFTER_OWN_LOCATION) !== 0) this.includeOwnLatest(t, location);
-  }
-
-  /** P ∪= the row of e, and e itself if it writes. */
-  private include(e: number): void {
-    const { graph, P } = this;
-    const { rows, width } = graph;
-    for (let w = 0, at = e * width; w < width; w++, at++) P[w]! |= rows[at]!;
-    if ((graph.flags[e]! & WRITES) !== 0) P[e >> 5]! |= 1 << (e & 31);
-  }
-
-  private includeOwnStores(t: number): void {
-    const { graph } = this;
-    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
-      if ((graph.flags[e]! & WRITES) !== 0) this.include(e);
-    }
-  }
-
-  private includeOwnLatest(t: number, location: number): void {
-    const { graph } = this;
-    let w = graph.latest[location]!;
-    while (w !== NONE && graph.thread[w] !== t) w = graph.earlier[w]!;
-    if (w !== NONE) this.include(w);
   }
 
   /** Adds the next operation of thread t as a read of `source`; of an atomic only the read part. P must be current. */
@@ -114,7 +54,7 @@ export class Builder {
     const { graph, states } = this;
     const state = graph.current[t]!;
     const e = this.addEvent(t, state, stamp);
-    const { width, rows, porf } = graph;
+    const { width, rows } = graph;
     const value = graph.value[source]!;
     let flags = READS;
     if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) flags |= BLOCKED;
@@ -125,8 +65,7 @@ export class Builder {
     this.linkReader(e, source);
     const from = graph.thread[source]!;
     if (from !== NONE) {
-      for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) porf[a]! |= porf[b]!;
-      porf[e * width + (source >> 5)]! |= 1 << (source & 31);
+      this.includePorf(e, source);
       if (from !== t) {
         for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;
         rows[e * width + (source >> 5)]! |= 1 << (source & 31);
@@ -175,7 +114,7 @@ export class Builder {
     const { graph, states } = this;
     const state = graph.current[t]!;
     const kind = states.kind[state]!;
-    this.predecessors(t);
+    this.predecessors.of(t);
     const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
     graph.flags[e] = 0;
     if (kind === SPAWN) {
@@ -193,13 +132,13 @@ export class Builder {
   /** Everything the child did is before the join. */
   private joinChild(e: number, child: number): void {
     const { graph } = this;
-    const { width, rows, porf } = graph;
+    const { width, rows } = graph;
     const last = graph.last[child]!;
     if (last === NONE) return;
-    for (let w = 0, a = e * width, b = last * width; w < width; w++, a++, b++) porf[a]! |= porf[b]!;
-    porf[e * width + (last >> 5)]! |= 1 << (last & 31);
-    this.collect(child, AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES, NONE);
-    for (let w = 0; w < width; w++) rows[e * width + w]! |= this.P[w]!;
+    this.includePorf(e, last);
+    this.predecessors.ofAll(child);
+    const { P } = this.predecessors;
+    for (let w = 0; w < width; w++) rows[e * width + w]! |= P[w]!;
   }
 
   /** Does the next operation of t need its store-store fence first? If so, adds it. */
@@ -209,16 +148,75 @@ export class Builder {
     if ((this.table[states.code[state]!]! & FENCE_FIRST) === 0) return false;
     const last = graph.last[t]!;
     if (last !== NONE && (graph.flags[last]! & PART_OF_NEXT) !== 0) return false;
-    this.collect(t, STORE_STORE_FENCE, NONE);
+    this.predecessors.collect(t, STORE_STORE_FENCE, NONE, graph.writeBase[t]!, last, NONE);
     const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
     graph.flags[e] = PART_OF_NEXT;
     graph.writeBase[t] = e;
     return true;
   }
 
+  /** P of an event that is in the graph. */
+  predecessorsOfEvent(e: number): void {
+    const { graph, states } = this;
+    const isPart = (graph.flags[e]! & PART_OF_NEXT) !== 0;
+    const flags = isPart ? STORE_STORE_FENCE : this.table[states.code[graph.state[e]!]!]!;
+    const { readBaseBefore, writeBaseBefore, before, location } = graph;
+    this.predecessors.collect(
+      graph.thread[e]!,
+      flags,
+      readBaseBefore[e]!,
+      writeBaseBefore[e]!,
+      before[e]!,
+      location[e]!,
+    );
+  }
+
+  /** Adds an event of a graph made elsewhere; links to other events and closure rows are the caller's business. */
+  importEvent(t: number, flags: number, readStamp: number, writeStamp: number, source: number): number {
+    const { graph, states } = this;
+    const state = graph.current[t]!;
+    if ((flags & (READS | WRITES)) === 0 && (flags & PART_OF_NEXT) === 0) {
+      this.addPlain(t);
+      const e = graph.last[t]!;
+      graph.readStamp[e] = graph.writeStamp[e] = readStamp;
+      this.trailSize = 0;
+      return e;
+    }
+    const e = this.addEvent(t, state, readStamp);
+    this.trailSize = 0;
+    graph.writeStamp[e] = writeStamp;
+    graph.flags[e] = flags;
+    if ((flags & PART_OF_NEXT) !== 0) {
+      graph.writeBase[t] = e;
+      return e;
+    }
+    let result = 0;
+    if ((flags & READS) !== 0) {
+      graph.source[e] = source;
+      result = graph.value[source]!;
+      this.includePorf(e, source);
+    }
+    if ((flags & WRITES) !== 0) {
+      const operand = states.operand[state]!;
+      graph.value[e] = (flags & READS) === 0 ? operand : rmwResult(states.fn[state]!, result, operand);
+    }
+    if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, result, e);
+    return e;
+  }
+
+  /** What is before f in program order and reads-from, and f, is before e. */
+  private includePorf(e: number, f: number): void {
+    const { graph } = this;
+    if (graph.thread[f] === NONE) return;
+    const { width, porf } = graph;
+    for (let w = 0, a = e * width, b = f * width; w < width; w++, a++, b++) porf[a]! |= porf[b]!;
+    porf[e * width + (f >> 5)]! |= 1 << (f & 31);
+  }
+
   /** A new last event of thread t, with its closures from program order and P. */
   private addEvent(t: number, state: number, stamp: number): number {
-    const { graph, P } = this;
+    const { graph } = this;
+    const { P } = this.predecessors;
     const e = graph.allocate();
     this.pushTrail(e);
     const { width, rows, porf } = graph;

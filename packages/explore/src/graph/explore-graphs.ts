@@ -2,36 +2,87 @@ import type { LocalStates } from '@fencepost/core';
 import { DONE, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import { FinalStates } from '../final-states.js';
+import type { Job } from './frontier.js';
 import { GraphExplorer } from './explorer.js';
 import type { Graph } from './graph.js';
 import { BLOCKED, ENDED_BELOW, NONE, SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
+export interface GraphOptions extends ExploreOptions {
+  /** Where to start; without it, at the beginning. */
+  readonly from?: Frontier;
+  /** Stop after so many executions (complete or blocked) and hand back the rest. */
+  readonly budget?: number;
+}
+
+/** What has not been explored: jobs that are independent of one another. Plain JSON. */
+export type Frontier = readonly Job[];
+
+export interface GraphExploration extends Exploration {
+  readonly rest: Frontier;
+}
+
 /** Every trace of the program under SC, TSO or PSO, each exactly once. */
-export function exploreGraphs(states: LocalStates, options: ExploreOptions): Exploration {
-  const { model, onExecution } = options;
-  const explorer = new GraphExplorer(states, model);
-  const { graph } = explorer;
-  const finals = new FinalStates(states);
-  let executions = 0;
-  let blocked = 0;
-  let nonSequential = 0;
-  let deadlocks = 0;
-  for (let more = explorer.nextGraph(true); more; more = explorer.nextGraph(false)) {
+export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
+  const run = new GraphRun(states, options);
+  if (options.from === undefined) run.explore(undefined);
+  else for (const job of options.from) run.explore(job);
+  return run.result();
+}
+
+class GraphRun {
+  private readonly states: LocalStates;
+  private readonly options: GraphOptions;
+  private readonly finals: FinalStates;
+  private executions = 0;
+  private blocked = 0;
+  private nonSequential = 0;
+  private deadlocks = 0;
+  private readonly rest: Job[] = [];
+
+  constructor(states: LocalStates, options: GraphOptions) {
+    this.states = states;
+    this.options = options;
+    this.finals = new FinalStates(states);
+  }
+
+  explore(job: Job | undefined): void {
+    const { budget = Infinity } = this.options;
+    if (job !== undefined && this.executions + this.blocked >= budget) {
+      this.rest.push(job);
+      return;
+    }
+    const explorer = new GraphExplorer(this.states, this.options.model);
+    if (job !== undefined) explorer.load(job);
+    for (let more = explorer.nextGraph(job === undefined); more; more = explorer.nextGraph(false)) {
+      this.count(explorer.graph);
+      if (this.executions + this.blocked >= budget) {
+        this.rest.push(...explorer.takeFrontier());
+        return;
+      }
+    }
+  }
+
+  private count(graph: Graph): void {
+    const { options, states } = this;
     const ending = endingOf(graph);
     if (ending === 'blocked') {
-      blocked++;
-      continue;
+      this.blocked++;
+      return;
     }
-    executions++;
+    this.executions++;
     const sequential = graph.head[SEQUENTIAL] === 1;
     const deadlocked = ending === 'deadlock';
-    if (!sequential) nonSequential++;
-    if (deadlocked) deadlocks++;
-    if (options.finals === true) addFinal(finals, graph, deadlocked);
-    onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
+    if (!sequential) this.nonSequential++;
+    if (deadlocked) this.deadlocks++;
+    if (options.finals === true) addFinal(this.finals, graph, deadlocked);
+    options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
   }
-  return { states, model, executions, blocked, nonSequential, deadlocks, finals };
+
+  result(): GraphExploration {
+    const { states, executions, blocked, nonSequential, deadlocks, finals, rest } = this;
+    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, finals, rest };
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { Builder } from './builder.js';
 import {
   ATOMIC,
   EVENT,
+  FRAME_WORDS,
   Frames,
   KIND,
   PART,
@@ -20,8 +21,11 @@ import {
   WRITE,
   WRITE_CURSOR,
 } from './frames.js';
+import type { Job } from './frontier.js';
+import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
 import { BLOCKED, NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
+import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
 import { SequentialCheck } from './sequential.js';
@@ -36,6 +40,7 @@ export class GraphExplorer {
   readonly graph: Graph;
   readonly frames = new Frames();
   private readonly states: LocalStates;
+  private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly sequential: SequentialCheck;
   private readonly images: Image[] = [];
@@ -47,6 +52,7 @@ export class GraphExplorer {
     this.states = states;
     this.builder = new Builder(states, model);
     this.graph = this.builder.graph;
+    this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
     this.sequential = new SequentialCheck(this.graph);
   }
@@ -110,7 +116,7 @@ export class GraphExplorer {
     const source = words[top + WRITE_CURSOR]!;
     if (source === NONE) return this.giveUp();
     const t = words[top + THREAD]!;
-    builder.predecessors(t);
+    this.predecessors.of(t);
     const next = this.nextSource(t, graph.current[t]!, source);
     if (next === NONE) this.frames.pop();
     else words[top + WRITE_CURSOR] = next;
@@ -125,7 +131,7 @@ export class GraphExplorer {
     const location = this.states.location[graph.current[t]!]!;
     revisits.setWrite(graph.last[t]!, NONE);
     if (previous !== NONE) {
-      builder.predecessors(t);
+      this.predecessors.of(t);
       const next = this.nextPlace(t, NONE, previous);
       words[top + WRITE_CURSOR] = next;
       if (next === NONE) {
@@ -147,7 +153,7 @@ export class GraphExplorer {
     const { builder, graph, revisits, states } = this;
     const t = words[top + THREAD]!;
     const state = graph.current[t]!;
-    builder.predecessors(t);
+    this.predecessors.of(t);
     for (;;) {
       const source = words[top + WRITE_CURSOR]!;
       if (source === NONE) return this.giveUp();
@@ -223,20 +229,20 @@ export class GraphExplorer {
     let write = words[top + EVENT]!;
     if (words[top + KIND] === REVISIT_BY_WRITE) {
       this.setReaderP(reader);
-      builder.predecessors(t);
+      this.predecessors.of(t);
       words[top + WRITE_CURSOR] = this.satisfiesReader(reader, t) ? this.nextPlace(t, reader, previous) : NONE;
       write = builder.addWrite(t, previous);
     } else {
       words[top + WRITE_CURSOR] = NONE;
       if (words[top + KIND] === REVISIT_BY_ATOMIC) {
-        builder.predecessors(t);
+        this.predecessors.of(t);
         write = builder.addRead(t, previous, graph.head[NEXT_STAMP]!++);
       }
       builder.addWritePart(write);
       // A read that has to wait after all must wait for something newer than the latest write.
       if (graph.later[write] !== NONE && !this.satisfied(reader, graph.value[write]!)) return false;
     }
-    builder.predecessors(reader);
+    this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
     if ((graph.flags[read]! & PENDING) === 0) return true;
     this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
@@ -251,12 +257,12 @@ export class GraphExplorer {
 
   /** The next older write that the operation of t may read, after `source`. P must be current. */
   private nextSource(t: number, state: number, source: number): number {
-    const { graph, states, builder } = this;
+    const { graph, states } = this;
     for (let w = source; ;) {
       if (graph.thread[w] === t) return NONE;
       const newer = w;
       w = graph.earlier[newer]!;
-      if (w === NONE || builder.inP(newer)) return NONE;
+      if (w === NONE || this.predecessors.has(newer)) return NONE;
       // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
       if (satisfies(states.comparison[state]!, graph.value[w]!, states.awaited[state]!)) return w;
     }
@@ -267,13 +273,13 @@ export class GraphExplorer {
    * P, and then readerP, must be current.
    */
   private nextPlace(t: number, reader: number, previous: number): number {
-    const { graph, builder } = this;
+    const { graph } = this;
     for (let p = previous; ;) {
       const owner = graph.thread[p]!;
       if (owner === t || (owner === reader && reader !== NONE)) return NONE;
       const newer = p;
       p = graph.earlier[newer]!;
-      if (p === NONE || builder.inP(newer)) return NONE;
+      if (p === NONE || this.predecessors.has(newer)) return NONE;
       if (reader !== NONE && (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
       // Nothing comes between an atomic and what it read.
       if ((graph.flags[newer]! & READS) === 0) return p;
@@ -282,19 +288,19 @@ export class GraphExplorer {
 
   /** May thread `reader` read a write placed after `previous`? */
   private mayReadAfter(reader: number, previous: number): boolean {
-    const { graph, builder } = this;
+    const { graph } = this;
     const next = graph.later[previous]!;
     if (next === NONE) return true;
-    builder.predecessors(reader);
-    if (builder.inP(next)) return false;
+    this.predecessors.of(reader);
+    if (this.predecessors.has(next)) return false;
     for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader) return false;
     return true;
   }
 
   private setReaderP(reader: number): void {
-    this.builder.predecessors(reader);
+    this.predecessors.of(reader);
     if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
-    this.builder.copyP(this.readerP);
+    this.readerP.set(this.predecessors.P);
   }
 
   /** Would the store of thread t satisfy the condition of the next operation of `reader`? */
@@ -335,6 +341,34 @@ export class GraphExplorer {
       if ((graph.flags[r]! & BLOCKED) !== 0) return true;
     }
     return false;
+  }
+
+  /**
+   * Everything not yet explored, one job per frame, and nothing left here. To be called between two graphs.
+   */
+  takeFrontier(): Job[] {
+    const jobs: Job[] = [];
+    const { frames, builder, graph } = this;
+    while (frames.top >= 0) {
+      const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
+      builder.undo(frame[TRAIL]!);
+      if (frame[WRITE_CURSOR] !== NONE || (frame[READ_CURSOR] !== NONE && frame[KIND] !== ATOMIC)) {
+        jobs.push(exportJob(graph, frame));
+      }
+      if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
+      frames.pop();
+    }
+    return jobs;
+  }
+
+  /** Makes a job, of this or any other process, the only thing to explore. The explorer must be new. */
+  load(job: Job): void {
+    const frame = importJob(this.builder, job);
+    this.sequential.recheck();
+    const { frames } = this;
+    frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
+    frames.words.set(frame.subarray(EVENT), frames.top + EVENT);
+    if (frame[KIND]! >= REVISIT_BY_WRITE) this.saveImage();
   }
 
   private saveImage(): void {

@@ -1,0 +1,95 @@
+import type { InstructionProgram, LocalStates, ModelName } from '@fencepost/core';
+import { LocalStates as States, fromInstructions } from '@fencepost/core';
+import type { Exploration, ExploreOptions } from '@fencepost/explore';
+import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
+
+export type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
+
+/** What is compared with the oracle. */
+export const EXPLORERS: Readonly<Record<string, Explore>> = { graphs: exploreGraphs, source: exploreSource };
+
+export const COMPARED_MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
+
+/** All that an exploration says about a program, in a form that does not depend on the order of finding. */
+interface Findings {
+  readonly executions: number;
+  readonly nonSequential: number;
+  readonly deadlocks: number;
+  /** By key of trace: how often it was found, and what it was said to be. */
+  readonly traces: ReadonlyMap<string, string>;
+  readonly finals: ReadonlyMap<string, number>;
+}
+
+export interface Comparison {
+  /** Traces of the oracle, over all models. */
+  readonly traces: number;
+  /** What the explorers say otherwise; empty if they agree. */
+  readonly disagreements: readonly string[];
+}
+
+/** Compares every explorer with the oracle under every model. */
+export function compareWithOracle(source: InstructionProgram): Comparison {
+  // One table of states for all: then threads, locations and so the keys of traces mean the same everywhere.
+  const states = new States(fromInstructions(source));
+  const disagreements: string[] = [];
+  let traces = 0;
+  for (const model of COMPARED_MODELS) {
+    const expected = findings(exploreAll, states, model);
+    traces += expected.executions;
+    for (const [name, explore] of Object.entries(EXPLORERS)) {
+      for (const difference of differences(expected, findings(explore, states, model))) {
+        disagreements.push(`${name} under ${model}: ${difference}`);
+      }
+    }
+  }
+  return { traces, disagreements };
+}
+
+function findings(explore: Explore, states: LocalStates, model: ModelName): Findings {
+  const traces = new Map<string, string>();
+  const found = explore(states, {
+    model,
+    finals: true,
+    onExecution: (execution) => {
+      const { key } = execution.trace();
+      const nature = `${execution.sequential ? 'SC' : 'not SC'}${execution.deadlocked ? ', deadlocked' : ''}`;
+      const known = traces.get(key);
+      traces.set(key, known === undefined ? nature : `${known} and again ${nature}`);
+    },
+  });
+  const finals = new Map<string, number>();
+  for (const { deadlocked, local, memory, executions } of found.finals) {
+    const key = `${deadlocked ? 'deadlocked' : 'ended'} in [${withoutTrailingZeros(local)}] with [${memory.join()}]`;
+    finals.set(key, executions);
+  }
+  const { executions, nonSequential, deadlocks } = found;
+  return { executions, nonSequential, deadlocks, traces, finals };
+}
+
+/** Threads that never started are 0; how many of them are known depends on when the state was reached. */
+function withoutTrailingZeros(local: Int32Array): string {
+  return local.slice(0, local.findLastIndex((state) => state !== 0) + 1).join();
+}
+
+function differences(expected: Findings, found: Findings): string[] {
+  const list: string[] = [];
+  for (const count of ['executions', 'nonSequential', 'deadlocks'] as const) {
+    if (expected[count] !== found[count]) list.push(`${count} ${found[count]} instead of ${expected[count]}`);
+  }
+  if (found.executions !== found.traces.size) {
+    list.push(`${found.executions} executions of ${found.traces.size} traces`);
+  }
+  list.push(...mapDifferences('trace', expected.traces, found.traces));
+  list.push(...mapDifferences('final state', expected.finals, found.finals));
+  return list;
+}
+
+function mapDifferences<T>(what: string, expected: ReadonlyMap<string, T>, found: ReadonlyMap<string, T>): string[] {
+  const list: string[] = [];
+  for (const [key, value] of expected) {
+    if (!found.has(key)) list.push(`${what} ${key} (${String(value)}) is missing`);
+    else if (found.get(key) !== value) list.push(`${what} ${key} is ${String(found.get(key))}, not ${String(value)}`);
+  }
+  for (const key of found.keys()) if (!expected.has(key)) list.push(`${what} ${key} does not exist`);
+  return list;
+}

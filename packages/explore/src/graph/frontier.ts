@@ -1,0 +1,193 @@
+import { FencepostError, JOIN } from '@fencepost/core';
+import type { Builder } from './builder.js';
+import {
+  EVENT,
+  FRAME_WORDS,
+  KIND,
+  READER,
+  READ_CURSOR,
+  REVISIT_BY_WRITE,
+  STAMP,
+  THREAD,
+  WRITE_CURSOR,
+} from './frames.js';
+import type { Graph } from './graph.js';
+import { NEXT_STAMP, NONE, WRITES } from './graph.js';
+import { recomputeRows } from './recompute-rows.js';
+
+/**
+ * A piece of work: a graph and a frame on it, in terms that mean the same everywhere. Threads are named by handle,
+ * locations by address, events by their index in `events`; a reference is such an index, a negative constant of a
+ * cursor, or, for the initial write of the i-th location, -3 - i. Plain JSON.
+ */
+export interface Job {
+  readonly version: 1;
+  /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
+  readonly events: readonly (readonly [number, number, number, number, number])[];
+  /** For each location: its address, then for each write, from the initial one on: the write, and its readers. */
+  readonly locations: readonly { readonly address: number; readonly writes: readonly (readonly number[])[] }[];
+  readonly nextStamp: number;
+  /** Kind, thread, write cursor, read cursor, event, reader, stamp. */
+  readonly frame: readonly number[];
+}
+
+const FIRST_INITIAL = -3;
+const NO_THREAD = -1;
+
+export function exportJob(graph: Graph, frame: Int32Array): Job {
+  const reference = new Map<number, number>();
+  const slots = eventsInOrder(graph);
+  slots.forEach((slot, i) => reference.set(slot, i));
+  const used: number[] = [];
+  for (let l = 0; l < graph.locations; l++) {
+    const initial = graph.initialWrite[l]!;
+    reference.set(initial, FIRST_INITIAL - used.push(l) + 1);
+  }
+  const refer = (slot: number): number => (slot < 0 ? slot : reference.get(slot)!);
+  const { handles } = graph.states.threads;
+  const revisit = frame[KIND]! >= REVISIT_BY_WRITE;
+  return {
+    version: 1,
+    events: slots.map((e) => [
+      handles[graph.thread[e]!]!,
+      graph.flags[e]!,
+      graph.readStamp[e]!,
+      graph.writeStamp[e]!,
+      refer(graph.source[e]!),
+    ]),
+    locations: used.map((l) => ({
+      address: graph.states.locations.addresses[l]!,
+      writes: writesOf(graph, l).map((w) => [refer(w), ...readersOf(graph, w).map(refer)]),
+    })),
+    nextStamp: graph.head[NEXT_STAMP]!,
+    frame: [
+      frame[KIND]!,
+      handles[frame[THREAD]!]!,
+      refer(frame[WRITE_CURSOR]!),
+      refer(frame[READ_CURSOR]!),
+      frame[KIND]! > 2 ? refer(frame[EVENT]!) : NONE,
+      revisit ? handles[frame[READER]!]! : NO_THREAD,
+      revisit ? frame[STAMP]! : 0,
+    ],
+  };
+}
+
+function eventsInOrder(graph: Graph): number[] {
+  const slots: number[] = [];
+  for (let t = 0; t < graph.threads; t++) {
+    if (graph.current[t] === 0) continue;
+    const own: number[] = [];
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) own.push(e);
+    slots.push(...own.reverse());
+  }
+  return slots;
+}
+
+function writesOf(graph: Graph, location: number): number[] {
+  const writes: number[] = [];
+  for (let w = graph.initialWrite[location]!; w !== NONE; w = graph.later[w]!) writes.push(w);
+  return writes;
+}
+
+function readersOf(graph: Graph, write: number): number[] {
+  const readers: number[] = [];
+  for (let r = graph.firstReader[write]!; r !== NONE; r = graph.nextReader[r]!) readers.push(r);
+  return readers;
+}
+
+/** Builds the job's graph in an empty one and returns its frame in terms of it. */
+export function importJob(builder: Builder, job: Job): Int32Array {
+  const { graph, states } = builder;
+  const slots = importEvents(builder, job);
+  const locationOf = (i: number): number => {
+    const location = states.locations.find(job.locations[i]!.address);
+    if (location === undefined) throw bad('it names a place in memory that its events do not touch');
+    return location;
+  };
+  const slotOf = (reference: number): number => {
+    if (reference > FIRST_INITIAL) return reference < 0 ? reference : slots[reference]!;
+    return graph.initialWrite[locationOf(FIRST_INITIAL - reference)]!;
+  };
+  job.locations.forEach(({ writes }, i) => {
+    if (writes.length === 1 && writes[0]!.length === 1) return;
+    importLocation(
+      graph,
+      locationOf(i),
+      writes.map((row) => row.map(slotOf)),
+    );
+  });
+  graph.head[NEXT_STAMP] = job.nextStamp;
+  recomputeRows(builder);
+  const [kind, thread, writeCursor, readCursor, event, reader, stamp] = job.frame;
+  const frame = new Int32Array(FRAME_WORDS);
+  frame[KIND] = kind!;
+  frame[THREAD] = states.threads.indexOf(thread!);
+  frame[WRITE_CURSOR] = slotOf(writeCursor!);
+  frame[READ_CURSOR] = slotOf(readCursor!);
+  frame[EVENT] = slotOf(event!);
+  frame[READER] = reader === NO_THREAD ? NONE : states.threads.indexOf(reader!);
+  frame[STAMP] = stamp!;
+  return frame;
+}
+
+/** Adds the events, each after its thread's earlier ones, the write it reads from, its spawn, and what it joins. */
+function importEvents(builder: Builder, job: Job): number[] {
+  const { states, graph } = builder;
+  const slots = job.events.map(() => NONE);
+  const queues = new Map<number, number[]>();
+  job.events.forEach(([handle], i) => {
+    const queue = queues.get(handle);
+    if (queue === undefined) queues.set(handle, [i]);
+    else queue.push(i);
+  });
+  for (let left = job.events.length; left > 0;) {
+    const before = left;
+    for (const [handle, queue] of queues) {
+      while (queue.length > 0) {
+        const i = queue[0]!;
+        const [, flags, readStamp, writeStamp, reference] = job.events[i]!;
+        const t = states.threads.find(handle);
+        if (t === undefined || graph.current[t] === 0 || (reference >= 0 && slots[reference] === NONE)) break;
+        const state = graph.current[t]!;
+        if (
+          states.kind[state] === JOIN &&
+          (queues.get(states.threads.handles[states.operand[state]!]!)?.length ?? 0) > 0
+        ) {
+          break;
+        }
+        // The location of an initial write is that of the read.
+        const source =
+          reference <= FIRST_INITIAL ? graph.initialWrite[states.location[state]!]! : (slots[reference] ?? NONE);
+        slots[i] = builder.importEvent(t, flags, readStamp, writeStamp, source);
+        queue.shift();
+        left--;
+      }
+    }
+    if (left === before) throw bad('its events wait for one another');
+  }
+  return slots;
+}
+
+function importLocation(graph: Graph, location: number, rows: readonly (readonly number[])[]): void {
+  let previous = NONE;
+  for (const [write, ...readers] of rows) {
+    const w = write!;
+    if ((graph.flags[w]! & WRITES) === 0) throw bad('coherence names an event that does not write');
+    graph.earlier[w] = previous;
+    graph.later[w] = NONE;
+    if (previous !== NONE) graph.later[previous] = w;
+    previous = w;
+    readers.forEach((r, i) => {
+      graph.previousReader[r] = i === 0 ? NONE : readers[i - 1]!;
+      graph.nextReader[r] = readers[i + 1] ?? NONE;
+    });
+    graph.firstReader[w] = readers[0] ?? NONE;
+  }
+  graph.latest[location] = previous;
+}
+
+function bad(reason: string): FencepostError {
+  return new FencepostError('BAD_FRONTIER', `this job does not fit the program: ${reason}`, {
+    hint: 'jobs belong to the program and the model they were made with',
+  });
+}

@@ -1,0 +1,65 @@
+import type { Graph } from './graph.js';
+import { NONE, WRITES } from './graph.js';
+import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE } from './kept-order.js';
+
+/** P, the set of writes that kept program order puts globally before an operation. Holds the P last asked for. */
+export class Predecessors {
+  P = new Int32Array(1);
+  private readonly graph: Graph;
+  private readonly table: Int32Array;
+
+  constructor(graph: Graph, table: Int32Array) {
+    this.graph = graph;
+    this.table = table;
+  }
+
+  /** P for the next operation of thread t. */
+  of(t: number): void {
+    const { graph } = this;
+    const { states } = graph;
+    const state = graph.current[t]!;
+    const flags = this.table[states.code[state]!]!;
+    this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, states.location[state]!);
+  }
+
+  has(event: number): boolean {
+    return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
+  }
+
+  /** P of something after all that thread t did. */
+  ofAll(t: number): void {
+    const { graph } = this;
+    const flags = AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES;
+    this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, NONE);
+  }
+
+  /** P of an operation of thread t with these bases, whose last event before it is `last`. */
+  collect(t: number, flags: number, readBase: number, writeBase: number, last: number, location: number): void {
+    const { graph } = this;
+    const { width } = graph;
+    if (this.P.length !== width) this.P = new Int32Array(width);
+    const { P } = this;
+    const afterReadBase = (flags & AFTER_READ_BASE) !== 0 && readBase !== NONE;
+    if (!afterReadBase) P.fill(0);
+    else {
+      const { rows } = graph;
+      for (let w = 0, at = readBase * width; w < width; w++, at++) P[w] = rows[at]!;
+      if ((graph.flags[readBase]! & WRITES) !== 0) P[readBase >> 5]! |= 1 << (readBase & 31);
+    }
+    const known = afterReadBase && writeBase === readBase;
+    if ((flags & AFTER_WRITE_BASE) !== 0 && writeBase !== NONE && !known) this.include(writeBase);
+    if ((flags & (AFTER_OWN_STORES | AFTER_OWN_LOCATION)) === 0) return;
+    const all = (flags & AFTER_OWN_STORES) !== 0;
+    for (let e = last; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
+      if ((graph.flags[e]! & WRITES) !== 0 && (all || graph.location[e] === location)) this.include(e);
+    }
+  }
+
+  /** P ∪= the row of e, and e itself if it writes. */
+  private include(e: number): void {
+    const { graph, P } = this;
+    const { rows, width } = graph;
+    for (let w = 0, at = e * width; w < width; w++, at++) P[w]! |= rows[at]!;
+    if ((graph.flags[e]! & WRITES) !== 0) P[e >> 5]! |= 1 << (e & 31);
+  }
+}

@@ -1,0 +1,2 @@
+export * from '../bench/random-programs.js';
+export * from '../bench/show-program.js';

@@ -1,0 +1,68 @@
+import { usageError } from './errors.js';
+import { nearest } from './suggest.js';
+
+/** Options by name, without the dashes: does it take a value? */
+export type OptionTable = Readonly<Record<string, 'value' | 'flag'>>;
+
+export interface Arguments {
+  readonly values: ReadonlyMap<string, string>;
+  readonly flags: ReadonlySet<string>;
+  readonly positionals: readonly string[];
+}
+
+/** `--name value`, `--name=value`, `--flag`, `-h` for `--help`; what follows `--` is never an option. */
+export function parseArguments(args: readonly string[], table: OptionTable): Arguments {
+  const values = new Map<string, string>();
+  const flags = new Set<string>();
+  const positionals: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!;
+    if (arg === '--') {
+      positionals.push(...args.slice(i + 1));
+      break;
+    }
+    if (!arg.startsWith('-') || arg === '-') {
+      positionals.push(arg);
+      continue;
+    }
+    const { name, attached } = splitOption(arg, table);
+    if (table[name] === 'flag') {
+      if (attached !== undefined) throw usageError(`--${name} takes no value`);
+      flags.add(name);
+      continue;
+    }
+    const value = attached ?? args[++i];
+    if (value === undefined || (attached === undefined && value.startsWith('--'))) {
+      throw usageError(`--${name} needs a value`, `write --${name} VALUE or --${name}=VALUE`);
+    }
+    if (values.has(name)) throw usageError(`--${name} is given twice`);
+    values.set(name, value);
+  }
+  return { values, flags, positionals };
+}
+
+function splitOption(arg: string, table: OptionTable): { name: string; attached: string | undefined } {
+  if (arg === '-h' && 'help' in table) return { name: 'help', attached: undefined };
+  const equals = arg.indexOf('=');
+  const option = equals < 0 ? arg : arg.slice(0, equals);
+  const name = option.slice(2);
+  if (option.startsWith('--') && Object.hasOwn(table, name)) {
+    return { name, attached: equals < 0 ? undefined : arg.slice(equals + 1) };
+  }
+  const known = Object.keys(table).map((key) => `--${key}`);
+  throw usageError(`unknown option '${option}'`, didYouMean(option, known) ?? `options are ${known.join(', ')}`);
+}
+
+/** A value out of a fixed set; `what` names the kind of thing in the message. */
+export function choose<T extends string>(value: string, allowed: readonly T[], what: string): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  const list = `${what}s are ${allowed.join(', ')}`;
+  const guess = didYouMean(value, allowed);
+  throw usageError(`there is no ${what} '${value}'`, guess === undefined ? list : `${guess} (${list})`);
+}
+
+export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
+  const guess = nearest(word, candidates);
+  return guess === undefined ? undefined : `did you mean ${guess}?`;
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_EXPLORER, EXPLORERS } from '../explorers.js';
+
+export const HELP = `Usage: fencepost COMMAND [OPTION…]
+
+Checks concurrent programs under memory models: sequential consistency (SC), and
+hardware that departs from it by buffering stores (TSO: x86; PSO: stores also
+pass stores; PSLO: loads pass loads, too).
+
+Commands:
+  litmus PATH…    explore litmus tests: which outcomes does each model allow?
+
+Options:
+  -h, --help      this text; after a command, the help for that command
+  --version       the version
+
+Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
+is wrong; 4 a bug in fencepost.
+`;
+
+const explorerLines = Object.entries(EXPLORERS).map(([name, { summary }]) => `${' '.repeat(20)}${name}: ${summary}`);
+
+export const LITMUS_HELP = `Usage: fencepost litmus PATH… [OPTION…]
+
+Explores all executions of litmus tests and says whether each model allows the
+outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
+Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
+
+Options:
+  --model LIST      models, separated by commas: sc, tso, pso, pslo
+                    (default: sc,tso,pso)
+  --explorer NAME   how to search (default: ${DEFAULT_EXPLORER})
+${explorerLines.join('\n')}
+  --expect FILE     compare with known results; FILE has a line for each test
+                    and model with, separated by tabs: the file (relative to
+                    the folder of FILE, or to PATH), the model, the number of
+                    witnesses, the number of executions, and the final states
+                    joined by |
+  --format FORMAT   text (default) or json
+  -h, --help        this text
+
+Output: a line for each test and model, such as
+
+  SB  tso  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
+
+  allowed, forbidden  for 'exists': some or no execution has the outcome
+  Ok, No              for '~exists' and 'forall': the condition holds or not
+  Sometimes 1 3       herd7's observation: 1 execution has the outcome, 3 do
+                      not (also Always and Never)
+  4 executions        no two agree on which store each load reads and in which
+                      order the stores of each variable reach memory
+  0 blocked           executions started and given up as redundant
+  1 not SC            executions that no interleaving of the threads explains
+
+The last line sums up tests, checks and executions or, with --expect, says how
+many rows agree.
+
+Exit codes:
+  0   the run completed (and agrees with --expect). Litmus tests describe what a
+      machine may do: a forbidden outcome or a 'No' is an answer, not a failure
+  1   a result differs from --expect, or has no row there
+  2   the command line or an input is wrong
+  4   a bug in fencepost
+
+Examples:
+  fencepost litmus SB.litmus
+  fencepost litmus tests/ --model tso --format json
+  fencepost litmus tests/ --expect tests/expected.tsv
+`;

@@ -1,0 +1,59 @@
+import { FencepostError } from '@fencepost/core';
+import { didYouMean, parseArguments } from './arguments.js';
+import { errorText, usageError } from './errors.js';
+import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
+import { HELP } from './help.js';
+import type { Io } from './io.js';
+import { litmusCommand } from './litmus-command.js';
+import { version } from './version.js';
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
+  litmus: litmusCommand,
+};
+
+/** Runs the command line and returns the exit code. Never throws. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    if (error instanceof FencepostError) {
+      io.err(errorText(error));
+      return INPUT_ERROR;
+    }
+    reportBug(error, io);
+    return INTERNAL_ERROR;
+  }
+}
+
+async function dispatch(args: readonly string[], io: Io): Promise<number> {
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    io.err(HELP);
+    return INPUT_ERROR;
+  }
+  if (!first.startsWith('-')) {
+    const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+    if (command === undefined) throw unknownCommand(first);
+    return command(rest, io);
+  }
+  const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
+  if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
+  await io.out(flags.has('help') ? HELP : `fencepost ${version()}\n`);
+  return OK;
+}
+
+function unknownCommand(word: string): FencepostError {
+  const commands = Object.keys(COMMANDS);
+  const hint = word.endsWith('.litmus')
+    ? `to run a litmus test: fencepost litmus ${word}`
+    : (didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`);
+  return usageError(`there is no command '${word}'`, hint);
+}
+
+function reportBug(error: unknown, io: Io): void {
+  const message = error instanceof Error ? error.message : String(error);
+  io.err(`fencepost: internal error: ${message}\n`);
+  io.err('  This is a bug in fencepost. Please report it with the command and the files that led to it.\n');
+  if (!io.debug) io.err('  FENCEPOST_DEBUG=1 shows where it happened.\n');
+  else if (error instanceof Error) io.err(`${error.stack ?? ''}\n`);
+}

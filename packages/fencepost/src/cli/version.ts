@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+/** From package.json, the only place that states it. */
+export function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return (manifest as { version: string }).version;
+}

@@ -1,0 +1,153 @@
+import { LocalStates } from '@fencepost/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LineWriter } from '../src/cli/io.js';
+import { Progress, duration } from '../src/cli/progress.js';
+import { nearest } from '../src/cli/suggest.js';
+import { EXPLORERS } from '../src/explorers.js';
+import { fencepost } from './terminal.js';
+
+describe('the command line', () => {
+  it.each([['--help'], ['-h']])('helps: %s', async (...args) => {
+    const { code, out, err } = await fencepost(args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Usage: fencepost COMMAND/);
+    expect(out).toMatch(/litmus PATH/);
+  });
+
+  it('helps with a command, with everything in it and in 80 columns', async () => {
+    const { code, out } = await fencepost(['litmus', '--help']);
+    expect(code).toBe(0);
+    for (const option of ['--model', '--explorer', '--expect', '--format', 'oracle', 'Exit codes']) {
+      expect(out).toContain(option);
+    }
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('knows its version', async () => {
+    expect(await fencepost(['--version'])).toEqual({ code: 0, out: 'fencepost 0.1.0\n', err: '' });
+  });
+
+  it('shows the help and fails if called without anything', async () => {
+    const { code, out, err } = await fencepost([]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^Usage: /);
+  });
+
+  it.each([
+    [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
+    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are litmus/],
+    [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
+    [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
+    [['--version', 'litmus'], /options of a command come after it/],
+    [['litmus'], /no file or folder given/],
+    [['litmus', 'x', '--modle', 'tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
+    [['litmus', 'x', '--modle=tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
+    [['litmus', 'x', '-m', 'tso'], /unknown option '-m'/],
+    [['litmus', 'x', '--quiet'], /unknown option '--quiet' .*\n {2}hint: options are --model/],
+    [['litmus', 'x', '--model', 'sc,tos'], /no model 'tos' .*\n {2}hint: did you mean tso\? \(models are sc, /],
+    [['litmus', 'x', '--model', 'armv8'], /no model 'armv8' .*\n {2}hint: models are sc, tso, pso, pslo/],
+    [['litmus', 'x', '--model', ''], /no model ''/],
+    [['litmus', 'x', '--model'], /--model needs a value/],
+    [['litmus', 'x', '--model', '--format'], /--model needs a value/],
+    [['litmus', 'x', '--model', 'sc', '--model', 'tso'], /--model is given twice/],
+    [['litmus', 'x', '--help=yes'], /--help takes no value/],
+    [['litmus', 'x', '--explorer', 'orcale'], /no explorer 'orcale' .*\n {2}hint: did you mean oracle\?/],
+    [['litmus', 'x', '--model', 'sc,pslo'], /graph does not know the model pslo .*\n {2}hint: use --explorer oracle/],
+    [['litmus', 'x', '--format', 'jsn'], /no format 'jsn' .*\n {2}hint: did you mean json\?/],
+    [
+      ['litmus', 'nowhere.litmus'],
+      /^fencepost: cannot read nowhere\.litmus: there is no such file or folder \[USAGE\]/,
+    ],
+    [['litmus', '--', '--model'], /cannot read --model: /],
+    [['litmus', `${import.meta.dirname}/../src`], /contains no \.litmus file/],
+    [['litmus', 'x', '--expect', import.meta.dirname], /cannot read .*: it is a folder/],
+  ])('refuses %j', async (args, message) => {
+    const { code, out, err } = await fencepost(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe('a bug of ours', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const sample = `${import.meta.dirname}/fixtures/SB.litmus`;
+  const crash = (): never => {
+    throw new TypeError('oops');
+  };
+
+  it('ends with code 4 and asks for a report, without a stack trace', async () => {
+    vi.spyOn(LocalStates.prototype, 'update').mockImplementation(crash);
+    const { code, out, err } = await fencepost(['litmus', sample]);
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    expect(err).toMatch(/^fencepost: internal error: oops\n.*Please report it/);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it('is noticed if an explorer does not tell the final states of all its executions', async () => {
+    const { explore } = EXPLORERS.graph;
+    vi.spyOn(EXPLORERS.graph, 'explore').mockImplementation((states, { model }) => explore(states, { model }));
+    const { code, err } = await fencepost(['litmus', sample]);
+    expect(code).toBe(4);
+    expect(err).toMatch(/internal error: graph gave the final states of 0 of 3 executions/);
+  });
+
+  it('shows the stack trace to those who ask for it', async () => {
+    vi.spyOn(LocalStates.prototype, 'update').mockImplementation(crash);
+    expect((await fencepost(['litmus', sample], { debug: true })).err).toMatch(/TypeError: oops\n {4}at /);
+  });
+});
+
+describe('suggestions', () => {
+  const words = ['sc', 'tso', 'pso', 'pslo'];
+  it.each([
+    ['tos', 'tso'],
+    ['TSO', 'tso'],
+    ['plso', 'pslo'],
+    ['xyzzy', undefined],
+    ['', undefined],
+  ])('%s: %s', (word, expected) => {
+    expect(nearest(word, words)).toBe(expected);
+  });
+});
+
+describe('output', () => {
+  const silent = { out: () => Promise.resolve(), err: () => undefined, errIsTerminal: true, debug: false };
+
+  it('is written in large pieces to a pipe and line by line to a terminal', async () => {
+    for (const outIsTerminal of [false, true]) {
+      const pieces: string[] = [];
+      const out = (text: string): Promise<void> => {
+        pieces.push(text);
+        return Promise.resolve();
+      };
+      const writer = new LineWriter({ ...silent, out, outIsTerminal }, () => undefined);
+      for (let i = 0; i < 100; i++) await writer.line(`line ${i}`);
+      await writer.flush();
+      expect(pieces).toHaveLength(outIsTerminal ? 100 : 1);
+      expect(pieces.join('').split('\n')).toHaveLength(101);
+    }
+  });
+
+  it('says how far it is, how fast and how long it will take', () => {
+    let time = 0;
+    let err = '';
+    const io = { ...silent, outIsTerminal: false, err: (text: string) => (err += text) };
+    const progress = new Progress(io, 7785, () => time);
+    progress.update(1);
+    expect(err).toBe('');
+    time = 2000;
+    progress.update(200);
+    expect(err).toBe('200/7785 checks, 100/s, 1 min 16 s left');
+    progress.clear();
+    expect(err.endsWith('\r\x1b[2K')).toBe(true);
+  });
+
+  it.each([
+    [0.2, '1 s'],
+    [59.5, '1 min 0 s'],
+    [7320, '2 h 2 min'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { fencepost } from './terminal.js';
+
+const litmus = (name: string, fence: string, condition: string): string => `X86_64 ${name}
+{ x; y; }
+ P0            | P1            ;
+ movq $1,(x)   | movq $1,(y)   ;
+ ${fence}      | ${fence}      ;
+ movq (y),%rax | movq (x),%rax ;
+${condition}
+`;
+const BOTH_OLD = '(0:rax=0 /\\ 1:rax=0)';
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const SB = write('tests/SB.litmus', litmus('SB', '', `exists ${BOTH_OLD}`));
+const FENCED = write('tests/deep/SB+mfences.litmus', litmus('SB+mfences', 'mfence', `exists ${BOTH_OLD}`));
+write('tests/notes.txt', 'not a test');
+const TESTS = join(folder, 'tests');
+const SC_STATES = '0:rax=0; 1:rax=1;|0:rax=1; 1:rax=0;|0:rax=1; 1:rax=1;';
+const ROWS = [
+  `SB.litmus\tsc\t0\t3\t${SC_STATES}`,
+  `SB.litmus\ttso\t1\t4\t0:rax=0; 1:rax=0;|${SC_STATES}`,
+  `deep/SB+mfences.litmus\tsc\t0\t3\t${SC_STATES}`,
+  `deep/SB+mfences.litmus\ttso\t0\t3\t${SC_STATES}`,
+];
+
+describe('fencepost litmus', () => {
+  it('says for each test and model what is allowed, and sums up', async () => {
+    expect(await fencepost(['litmus', TESTS, '--model', 'sc,tso'])).toEqual({
+      code: 0,
+      err: '',
+      out: `SB          sc   forbidden  Never 0 3        3 executions, 0 blocked
+SB          tso  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
+SB+mfences  sc   forbidden  Never 0 3        3 executions, 0 blocked
+SB+mfences  tso  forbidden  Never 0 3        3 executions, 0 blocked
+2 tests, 4 checks: 13 executions, 0 blocked
+`,
+    });
+  });
+
+  it('says Ok or No for conditions that demand something; No is no failure', async () => {
+    const required = write('other/forall.litmus', litmus('F', '', 'forall (0:rax=1 \\/ 1:rax=1)'));
+    const forbidden = write('other/forbidden.litmus', litmus('N', '', `~exists ${BOTH_OLD}`));
+    const { code, out } = await fencepost(['litmus', required, forbidden, '--model=sc,tso']);
+    expect(code).toBe(0);
+    expect(out.split('\n').slice(0, 4)).toEqual([
+      'F  sc   Ok         Always 3 0       3 executions, 0 blocked',
+      'F  tso  No         Sometimes 3 1    4 executions, 0 blocked, 1 not SC',
+      'N  sc   Ok         Never 0 3        3 executions, 0 blocked',
+      'N  tso  No         Sometimes 1 3    4 executions, 0 blocked, 1 not SC',
+    ]);
+  });
+
+  it('checks sc, tso and pso unless told otherwise, and each file once', async () => {
+    const { out } = await fencepost(['litmus', SB, TESTS, SB]);
+    expect(out).toMatch(/^2 tests, 6 checks: /m);
+    expect(out).toMatch(/^SB +pso /m);
+  });
+
+  it('prints one object with --format json', async () => {
+    const { code, out } = await fencepost(['litmus', SB, '--model', 'tso', '--format', 'json', '--explorer', 'oracle']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      version: 1,
+      tool: 'fencepost 0.1.0',
+      checks: [
+        {
+          source: SB,
+          test: 'SB',
+          model: 'tso',
+          explorer: 'oracle',
+          executions: 4,
+          blocked: 0,
+          witnesses: 1,
+          quantifier: 'exists',
+          condition: `exists ${BOTH_OLD}`,
+          observation: 'Sometimes',
+          allowed: true,
+          holds: true,
+          robust: false,
+          nonSequential: 1,
+          states: ['0:rax=0; 1:rax=0;', ...SC_STATES.split('|')],
+        },
+      ],
+    });
+  });
+
+  it('tells all files with errors, each with its place, and runs nothing', async () => {
+    write('broken/a.litmus', 'X86_64 A\n{ x; }\n P0 ;\n movb $1,(x) ;\nexists (x=1)\n');
+    write('broken/b.litmus', 'X86_64 B\n{ x; }\n P0 ;\n movq $1,x ;\nexists (x=1)\n');
+    const { code, out, err } = await fencepost(['litmus', SB, join(folder, 'broken')]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/a\.litmus:4:2: movb accesses 8 bits.* \[LITMUS_UNSUPPORTED\]\n {2}hint: /);
+    expect(err).toMatch(/b\.litmus:4:10: found the variable 'x'.* \[LITMUS_SYNTAX\]\n {2}hint: write \(x\)\n/);
+  });
+
+  it('shows progress on a terminal only, and leaves nothing of it', async () => {
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    const { err } = await fencepost(['litmus', SB], { errIsTerminal: true });
+    expect(err).toMatch(/^1\/3 checks, 1\.0\/s, 2 s left\r/);
+    expect(err).toMatch(/\r\x1b\[2K$/);
+    expect((await fencepost(['litmus', SB])).err).toBe('');
+  });
+});
+
+describe('fencepost litmus --expect', () => {
+  const expected = write('tests/expected.tsv', `# file\tmodel\t…\n${ROWS.join('\n')}\n`);
+  const args = ['litmus', TESTS, '--model', 'sc,tso', '--expect'];
+  const lines = (text: string): string[] => text.trimEnd().split('\n');
+
+  it('agrees', async () => {
+    const { code, out } = await fencepost([...args, expected]);
+    expect(code).toBe(0);
+    expect(lines(out)).toHaveLength(5);
+    expect(lines(out).at(-1)).toBe('4 of 4 rows agree, 0 blocked executions');
+  });
+
+  it('finds the rows of files below PATH if the expectations lie elsewhere', async () => {
+    const elsewhere = write('elsewhere/rows.tsv', ROWS.join('\n'));
+    expect((await fencepost([...args, elsewhere])).code).toBe(0);
+    expect((await fencepost(['litmus', FENCED, '--model', 'tso', '--expect', expected])).code).toBe(0);
+  });
+
+  it('lists each disagreement and fails', async () => {
+    const wrong = [
+      ROWS[0]!.replace('\t0\t3\t', '\t2\t5\t'),
+      ROWS[1]!.replace('0:rax=0; 1:rax=0;', '0:rax=7; 1:rax=7;'),
+      ROWS[2]!,
+    ];
+    const { code, out } = await fencepost([...args, write('wrong.tsv', wrong.join('\n'))]);
+    expect(code).toBe(1);
+    expect(lines(out).slice(4)).toEqual([
+      `${SB} sc: 0 witnesses, expected 2`,
+      `${SB} sc: 3 executions, expected 5`,
+      `${SB} tso: final states not found: 0:rax=7; 1:rax=7; not expected: 0:rax=0; 1:rax=0;`,
+      `${FENCED} tso: the expectations have no such row`,
+      '1 of 4 rows agree, 0 blocked executions',
+    ]);
+  });
+
+  it('reports in json, too', async () => {
+    const wrong = write('wrong.tsv', [ROWS[0]!.replace('\t0\t', '\t2\t'), ...ROWS.slice(1)].join('\n'));
+    const { code, out } = await fencepost([...args, wrong, '--format', 'json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      expected: {
+        rows: 4,
+        agree: 3,
+        disagreements: [{ source: SB, model: 'sc', what: 'witnesses', expected: 2, found: 0 }],
+      },
+    });
+  });
+
+  it('refuses a file that is something else', async () => {
+    const { code, err } = await fencepost([...args, write('bad.tsv', '# fine\nSB.litmus\tsc\tmany\t3\t\n')]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/bad\.tsv:2: this is not a row of expected results \[USAGE\]/);
+  });
+});

@@ -1,0 +1,61 @@
+import { checkRange, checkWidths } from './checks.js';
+import { parseCondition } from './condition.js';
+import { parseHeader } from './header.js';
+import type { InitialRegister } from './initial-state.js';
+import { parseInitialState } from './initial-state.js';
+import { sortObservables } from './observables.js';
+import { parseProgramTable } from './program-table.js';
+import { Source } from './source.js';
+import type { LitmusTest } from './test.js';
+import { Tokens } from './tokens.js';
+import { Variables } from './variables.js';
+
+/** Reads a litmus test in herd7's format. What it cannot read or we cannot model is a `FencepostError` with its place. */
+export function parseLitmus(text: string, file: string): LitmusTest {
+  const source = new Source(text, file);
+  const { architecture, name, offset, bodyOffset } = parseHeader(source);
+  const tokens = new Tokens(source, bodyOffset);
+  const variables = new Variables();
+  const initialRegisters = parseInitialState(tokens, architecture, variables);
+  const columns = parseProgramTable(tokens, architecture, variables);
+  checkThreads(source, initialRegisters, columns.length);
+  const condition = parseCondition(tokens, architecture, variables, columns.length);
+  const threads = columns.map((instructions, t) => ({
+    name: `P${t}`,
+    instructions,
+    registers: registersOf(initialRegisters, t),
+  }));
+  const test: LitmusTest = {
+    name,
+    architecture,
+    file,
+    variables: variables.list(),
+    threads,
+    observed: sortObservables(condition.mentioned),
+    quantifier: condition.quantifier,
+    proposition: condition.proposition,
+    conditionText: condition.text,
+    usesAddresses: variables.pointersUsed,
+    site: source.siteAt(offset),
+  };
+  checkWidths(test, tokens.negativeNumbers);
+  checkRange(test, tokens.largestNumber);
+  return test;
+}
+
+function registersOf(initial: readonly InitialRegister[], thread: number): number[] {
+  const values: number[] = [];
+  for (const entry of initial) {
+    if (entry.thread !== thread) continue;
+    while (values.length <= entry.register.index) values.push(0);
+    values[entry.register.index] = entry.value;
+  }
+  return values;
+}
+
+function checkThreads(source: Source, initial: readonly InitialRegister[], threadCount: number): void {
+  for (const { thread, offset } of initial) {
+    if (thread >= 0 && thread < threadCount) continue;
+    throw source.syntaxError(offset, `the test has no thread ${thread}`);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+
+/** The text of a litmus file; knows where things are, so every refusal names its place. */
+export class Source {
+  readonly file: string;
+  readonly text: string;
+  private readonly lineStarts: number[] = [0];
+
+  constructor(text: string, file: string) {
+    this.text = text;
+    this.file = file;
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.lineStarts.push(i + 1);
+  }
+
+  siteAt(offset: number): Site {
+    let low = 0;
+    let high = this.lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.lineStarts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file: this.file, line: low + 1, column: offset - this.lineStarts[low]! + 1 };
+  }
+
+  /** Not a litmus file as the format defines it. */
+  syntaxError(offset: number, message: string, hint?: string): FencepostError {
+    return new FencepostError('LITMUS_SYNTAX', message, { site: this.siteAt(offset), ...(hint && { hint }) });
+  }
+
+  /** A litmus file, but one that asks for something we do not model. */
+  unsupported(offset: number, message: string, hint?: string): FencepostError {
+    return new FencepostError('LITMUS_UNSUPPORTED', message, { site: this.siteAt(offset), ...(hint && { hint }) });
+  }
+
+  /** The offset after the comment that starts at `offset`. As in OCaml, comments nest. */
+  skipComment(offset: number): number {
+    let depth = 0;
+    for (let i = offset; i < this.text.length; i++) {
+      if (this.text.startsWith('(*', i)) {
+        depth++;
+        i++;
+      } else if (this.text.startsWith('*)', i)) {
+        depth--;
+        i++;
+        if (depth === 0) return i + 1;
+      }
+    }
+    throw this.syntaxError(offset, 'this comment is never closed', 'end it with *)');
+  }
+}

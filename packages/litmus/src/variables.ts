@@ -1,0 +1,54 @@
+import { FencepostError } from '@fencepost/core';
+
+export interface LitmusVariable {
+  readonly name: string;
+  /** Where it lies in memory, and what a register that points to it holds. */
+  readonly address: number;
+  readonly initial: number;
+}
+
+/**
+ * Variables lie this far apart and from 0: in a test that uses addresses as values, ordinary values stay below it
+ * (`checkRange`), so a number is never mistaken for an address, nor an address plus a number for another variable.
+ */
+export const ADDRESS_SPACING = 2 ** 24;
+const MOST_VARIABLES = 2 ** 31 / ADDRESS_SPACING - 1;
+
+/** Variables in the order in which the initial state and the program mention them. */
+export class Variables {
+  private readonly addresses = new Map<string, number>();
+  private readonly initial = new Map<string, number>();
+  /** Some address is used as a value. */
+  pointersUsed = false;
+
+  /** The address of a variable; mentioning one declares it. */
+  address(name: string): number {
+    const known = this.addresses.get(name);
+    if (known !== undefined) return known;
+    if (this.addresses.size >= MOST_VARIABLES) {
+      throw new FencepostError('TOO_LARGE', `a litmus test may have ${MOST_VARIABLES} variables`);
+    }
+    const address = ADDRESS_SPACING * (this.addresses.size + 1);
+    this.addresses.set(name, address);
+    return address;
+  }
+
+  /** The address of a variable, as a value that a register or another variable holds. */
+  pointer(name: string): number {
+    this.pointersUsed = true;
+    return this.address(name);
+  }
+
+  has(name: string): boolean {
+    return this.addresses.has(name);
+  }
+
+  setInitial(name: string, value: number): void {
+    this.address(name);
+    this.initial.set(name, value);
+  }
+
+  list(): LitmusVariable[] {
+    return Array.from(this.addresses, ([name, address]) => ({ name, address, initial: this.initial.get(name) ?? 0 }));
+  }
+}
