@@ -24,9 +24,16 @@ import type { Failure } from './verdict.js';
 interface Root {
   readonly body: ThreadBody;
   readonly thread: number;
+  /** The state in which it was spawned; 0 for a static thread. */
+  readonly spawner: number;
   run: ThreadRun | undefined;
   parkedAt: number;
 }
+
+/** Up to this number of states none is forgotten: a few megabytes. */
+const FEW_STATES = 1 << 15;
+/** Kind of a state that was forgotten. */
+const FORGOTTEN = -1;
 
 /**
  * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
@@ -64,21 +71,75 @@ export class LocalStates {
   private cachedResult = new Int32Array(64);
   private cachedNext = new Int32Array(64);
   private count = 1;
-  private readonly successors = new IntegerPairs();
-  private readonly roots: Root[] = [];
+  /** Numbers of states that were forgotten. */
+  private readonly freed: number[] = [];
+  private readonly fewStates: number;
+  private limit: number;
+  private successors = new IntegerPairs();
+  private readonly roots = new Map<number, Root>();
+  private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
 
-  constructor(program: Program) {
+  constructor(program: Program, fewStates = FEW_STATES) {
     this.program = program;
+    this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
-    this.initial = program.threads.map((source, i) => this.start(source.body, i));
+    this.initial = program.threads.map((source, i) => this.start(source.body, i, 0));
   }
 
-  /** Number of states discovered so far. */
+  /** Number of states known now. */
   get size(): number {
-    return this.count - 1;
+    return this.count - 1 - this.freed.length;
+  }
+
+  /** Are there so many states that those not in use should be forgotten? */
+  get crowded(): boolean {
+    return this.size > this.limit;
+  }
+
+  /** Has any thread failed so far? */
+  get anyFailure(): boolean {
+    return this.failures.size > 0;
+  }
+
+  /**
+   * Forgets the states that are neither in these columns nor lead to one that is; if they come up again, they are
+   * discovered again. So memory stays flat however long a search runs. Forgotten numbers are used for other states.
+   */
+  forgetAllBut(columns: Iterable<Int32Array>): void {
+    const used = new Uint8Array(this.count);
+    for (const state of this.initial) this.markUsed(used, state);
+    for (const column of columns) for (const state of column) this.markUsed(used, state);
+    for (let state = 1; state < this.count; state++) {
+      if (used[state] === 0 && this.kind[state] !== FORGOTTEN) this.forget(state);
+    }
+    this.successors = new IntegerPairs();
+    this.cachedNext.fill(0);
+    for (let state = 1; state < this.count; state++) {
+      const parent = this.parent[state]!;
+      if (used[state] === 1 && parent !== 0) this.successors.add(parent, this.via[state]!, state);
+    }
+    for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
+    this.limit = Math.max(this.fewStates, 2 * this.size);
+  }
+
+  /** Marks the states on the way to this one; a spawn keeps the first state of the thread it starts. */
+  private markUsed(used: Uint8Array, last: number): void {
+    for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
+      used[state] = 1;
+      if (this.kind[state] === SPAWN) used[this.second[state]!] = 1;
+      state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
+    }
+  }
+
+  private forget(state: number): void {
+    if (this.kind[state] === SPAWN) this.roots.delete(this.root[this.second[state]!]!);
+    this.kind[state] = FORGOTTEN;
+    this.outcomes.delete(state);
+    this.failures.delete(state);
+    this.freed.push(state);
   }
 
   /** The state after `result` arrived in `state`. Spawn gives the child's handle, operations without a result give 0. */
@@ -94,7 +155,7 @@ export class LocalStates {
   }
 
   threadOf(state: number): number {
-    return this.roots[this.root[state]!]!.thread;
+    return this.roots.get(this.root[state]!)!.thread;
   }
 
   isTerminal(state: number): boolean {
@@ -111,16 +172,17 @@ export class LocalStates {
     return this.failures.get(state)!;
   }
 
-  private start(body: ThreadBody, thread: number): number {
-    const root: Root = { body, thread, run: undefined, parkedAt: 0 };
-    const number = this.roots.push(root) - 1;
+  private start(body: ThreadBody, thread: number, spawner: number): number {
+    const root: Root = { body, thread, spawner, run: undefined, parkedAt: 0 };
+    const number = this.rootCount++;
+    this.roots.set(number, root);
     root.run = body();
     return (root.parkedAt = this.step(root.run, number, 0, 0));
   }
 
   private discover(state: number, result: number): number {
     const number = this.root[state]!;
-    const root = this.roots[number]!;
+    const root = this.roots.get(number)!;
     const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
     // While the coroutine runs (or if it throws one of our own errors) it is parked nowhere.
     root.run = undefined;
@@ -180,7 +242,7 @@ export class LocalStates {
       if (step.done !== true) this.record(state, step.value);
       else {
         this.recordTerminal(state, DONE);
-        this.outcomes.set(state, step.value);
+        if (step.value !== undefined) this.outcomes.set(state, step.value);
       }
     } catch (error) {
       if (error instanceof FencepostError) throw error;
@@ -254,7 +316,7 @@ export class LocalStates {
     this.spawned[state] = ordinal;
     const child = this.threads.intern(childHandle(this.threads.handles[parent]!, ordinal), op.name);
     this.operand[state] = child;
-    const root = this.start(op.body!, child);
+    const root = this.start(op.body!, child, state);
     this.second[state] = root;
   }
 
@@ -271,8 +333,11 @@ export class LocalStates {
   }
 
   private allocate(root: number, parent: number, result: number): number {
-    if (this.count === this.kind.length) this.grow();
-    const state = this.count++;
+    if (this.count === this.kind.length && this.freed.length === 0) this.grow();
+    const state = this.freed.pop() ?? this.count++;
+    // The number may have belonged to a state that was forgotten.
+    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
+    this.cachedNext[state] = 0;
     this.root[state] = root;
     this.parent[state] = parent;
     this.via[state] = result;

@@ -13,7 +13,7 @@ export interface Execution {
 
 export interface ExploreOptions {
   readonly model: ModelName;
-  /** Collect the final states (they can be as many as the executions). */
+  /** Keep the final states (they can be as many as the executions). */
   readonly finals?: boolean;
   /** Called for each complete execution; the object is valid during the call only. */
   readonly onExecution?: (execution: Execution) => void;
@@ -30,9 +30,10 @@ export interface Exploration {
   /** Complete executions that are not sequentially consistent. */
   readonly nonSequential: number;
   readonly deadlocks: number;
-  /** How the executions ended: every thread's last state and all of memory, with how often. */
+  readonly failures: Failures;
+  /** How the executions ended: every thread's last state and all of memory, with how often. Empty unless asked for. */
   readonly finals: FinalStates;
 }
 
-/** Distinct failures of an exploration: failed checks and crashes of threads, failed `after` checks, deadlocks. */
+/** Distinct failures, with the number of executions: failed checks, crashes, failed `after` checks, deadlocks. */
 export type Failures = readonly (Failure & { readonly executions: number })[];

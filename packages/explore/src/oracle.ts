@@ -1,7 +1,7 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
-import { FinalStates } from './final-states.js';
+import { Outcomes } from './outcomes.js';
 
 /**
  * Every interleaving of a small program under an operational model. Two interleavings that have done the same so far
@@ -10,7 +10,7 @@ import { FinalStates } from './final-states.js';
  */
 export function exploreAll(states: LocalStates, options: ExploreOptions): Exploration {
   const { model } = options;
-  const finals = new FinalStates(states);
+  const outcomes = new Outcomes(states, options.finals === true);
   const seen = new Set<string>();
   let nonSequential = 0;
   let deadlocks = 0;
@@ -25,7 +25,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       const deadlocked = machine.isDeadlocked();
       if (!sequential) nonSequential++;
       if (deadlocked) deadlocks++;
-      addFinal(finals, machine, deadlocked);
+      if (outcomes.wants(deadlocked)) addFinal(outcomes, machine, deadlocked);
       options.onExecution?.({ deadlocked, sequential, trace: () => trace });
     }
     for (const next of successors) {
@@ -35,7 +35,8 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       stack.push(next);
     }
   }
-  return { states, model, executions, blocked: 0, nonSequential, deadlocks, finals };
+  const failures = outcomes.failures();
+  return { states, model, executions, blocked: 0, nonSequential, deadlocks, failures, finals: outcomes.finals };
 }
 
 /** The machine after each step that is possible now. */
@@ -59,12 +60,13 @@ function expand(machine: Machine): Machine[] {
   return successors;
 }
 
-function addFinal(finals: FinalStates, machine: Machine, deadlocked: boolean): void {
+function addFinal(outcomes: Outcomes, machine: Machine, deadlocked: boolean): void {
+  const { finals } = outcomes;
   const memoryAt = finals.begin();
   finals.row[0] = deadlocked ? 1 : 0;
   finals.row.set(machine.local, 1);
   finals.row.set(machine.memory.m, memoryAt);
-  finals.add();
+  outcomes.add();
 }
 
 /** The traces of a program under a model, by key: what the explorers are compared with. */

@@ -39,7 +39,7 @@ export type {
 } from '@fencepost/core';
 
 // Searching their executions.
-export { exploreAll, exploreGraphs, exploreSource, failuresOf } from '@fencepost/explore';
+export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export type { Execution, Exploration, ExploreOptions, Failures, FinalState, FinalStates } from '@fencepost/explore';
 export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from './explorers.js';
 export type { Explorer, ExplorerName } from './explorers.js';

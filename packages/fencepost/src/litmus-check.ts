@@ -1,5 +1,6 @@
-import type { FinalView, LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
+import { finalView } from '@fencepost/explore';
 import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fencepost/litmus';
 import { observe } from '@fencepost/litmus';
 import type { ExplorerName } from './explorers.js';
@@ -66,16 +67,4 @@ export function checkLitmus(
 
 function* countedFinals(states: LocalStates, finals: Iterable<FinalState>): Generator<CountedFinal> {
   for (const final of finals) yield { view: finalView(states, final), executions: final.executions };
-}
-
-function finalView(states: LocalStates, final: FinalState): FinalView {
-  return {
-    read: (place) => {
-      const address = typeof place === 'number' ? place : place.address;
-      const location = states.locations.find(address);
-      const value = location === undefined ? undefined : final.memory[location];
-      return value ?? states.program.initialValue(address);
-    },
-    outcome: (thread) => states.outcome(final.local[thread]!),
-  };
 }

@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { DONE, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
-import { FinalStates } from '../final-states.js';
+import { Outcomes } from '../outcomes.js';
 import type { Job } from './frontier.js';
 import { GraphExplorer } from './explorer.js';
 import type { Graph } from './graph.js';
@@ -33,7 +33,7 @@ export function exploreGraphs(states: LocalStates, options: GraphOptions): Graph
 class GraphRun {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
-  private readonly finals: FinalStates;
+  private readonly outcomes: Outcomes;
   private executions = 0;
   private blocked = 0;
   private nonSequential = 0;
@@ -43,19 +43,24 @@ class GraphRun {
   constructor(states: LocalStates, options: GraphOptions) {
     this.states = states;
     this.options = options;
-    this.finals = new FinalStates(states);
+    this.outcomes = new Outcomes(states, options.finals === true);
   }
 
   explore(job: Job | undefined): void {
-    const { budget = Infinity } = this.options;
+    const { options } = this;
+    const { budget = Infinity } = options;
     if (job !== undefined && this.executions + this.blocked >= budget) {
       this.rest.push(job);
       return;
     }
-    const explorer = new GraphExplorer(this.states, this.options.model);
+    const explorer = new GraphExplorer(this.states, options.model);
     if (job !== undefined) explorer.load(job);
     for (let more = explorer.nextGraph(job === undefined); more; more = explorer.nextGraph(false)) {
       this.count(explorer.graph);
+      if (this.states.crowded && options.finals !== true) {
+        this.outcomes.examine();
+        explorer.forgetStates();
+      }
       if (this.executions + this.blocked >= budget) {
         this.rest.push(...explorer.takeFrontier());
         return;
@@ -75,13 +80,15 @@ class GraphRun {
     const deadlocked = ending === 'deadlock';
     if (!sequential) this.nonSequential++;
     if (deadlocked) this.deadlocks++;
-    if (options.finals === true) addFinal(this.finals, graph, deadlocked);
+    if (this.outcomes.wants(deadlocked)) addFinal(this.outcomes, graph, deadlocked);
     options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
   }
 
   result(): GraphExploration {
-    const { states, executions, blocked, nonSequential, deadlocks, finals, rest } = this;
-    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, finals, rest };
+    const { states, executions, blocked, nonSequential, deadlocks, outcomes, rest } = this;
+    const failures = outcomes.failures();
+    const { finals } = outcomes;
+    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, failures, finals, rest };
   }
 }
 
@@ -103,11 +110,11 @@ function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
   return ending;
 }
 
-function addFinal(finals: FinalStates, graph: Graph, deadlocked: boolean): void {
-  const memoryAt = finals.begin();
-  const { row } = finals;
+function addFinal(outcomes: Outcomes, graph: Graph, deadlocked: boolean): void {
+  const memoryAt = outcomes.finals.begin();
+  const { row } = outcomes.finals;
   row[0] = deadlocked ? 1 : 0;
   for (let t = 0; t < graph.threads; t++) row[1 + t] = graph.current[t]!;
   for (let l = 0; l < graph.locations; l++) row[memoryAt + l] = graph.value[graph.latest[l]!]!;
-  finals.add();
+  outcomes.add();
 }

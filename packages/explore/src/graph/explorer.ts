@@ -371,6 +371,13 @@ export class GraphExplorer {
     if (frame[KIND]! >= REVISIT_BY_WRITE) this.saveImage();
   }
 
+  /** Has the local states forgotten that neither the graph nor an image of it needs. */
+  forgetStates(): void {
+    const columns = this.graph.stateColumns();
+    for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]!));
+    this.states.forgetAllBut(columns);
+  }
+
   private saveImage(): void {
     const image = this.images[this.imagesUsed];
     if (image === undefined) this.images.push(this.graph.newImage());

@@ -22,6 +22,8 @@ export const ENDED_BELOW = 2;
 const THREADS_KNOWN = 3;
 const LOCATIONS_KNOWN = 4;
 const HEAD_WORDS = 5;
+/** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
+const EVENT_COLUMNS = 17;
 
 /** How the words are divided. */
 interface Layout {
@@ -97,7 +99,7 @@ export class Graph {
   /** Undo log of `rows`: index and old word. */
   private log = new Int32Array(1024);
   logSize = 0;
-  private layout: Layout = { slots: 0, width: 0, threads: 0, locations: 0 };
+  layout: Layout = { slots: 0, width: 0, threads: 0, locations: 0 };
   private newest = this.layout;
   /** Slots of the initial writes by location; they never change. */
   private readonly initialSlots: number[] = [];
@@ -182,6 +184,13 @@ export class Graph {
       image.words = this.words.slice();
       image.layout = this.layout;
     }
+  }
+
+  /** The columns that hold local states, here or in an image. Slots not in use may hold outdated ones. */
+  stateColumns({ words, layout }: Image = this): Int32Array[] {
+    const events = HEAD_WORDS + 2 * layout.slots;
+    const threads = HEAD_WORDS + EVENT_COLUMNS * layout.slots;
+    return [words.subarray(events, events + layout.slots), words.subarray(threads, threads + layout.threads)];
   }
 
   restore(image: Image): void {
@@ -323,7 +332,7 @@ export class Graph {
 
 /** Matches what `view` takes. */
 function wordsNeeded({ slots, width, threads, locations }: Layout): number {
-  return HEAD_WORDS + 17 * slots + 5 * threads + 2 * locations + width + 64 * width * width;
+  return HEAD_WORDS + EVENT_COLUMNS * slots + 5 * threads + 2 * locations + width + 64 * width * width;
 }
 
 /** A row index in a layout of another width. */

@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
-import { FinalStates } from '../final-states.js';
+import { Outcomes } from '../outcomes.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
 import { UndoMachine } from './machine.js';
@@ -27,7 +27,7 @@ class SourceSearch {
   private readonly sleep = new ActorSets();
   private readonly races: Races;
   private readonly sequentialCheck: SequentialCheck;
-  private readonly finals: FinalStates;
+  private readonly outcomes: Outcomes;
   private readonly access = new Access();
   private readonly sleeping = new Access();
   private executions = 0;
@@ -41,7 +41,7 @@ class SourceSearch {
     this.machine = new UndoMachine(states, options.model);
     this.races = new Races(this.machine, this.backtrack, this.sleep);
     this.sequentialCheck = new SequentialCheck(this.machine);
-    this.finals = new FinalStates(states);
+    this.outcomes = new Outcomes(states, options.finals === true);
   }
 
   explore(): Exploration {
@@ -60,8 +60,10 @@ class SourceSearch {
         sleep.add(depth - 1, run.actor[depth - 1]!);
       }
     }
-    const { states, executions, blocked, nonSequential, deadlocks, finals } = this;
-    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, finals };
+    const { states, executions, blocked, nonSequential, deadlocks, outcomes } = this;
+    const failures = outcomes.failures();
+    const { finals } = outcomes;
+    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, failures, finals };
   }
 
   private step(actor: number): void {
@@ -97,6 +99,7 @@ class SourceSearch {
       }
       someEnabled = true;
     }
+    this.races.reverseWaiting(this.access);
     if (someEnabled) this.blocked++;
     else this.end();
   }
@@ -109,22 +112,22 @@ class SourceSearch {
       if (state === 0 || machine.finished(t)) continue;
       deadlocked = true;
     }
-    if (deadlocked) this.races.reverseWaiting(this.access);
     this.executions++;
     if (deadlocked) this.deadlocks++;
     const sequential = this.sequentialCheck.holds();
     if (!sequential) this.nonSequential++;
-    if (this.options.finals !== false) this.addFinal(deadlocked);
+    if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
   }
 
   private addFinal(deadlocked: boolean): void {
-    const { finals, machine, states } = this;
+    const { outcomes, machine, states } = this;
+    const { finals } = outcomes;
     const memoryAt = finals.begin();
     finals.row[0] = deadlocked ? 1 : 0;
     for (let t = 0; t < states.threads.count; t++) finals.row[1 + t] = machine.local.data[t]!;
     for (let x = 0; x < states.locations.count; x++) finals.row[memoryAt + x] = machine.value.data[x]!;
-    finals.add();
+    outcomes.add();
   }
 
   private fit(): void {

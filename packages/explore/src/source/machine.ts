@@ -82,18 +82,16 @@ export class UndoMachine {
   }
 
   private canRun(t: number): boolean {
-    const { states } = this;
-    if (!this.waitsForValueOnly(t)) return false;
-    const state = this.local.data[t]!;
-    if (states.comparison[state] === 0) return true;
-    const location = states.location[state]!;
-    const cover = this.stores.cover(t, location);
-    const value = cover >= 0 ? this.stores.value[cover]! : this.value.data[location]!;
-    return satisfies(states.comparison[state]!, value, states.awaited[state]!);
+    return this.isReady(t) && this.isSatisfied(t);
   }
 
-  /** Is the thread's next operation an event that at most its condition on the value read keeps from happening? */
-  waitsForValueOnly(t: number): boolean {
+  /** Is it only the value it would read that keeps the thread from its next event? */
+  waitsForValue(t: number): boolean {
+    return this.isReady(t) && !this.isSatisfied(t);
+  }
+
+  /** Is the thread's next operation an event that waits for nothing, except perhaps for a value? */
+  private isReady(t: number): boolean {
     const { states, stores } = this;
     const state = this.local.data[t]!;
     const kind = states.kind[state]!;
@@ -104,6 +102,17 @@ export class UndoMachine {
     if ((flags & DRAIN_ALL) !== 0) return false;
     if ((flags & DRAIN_LOCATION) === 0) return true;
     return stores.onlyCurrentEpoch(t) && stores.cover(t, states.location[state]!) < 0;
+  }
+
+  private isSatisfied(t: number): boolean {
+    const { states, stores } = this;
+    const state = this.local.data[t]!;
+    const comparison = states.comparison[state]!;
+    if (comparison === 0) return true;
+    const location = states.location[state]!;
+    const cover = stores.cover(t, location);
+    const value = cover >= 0 ? stores.value[cover]! : this.value.data[location]!;
+    return satisfies(comparison, value, states.awaited[state]!);
   }
 
   /** What the next event of the actor would do. It must be enabled, or wait for a value only. */

@@ -38,8 +38,9 @@ export class Races {
     const { machine } = this;
     const { order, run, actors } = machine;
     for (let t = 0; t < machine.threads; t++) {
-      if (!machine.waitsForValueOnly(t)) continue;
+      if (!machine.waitsForValue(t)) continue;
       machine.look(actors.ofThread(t), access);
+      if (access.cover >= 0) continue;
       const mark = order.clocks.mark();
       const row = order.rowBefore(access);
       const depth = order.lastReversible(access, row);

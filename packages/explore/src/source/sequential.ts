@@ -140,7 +140,8 @@ export class SequentialCheck {
           this.readersLeft[this.firstReaders[location]! + read]!--;
         } else {
           const before = this.writePlace[operation]! - 1;
-          if (newest[location] !== before || this.readersLeft[this.firstReaders[location]! + before] !== 0) return false;
+          if (newest[location] !== before || this.readersLeft[this.firstReaders[location]! + before] !== 0)
+            return false;
           newest[location] = before + 1;
         }
         break;

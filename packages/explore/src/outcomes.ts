@@ -1,0 +1,53 @@
+import type { Failure, LocalStates } from '@fencepost/core';
+import type { Failures } from './exploration.js';
+import { failuresAt } from './failures.js';
+import { FinalStates } from './final-states.js';
+
+/** Final states kept between two looks at them, when only their failures are wanted. */
+const BATCH = 1 << 13;
+
+/**
+ * Collects how executions end. Checks look at final states, not at executions: what they can see is a function of the
+ * final state (design section 5), so each distinct one is checked once, or, to keep memory flat, once per batch.
+ */
+export class Outcomes {
+  private readonly states: LocalStates;
+  private readonly keep: boolean;
+  private readonly found = new Map<string, Failure & { executions: number }>();
+  finals: FinalStates;
+
+  constructor(states: LocalStates, keep: boolean) {
+    this.states = states;
+    this.keep = keep;
+    this.finals = new FinalStates(states);
+  }
+
+  /** Is there anything to learn from an execution? If so, fill `finals.row` and call `add`. */
+  wants(deadlocked: boolean): boolean {
+    return this.keep || deadlocked || this.states.anyFailure || this.states.program.after !== undefined;
+  }
+
+  add(): void {
+    this.finals.add();
+    if (!this.keep && this.finals.count >= BATCH) this.examine();
+  }
+
+  /** Looks at the final states so far. Those not to be kept are gone then, so local states may be forgotten. */
+  examine(): void {
+    for (const final of this.finals) {
+      for (const failure of failuresAt(this.states, final)) {
+        const key = JSON.stringify(failure);
+        const known = this.found.get(key);
+        if (known === undefined) this.found.set(key, { ...failure, executions: final.executions });
+        else known.executions += final.executions;
+      }
+    }
+    if (!this.keep) this.finals = new FinalStates(this.states);
+  }
+
+  /** At the end. */
+  failures(): Failures {
+    this.examine();
+    return [...this.found.values()];
+  }
+}
