@@ -17,7 +17,10 @@ interface Findings {
   readonly deadlocks: number;
   /** By key of trace: how often it was found, and what it was said to be. */
   readonly traces: ReadonlyMap<string, string>;
+  /** How many executions ended so. */
   readonly finals: ReadonlyMap<string, number>;
+  /** In how many executions each failure happens. */
+  readonly failures: ReadonlyMap<string, number>;
 }
 
 export interface Comparison {
@@ -62,8 +65,9 @@ function findings(explore: Explore, states: LocalStates, model: ModelName): Find
     const key = `${deadlocked ? 'deadlocked' : 'ended'} in [${withoutTrailingZeros(local)}] with [${memory.join()}]`;
     finals.set(key, executions);
   }
+  const failures = new Map(found.failures.map(({ message, executions }) => [message, executions]));
   const { executions, nonSequential, deadlocks } = found;
-  return { executions, nonSequential, deadlocks, traces, finals };
+  return { executions, nonSequential, deadlocks, traces, finals, failures };
 }
 
 /** Threads that never started are 0; how many of them are known depends on when the state was reached. */
@@ -81,6 +85,7 @@ function differences(expected: Findings, found: Findings): string[] {
   }
   list.push(...mapDifferences('trace', expected.traces, found.traces));
   list.push(...mapDifferences('final state', expected.finals, found.finals));
+  list.push(...mapDifferences('failure', expected.failures, found.failures));
   return list;
 }
 

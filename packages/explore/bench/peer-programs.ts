@@ -225,7 +225,7 @@ export interface PeerCount {
   readonly size: 'small' | 'large';
 }
 
-const MOST_TRACES_OF_SMALL = 5000;
+const MOST_TRACES_OF_SMALL = 6000;
 
 function count(make: () => Program, sc: number, tso = sc, pso = tso, name = make().name): PeerCount {
   return { name, make, sc, tso, pso, size: Math.max(sc, tso, pso) <= MOST_TRACES_OF_SMALL ? 'small' : 'large' };

@@ -62,12 +62,15 @@ type Piece =
     }
   | { readonly piece: 'if'; readonly compare: '==' | '!='; readonly value: number; readonly then: readonly Access[] }
   | { readonly piece: 'locked'; readonly mutex: number; readonly nested: boolean; readonly body: readonly Access[] }
+  /** Taken and never given back, or given back without being held: the thread fails, or others wait for ever. */
+  | { readonly piece: 'lock' | 'unlock'; readonly mutex: number }
   /** Joins the static thread that is this far ahead, round the ring: never itself. */
   | { readonly piece: 'join'; readonly ahead: number }
   | { readonly piece: 'spawn'; readonly child: readonly Access[]; readonly joined: boolean };
 
 const address = fc.integer({ min: 0, max: ADDRESSES - 1 });
 const value = fc.integer({ min: 0, max: 2 });
+const anyMutex = fc.integer({ min: 0, max: MUTEXES.length - 1 });
 const orLast = (constant: fc.Arbitrary<number>, weight: number): fc.Arbitrary<Source> =>
   fc.oneof({ arbitrary: constant, weight }, { arbitrary: fc.constant('last' as const), weight: 1 });
 const loadOrder = fc.constantFrom<MemoryOrder>('relaxed', 'relaxed', 'relaxed', 'acquire', 'seq_cst');
@@ -141,11 +144,15 @@ const pieces: fc.Arbitrary<Piece> = fc.oneof(
   {
     arbitrary: fc.record({
       piece: fc.constant('locked' as const),
-      mutex: fc.integer({ min: 0, max: MUTEXES.length - 1 }),
+      mutex: anyMutex,
       nested: fc.boolean(),
       body: body(0),
     }),
     weight: 4,
+  },
+  {
+    arbitrary: fc.record({ piece: fc.constantFrom('lock' as const, 'unlock' as const), mutex: anyMutex }),
+    weight: 1,
   },
   { arbitrary: fc.record({ piece: fc.constant('join' as const), ahead: fc.integer({ min: 1, max: 3 }) }), weight: 1 },
   {
@@ -279,6 +286,10 @@ class ThreadRenderer {
       }
       case 'locked':
         this.renderLocked(piece);
+        return;
+      case 'lock':
+      case 'unlock':
+        instructions.push({ op: piece.piece, address: MUTEXES[piece.mutex]! });
         return;
       case 'join': {
         const { position, threads } = this.surroundings;

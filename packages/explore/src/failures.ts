@@ -3,32 +3,35 @@ import { CheckFailed, FAIL, KIND_NAMES } from '@fencepost/core';
 import type { FinalState } from './final-states.js';
 
 /** What went wrong in an execution that ended so. */
-export function failuresAt(states: LocalStates, final: FinalState): Failure[] {
+export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {
   const failures: Failure[] = [];
-  for (const state of final.local) {
-    if (state !== 0 && states.kind[state] === FAIL) failures.push(states.failure(state));
+  if (states.anyFailure) {
+    for (let t = 0; t < states.threads.count; t++) {
+      const state = final.local(t);
+      if (states.kind[state] === FAIL) failures.push(states.failure(state));
+    }
   }
   if (final.deadlocked) failures.push(deadlock(states, final));
-  else if (failures.length === 0) failures.push(...afterFailure(states, final));
-  return failures;
+  return failures.length > 0 ? failures : afterFailures(states, view);
 }
 
 function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
-  final.local.forEach((state, t) => {
+  states.threads.names.forEach((name, t) => {
+    const state = final.local(t);
     if (state === 0 || states.isTerminal(state)) return;
     const label = states.labels.get(states.label[state]!);
-    waiting.push(`${states.threads.names[t]!} waits at ${label.text} (${KIND_NAMES[states.kind[state]!]!})`);
+    waiting.push(`${name} waits at ${label.text} (${KIND_NAMES[states.kind[state]!]!})`);
   });
   return { kind: 'deadlock', message: `deadlock: ${waiting.join(', ')}` };
 }
 
-function afterFailure(states: LocalStates, final: FinalState): Failure[] {
-  const { after } = states.program;
-  if (after === undefined) return [];
+const NO_FAILURES: readonly Failure[] = [];
+
+function afterFailures(states: LocalStates, view: FinalView): readonly Failure[] {
   try {
-    after(finalView(states, final));
-    return [];
+    states.program.after?.(view);
+    return NO_FAILURES;
   } catch (error) {
     if (error instanceof CheckFailed) {
       return [{ kind: 'assertion', message: error.message, ...(error.site && { site: error.site }) }];
@@ -39,13 +42,13 @@ function afterFailure(states: LocalStates, final: FinalState): Failure[] {
 
 /** A final state as checks see it. */
 export function finalView(states: LocalStates, final: FinalState): FinalView {
+  const { locations, program } = states;
   return {
     read: (place) => {
       const address = typeof place === 'number' ? place : place.address;
-      const location = states.locations.find(address);
-      const value = location === undefined ? undefined : final.memory[location];
-      return value ?? states.program.initialValue(address);
+      const location = locations.find(address);
+      return location === undefined ? program.initialValue(address) : final.value(location);
     },
-    outcome: (thread) => states.outcome(final.local[thread]!),
+    outcome: (thread) => states.outcome(final.local(thread)),
   };
 }

@@ -2,12 +2,12 @@ import type { LocalStates } from '@fencepost/core';
 
 /** One way to end. */
 export interface FinalState {
-  /** Last local state of each thread (by index); 0 if it never started. */
-  readonly local: Int32Array;
-  /** Values by location, as far as locations were known when this was first reached; the rest hold initial values. */
-  readonly memory: Int32Array;
   readonly deadlocked: boolean;
   readonly executions: number;
+  /** Last local state of a thread (by index); 0 if it never started. */
+  local(thread: number): number;
+  /** Value of a location. */
+  value(location: number): number;
 }
 
 /**
@@ -49,18 +49,22 @@ export class FinalStates {
     return this.size;
   }
 
-  get(number: number): FinalState {
-    const at = number * this.width;
-    return {
-      deadlocked: this.rows[at] === 1,
-      local: this.rows.slice(at + 1, at + 1 + this.threads),
-      memory: this.rows.slice(at + 1 + this.threads, at + this.width),
-      executions: this.counts[number]!,
-    };
-  }
-
+  /** All final states; each is valid until the next is asked for. */
   *[Symbol.iterator](): Generator<FinalState> {
-    for (let i = 0; i < this.size; i++) yield this.get(i);
+    this.begin();
+    let number = 0;
+    const { rows, counts, width, threads } = this;
+    const final: FinalState = {
+      get deadlocked() {
+        return rows[number * width] === 1;
+      },
+      get executions() {
+        return counts[number]!;
+      },
+      local: (thread) => rows[number * width + 1 + thread]!,
+      value: (location) => rows[number * width + 1 + threads + location]!,
+    };
+    for (; number < this.size; number++) yield final;
   }
 
   /** Adds the counts of another table over the same states: results are a monoid. */

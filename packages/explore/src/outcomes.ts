@@ -1,6 +1,6 @@
-import type { Failure, LocalStates } from '@fencepost/core';
+import type { Failure, FinalView, LocalStates } from '@fencepost/core';
 import type { Failures } from './exploration.js';
-import { failuresAt } from './failures.js';
+import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 
 /** Final states kept between two looks at them, when only their failures are wanted. */
@@ -34,8 +34,10 @@ export class Outcomes {
 
   /** Looks at the final states so far. Those not to be kept are gone then, so local states may be forgotten. */
   examine(): void {
+    let view: FinalView | undefined;
     for (const final of this.finals) {
-      for (const failure of failuresAt(this.states, final)) {
+      view ??= finalView(this.states, final); // one final state after the other, seen through the same object
+      for (const failure of failuresAt(this.states, final, view)) {
         const key = JSON.stringify(failure);
         const known = this.found.get(key);
         if (known === undefined) this.found.set(key, { ...failure, executions: final.executions });

@@ -129,12 +129,12 @@ export class GraphExplorer {
     const t = words[top + THREAD]!;
     const previous = words[top + WRITE_CURSOR]!;
     const location = this.states.location[graph.current[t]!]!;
-    revisits.setWrite(graph.last[t]!, NONE);
     if (previous !== NONE) {
       this.predecessors.of(t);
       const next = this.nextPlace(t, NONE, previous);
       words[top + WRITE_CURSOR] = next;
       if (next === NONE) {
+        revisits.setWrite(graph.last[t]!, NONE);
         const read = revisits.next(location, NONE, NONE);
         words[top + READ_CURSOR] = read;
         if (read === NONE) this.frames.pop();
@@ -142,6 +142,7 @@ export class GraphExplorer {
       builder.addWrite(t, previous);
       return true;
     }
+    revisits.setWrite(graph.last[t]!, NONE);
     const read = words[top + READ_CURSOR]!;
     const next = revisits.next(location, read, NONE);
     if (next === NONE) this.frames.pop();

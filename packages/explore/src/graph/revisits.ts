@@ -68,11 +68,12 @@ export class Revisits {
     const stamp = graph.readStamp[r]!;
     if (this.beforeWrite(r)) return false;
     if (taken !== NONE && graph.readStamp[taken]! < stamp) return false;
+    if (!this.isMaximal(r)) return false;
     const { present, width, readStamp } = graph;
     for (let word = 0; word < width; word++) {
       for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (readStamp[e]! >= stamp && !this.isMaximal(e)) return false;
+        if (readStamp[e]! > stamp && !this.isMaximal(e)) return false;
       }
     }
     return true;

@@ -91,13 +91,18 @@ class SourceSearch {
     const depth = machine.run.length;
     backtrack.clear(depth);
     let someEnabled = false;
+    let first = -1;
     for (let actor = 0; actor < machine.actors.count; actor++) {
-      if (!machine.enabled(actor)) continue;
-      if (!sleep.has(depth, actor)) {
-        backtrack.add(depth, actor);
-        return;
-      }
+      const isBuffer = machine.actors.isBuffer[actor] === 1;
+      if ((first >= 0 && !isBuffer) || !machine.enabled(actor)) continue;
       someEnabled = true;
+      if (sleep.has(depth, actor)) continue;
+      first = actor;
+      if (isBuffer) break;
+    }
+    if (first >= 0) {
+      backtrack.add(depth, first);
+      return;
     }
     this.races.reverseWaiting(this.access);
     if (someEnabled) this.blocked++;
