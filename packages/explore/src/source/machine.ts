@@ -165,7 +165,7 @@ export class UndoMachine {
       run.event[depth] = stores.event[entry]!;
       run.overtaking[depth] = overtakingBefore + (stores.overtakes(t, entry) ? 1 : 0);
       order.append(access);
-      stores.commit(t, actor, run.row[depth]!, run.coherence[depth]!);
+      stores.commit(t, actor, run.row[depth]!, run.coherence[depth]);
       this.write(location, stores.value[entry]!, stores.event[entry]!);
       this.settle(t);
       return;
@@ -191,10 +191,21 @@ export class UndoMachine {
     this.stores.undo(run.storeMark[depth]!);
   }
 
+  /** Has the local states forgotten that neither this run nor what undoing leads back to needs. */
+  forgetStates(): void {
+    this.states.forgetAllBut([this.local.data, this.trail.overwritten(this.local)]);
+  }
+
   /** Returned or failed, and everything it stored is in memory. */
   finished(t: number): boolean {
     const state = this.local.data[t]!;
     return state !== 0 && this.states.kind[state]! >= DONE && this.stores.pending(t) === 0;
+  }
+
+  /** Is there a thread that has started and not finished? */
+  someoneWaits(): boolean {
+    for (let t = 0; t < this.threads; t++) if (this.local.data[t] !== 0 && !this.finished(t)) return true;
+    return false;
   }
 
   /** Takes the thread over everything that is no event, then those that waited for its end. */

@@ -1,15 +1,31 @@
-import type { Access } from './access.js';
+import { Access } from './access.js';
 import type { ActorSets } from './actor-sets.js';
 import type { UndoMachine } from './machine.js';
 import { grown } from './trail.js';
 
 const NONE = -1;
 
-/** The reaction to races (002 Fig. 11 lines 8–16): who must still be tried where, so that the racing order is reversed. */
+/**
+ * The reaction to races (002 Fig. 11 lines 8–16): who must still be tried where, so that the racing order is reversed.
+ *
+ * The paper has no threads that wait for values (its tool loads once and gives the run up if the value is not the one
+ * awaited). Here such an event, an await or the taking of a mutex, is not possible before its value is there:
+ * - It races with the latest write before which it could have happened (`HappensBefore.lastReversible`), which need not
+ *   be the last: one lock cannot change places with the unlock before it, but with the lock before that.
+ * - A thread that still waits when a run is over may have missed its chance: it races the same way.
+ * So no run is spent on values that nobody waits for, and a run that ends with threads waiting is a deadlock, found once
+ * as every trace is. Why nothing is lost: take a node at which e was tried and a continuation that begins instead with
+ * events independent of e, then f, which e makes impossible. In the run that, after e and those events, executes f as
+ * soon as it is possible (or never), every write to f's location since e left a value f does not wait for; so f races
+ * with e there, and the usual argument for Source-DPOR goes on. That run may be one that a sleep set cuts, so waiting
+ * threads are looked at there too (smallest loss otherwise: `A0 || X1 || L1 || L1 W0` under SC; A0 adds to 0, X1 frees
+ * and L1 takes the mutex 1).
+ */
 export class Races {
   private readonly machine: UndoMachine;
   private readonly backtrack: ActorSets;
   private readonly sleep: ActorSets;
+  private readonly waiting = new Access();
   /** The actors that occur in v, and by actor the depth of its first event there (-1: none). */
   private inV = new Int32Array(8);
   private firstInV = new Int32Array(8).fill(NONE);
@@ -33,18 +49,19 @@ export class Races {
     }
   }
 
-  /** The same for the events of threads that wait, at the end of the run, for values that are gone or never came. */
-  reverseWaiting(access: Access): void {
-    const { machine } = this;
+  /** The same, at the end of a run, for the next events of threads that wait for values which are gone or never came. */
+  reverseWaiting(): void {
+    const { machine, waiting } = this;
     const { order, run, actors } = machine;
     for (let t = 0; t < machine.threads; t++) {
       if (!machine.waitsForValue(t)) continue;
-      machine.look(actors.ofThread(t), access);
-      if (access.cover >= 0) continue;
+      machine.look(actors.ofThread(t), waiting);
+      // A thread that reads its own pending store does not see what others write.
+      if (waiting.cover >= 0) continue;
       const mark = order.clocks.mark();
-      const row = order.rowBefore(access);
-      const depth = order.lastReversible(access, row);
-      if (depth >= 0) this.reverse(depth, run.length, access.actor, row);
+      const row = order.rowBefore(waiting);
+      const depth = order.lastReversible(waiting, row);
+      if (depth >= 0) this.reverse(depth, run.length, waiting.actor, row);
       order.clocks.undo(mark);
     }
   }

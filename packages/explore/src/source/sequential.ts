@@ -130,7 +130,7 @@ export class SequentialCheck {
     const operation = this.firstOf[t]! + executed;
     const location = states.location[state]!;
     let result = this.result[operation]!;
-    switch (states.kind[state]) {
+    switch (states.kind[state]!) {
       case LOAD:
       case STORE:
       case RMW: {

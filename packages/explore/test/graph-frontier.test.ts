@@ -1,0 +1,103 @@
+import type { InstructionProgram, ModelName, Program, Trace } from '@fencepost/core';
+import { FencepostError, LocalStates, fromInstructions } from '@fencepost/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARED_MODELS } from '../bench/agreement.js';
+import { clhLock, fibonacci, fileSystem, increments, indexer, lastZero, readers } from '../bench/peer-programs.js';
+import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import type { Frontier, Job } from '../src/index.js';
+import { exploreGraphs } from '../src/index.js';
+
+/** A trace in terms of handles and addresses: processes that discover things in another order agree on these only. */
+function portable({ states, events, coherence }: Trace): string {
+  const nameOf = (i: number): string =>
+    i < 0 ? 'initial' : `${states.threads.handles[events[i]!.thread]!}.${events[i]!.position}`;
+  const reads = events.flatMap(({ source }, i) => (source === undefined ? [] : [`${nameOf(i)}<${nameOf(source)}`]));
+  const writes = coherence.flatMap((row, location) =>
+    row.length === 0 ? [] : [`${states.locations.addresses[location]!}:${row.map(nameOf).join('<')}`],
+  );
+  return [...reads.sort(), ...writes.sort(), String(events.length)].join(' ');
+}
+
+interface Total {
+  blocked: number;
+  readonly executions: string[];
+}
+
+function exploreInto(total: Total, program: Program, model: ModelName, from?: Frontier, budget?: number): Frontier {
+  const { blocked, rest } = exploreGraphs(new LocalStates(program), {
+    model,
+    ...(from && { from }),
+    ...(budget !== undefined && { budget }),
+    onExecution: (execution) => {
+      total.executions.push(`${portable(execution.trace())} ${execution.sequential} ${execution.deadlocked}`);
+    },
+  });
+  total.blocked += blocked;
+  return rest;
+}
+
+/** Explores in pieces: a random job next, a random budget, and each in a process that knows nothing of the others. */
+function inPieces(program: Program, model: ModelName, random: () => number): Total {
+  const total: Total = { blocked: 0, executions: [] };
+  const jobs: Job[] = [...exploreInto(total, program, model, undefined, 1 + (random() % 7))];
+  while (jobs.length > 0) {
+    const [job] = jobs.splice(random() % jobs.length, 1);
+    const sent = JSON.parse(JSON.stringify(job)) as Job;
+    jobs.push(...exploreInto(total, program, model, [sent], 1 + (random() % 7)));
+  }
+  total.executions.sort();
+  return total;
+}
+
+function atOnce(program: Program, model: ModelName): Total {
+  const total: Total = { blocked: 0, executions: [] };
+  expect(exploreInto(total, program, model)).toEqual([]);
+  total.executions.sort();
+  return total;
+}
+
+describe('exploration from a frontier', () => {
+  it.each(SMALL_PROGRAMS)('gives the same in pieces, in any order: $threads threads', { timeout: 60_000 }, (size) => {
+    fc.assert(
+      fc.property(randomProgram(size), fc.infiniteStream(fc.nat(1000)), (source: InstructionProgram, numbers) => {
+        const program = fromInstructions(source);
+        for (const model of COMPARED_MODELS) {
+          expect(inPieces(program, model, () => numbers.next().value)).toEqual(atOnce(program, model));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    readers(7),
+    increments(5),
+    lastZero(6),
+    fibonacci(3),
+    fibonacci(2, 'third thread'),
+    indexer(12),
+    clhLock(3, 1),
+    fileSystem(16),
+  ])("gives the same in pieces on the peers' programs: $name", { timeout: 60_000 }, (program) => {
+    let seed = 12345;
+    const random = (): number => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >> 8;
+    for (const model of COMPARED_MODELS) {
+      expect(inPieces(program, model, random)).toEqual(atOnce(program, model));
+    }
+  });
+
+  it('several jobs can be explored in one go', () => {
+    const total: Total = { blocked: 0, executions: [] };
+    const rest = exploreInto(total, fibonacci(3), 'tso', undefined, 20);
+    expect(rest.length).toBeGreaterThan(1);
+    expect(exploreInto(total, fibonacci(3), 'tso', rest)).toEqual([]);
+    total.executions.sort();
+    expect(total).toEqual(atOnce(fibonacci(3), 'tso'));
+  });
+
+  it('a job of another program is refused', () => {
+    const { rest } = exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', budget: 5 });
+    expect(() => exploreGraphs(new LocalStates(readers(3)), { model: 'tso', from: rest })).toThrow(FencepostError);
+  });
+});

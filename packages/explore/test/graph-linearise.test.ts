@@ -1,0 +1,72 @@
+import type { ModelName } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  Recorder,
+  fromInstructions,
+  linearise,
+  load,
+  parseSchedule,
+  printSchedule,
+  program,
+  replay,
+  store,
+} from '@fencepost/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARED_MODELS } from '../bench/agreement.js';
+import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { exploreGraphs } from '../src/index.js';
+
+/** Replays every graph's linearisation, through its printed form, on the operational model. */
+function replayAll(states: LocalStates, model: ModelName): void {
+  exploreGraphs(states, {
+    model,
+    onExecution: (execution) => {
+      const trace = execution.trace();
+      const schedule = linearise(trace, model);
+      expect(schedule).toBeDefined();
+      const machine = new Machine(states, model, new Recorder());
+      replay(machine, parseSchedule(printSchedule(schedule!)));
+      expect(machine.recorder!.key()).toBe(trace.key);
+      expect(machine.isDeadlocked()).toBe(execution.deadlocked);
+    },
+  });
+}
+
+describe('linearisation', () => {
+  it.each(SMALL_PROGRAMS)('every graph replays on store buffers: $threads threads', { timeout: 60_000 }, (size) => {
+    fc.assert(
+      fc.property(randomProgram(size), (source) => {
+        const states = new LocalStates(fromInstructions(source));
+        for (const model of COMPARED_MODELS) replayAll(states, model);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('a trace that a model does not have has no schedule there', () => {
+    const sb = program('sb', (p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield store(x, 1);
+        yield load(y);
+      });
+      p.thread('right', function* () {
+        yield store(y, 1);
+        yield load(x);
+      });
+    });
+    const schedules: string[] = [];
+    exploreGraphs(new LocalStates(sb), {
+      model: 'tso',
+      onExecution: (execution) => {
+        if (execution.sequential) return;
+        const trace = execution.trace();
+        expect(linearise(trace, 'sc')).toBeUndefined();
+        schedules.push(printSchedule(linearise(trace, 'tso')!));
+      },
+    });
+    expect(schedules).toEqual(['fp1:1x2.2x2.2c.1c']);
+  });
+});
