@@ -4,5 +4,7 @@ import path from 'node:path';
 
 const packages = path.join(import.meta.dirname, '..', 'packages');
 for (const name of fs.readdirSync(packages)) {
-  fs.rmSync(path.join(packages, name, 'dist'), { recursive: true, force: true });
+  for (const built of ['dist', path.join('bench', 'dist')]) {
+    fs.rmSync(path.join(packages, name, built), { recursive: true, force: true });
+  }
 }

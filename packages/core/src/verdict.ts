@@ -20,6 +20,8 @@ export interface CheckResult {
   readonly executions: number;
   readonly blocked: number;
   readonly failures: readonly Failure[];
+  /** The schedule of an execution that is not sequentially consistent, if there is one. */
+  readonly violation?: string;
 }
 
 /** A complete search decides; an incomplete one can only convict. */

@@ -18,10 +18,12 @@ export {
   rmw,
   spawn,
   store,
+  tryLock,
   unlock,
   until,
 } from '@fencepost/core';
 export type {
+  CheckResult,
   Comparison,
   ErrorCode,
   Failure,
@@ -36,11 +38,25 @@ export type {
   ThreadBody,
   ThreadRun,
   Variable,
+  Verdict,
 } from '@fencepost/core';
 
-// Searching their executions.
+// Checking them, and searching their executions.
+export { checkProgram } from './check-program.js';
+export type { CheckOptions } from './check-program.js';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
-export type { Execution, Exploration, ExploreOptions, Failures, FinalState, FinalStates } from '@fencepost/explore';
+export type {
+  Execution,
+  Exploration,
+  ExploreOptions,
+  Failures,
+  FinalState,
+  FinalStates,
+  Frontier,
+  GraphExploration,
+  GraphOptions,
+  Job,
+} from '@fencepost/explore';
 export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from './explorers.js';
 export type { Explorer, ExplorerName } from './explorers.js';
 
