@@ -1,0 +1,70 @@
+/** Words that remember what they were, so that a monitor can go back with the search at the cost of what changed. */
+export class Journal {
+  words = new Int32Array(256);
+  private used = 0;
+  private log = new Int32Array(256);
+  private size = 0;
+
+  /** Reserves zeroed words; only before the first `set`. */
+  reserve(count: number): number {
+    const at = this.used;
+    this.used += count;
+    if (this.used > this.words.length) {
+      const words = new Int32Array(Math.max(this.used, 2 * this.words.length));
+      words.set(this.words);
+      this.words = words;
+    }
+    return at;
+  }
+
+  set(index: number, value: number): void {
+    const { words } = this;
+    const old = words[index]!;
+    if (old === value) return;
+    if (this.size + 2 > this.log.length) this.growLog();
+    this.log[this.size] = index;
+    this.log[this.size + 1] = old;
+    this.size += 2;
+    words[index] = value;
+  }
+
+  /** words[to + k] = max(words[to + k], words[from + k]) for k below count: the merge of two timestamps. */
+  merge(to: number, from: number, count: number): void {
+    const { words } = this;
+    for (let k = 0; k < count; k++) if (words[from + k]! > words[to + k]!) this.set(to + k, words[from + k]!);
+  }
+
+  /** The same from an array that needs no memory of its past. */
+  mergeArray(to: number, from: Int32Array): void {
+    const { words } = this;
+    for (let k = 0; k < from.length; k++) if (from[k]! > words[to + k]!) this.set(to + k, from[k]!);
+  }
+
+  copyArray(to: number, from: Int32Array): void {
+    for (let k = 0; k < from.length; k++) this.set(to + k, from[k]!);
+  }
+
+  copy(to: number, from: number, count: number): void {
+    for (let k = 0; k < count; k++) this.set(to + k, this.words[from + k]!);
+  }
+
+  clear(at: number, count: number): void {
+    for (let k = 0; k < count; k++) this.set(at + k, 0);
+  }
+
+  mark(): number {
+    return this.size;
+  }
+
+  undo(mark: number): void {
+    const { words, log } = this;
+    for (let i = this.size; i > mark; i -= 2) words[log[i - 2]!] = log[i - 1]!;
+    this.size = mark;
+  }
+
+  private growLog(): void {
+    const log = new Int32Array(2 * this.log.length);
+    log.set(this.log);
+    this.log = log;
+  }
+}

@@ -1,0 +1,50 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { CAS, RMW, STORE, satisfies } from '@fencepost/core';
+import type { HappensBeforeClocks } from './happens-before-clocks.js';
+import type { Journal } from './journal.js';
+import type { WriteHistory } from './write-history.js';
+
+/** What every monitor sees of the execution. */
+export interface Watched {
+  readonly states: LocalStates;
+  readonly journal: Journal;
+  readonly history: WriteHistory;
+  readonly clocks: HappensBeforeClocks;
+  readonly threads: number;
+  readonly locations: number;
+}
+
+/**
+ * Decides, from SC executions only, whether a program has executions under a model that are not SC. `step` is called
+ * before history and clocks take in the step, so they show the execution that the step extends; `wrote` afterwards, if
+ * the step wrote.
+ */
+export interface Monitor {
+  readonly model: ModelName;
+  step(t: number, state: number, writes: boolean): void;
+  wrote(t: number, state: number, write: number): void;
+  /** The execution is over, and thread t still waits in `state`. */
+  waits(t: number, state: number): void;
+}
+
+/**
+ * The operation of thread t in `state` could, under the model, come before `write` (a number of `WriteHistory`) although
+ * that happens before the thread's last operation: a happens-before cycle.
+ */
+export type Report = (t: number, state: number, write: number) => void;
+
+/** Makes a monitor for what is watched; called again when that has to be laid out anew. */
+export type MonitorFactory = (watched: Watched, report: Report) => Monitor;
+
+/** What the operation in `state` would be if it read or came right after `write`. */
+export type Alternative = 'read' | 'write' | 'nothing';
+
+/** An atomic may fail to swap, and an operation that waits for a value may not happen at all. */
+export function alternative({ states, history }: Watched, state: number, location: number, write: number): Alternative {
+  const kind = states.kind[state]!;
+  if (kind === STORE) return 'write';
+  const value = history.valueOf(write, location);
+  if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) return 'nothing';
+  if (kind !== RMW) return 'read';
+  return states.fn[state] === CAS && value !== states.second[state] ? 'read' : 'write';
+}

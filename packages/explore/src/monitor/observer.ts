@@ -1,0 +1,14 @@
+/** Watches executions under SC as a search makes them: told of every step, and of every step taken back. */
+export interface Observer {
+  /**
+   * Thread t is about to execute the operation of its local state `state`; `writes` says whether it changes memory (not
+   * so for a compare-and-swap that fails). `observed` steps are exactly those that `undo` takes back, last first.
+   */
+  step(t: number, state: number, writes: boolean): void;
+  undo(): void;
+  /**
+   * The execution ends here, and thread t waits for a value in `state` (a load or an atomic with a condition). Under
+   * another model it might have gone on. Changes nothing.
+   */
+  waits(t: number, state: number): void;
+}

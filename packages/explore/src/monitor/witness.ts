@@ -1,0 +1,85 @@
+import type { Edge, LocalStates, Schedule, Step, Trace } from '@fencepost/core';
+import {
+  CAS,
+  INITIAL,
+  Machine,
+  NO_READ,
+  RMW,
+  Recorder,
+  STORE,
+  eventName,
+  findCycle,
+  linearise,
+  replay,
+  traceOf,
+} from '@fencepost/core';
+import type { Violation } from './watch.js';
+
+/** An execution under the model that is not SC. */
+export interface Witness {
+  readonly schedule: Schedule;
+  readonly trace: Trace;
+  readonly cycle: readonly Edge[];
+}
+
+/**
+ * Makes the violation happen: the execution so far, then the operation before the write it is to precede, linearised for
+ * the model's store buffers, replayed on them, and run to its end. Undefined if that fails: then nothing is reported.
+ */
+export function witnessOf(states: LocalStates, soFar: Recorder, violation: Violation): Witness | undefined {
+  const { model } = violation;
+  const beginning = linearise(traceOf(states, violatingPrefix(states, soFar, violation)), model);
+  if (beginning === undefined) return undefined;
+  const machine = new Machine(states, model, new Recorder());
+  replay(machine, beginning);
+  const schedule = [...beginning, ...finish(machine)];
+  const trace = traceOf(states, machine.recorder!);
+  const cycle = findCycle(trace);
+  return cycle === undefined ? undefined : { schedule, trace, cycle };
+}
+
+function violatingPrefix(states: LocalStates, soFar: Recorder, { thread, state, write }: Violation): Recorder {
+  const prefix = new Recorder();
+  prefix.copyFrom(soFar);
+  const location = states.location[state]!;
+  const row = prefix.coherence[location]!;
+  const at = row.indexOf(write);
+  const source = at === 0 ? INITIAL : row[at - 1]!;
+  const event = eventName(thread, prefix.sources[thread]?.length ?? 0);
+  const writes = writesAfter(states, soFar, state, source);
+  prefix.operation(event, states.kind[state] === STORE ? NO_READ : source, writes);
+  if (writes) row.splice(at, 0, event);
+  return prefix;
+}
+
+function writesAfter(states: LocalStates, soFar: Recorder, state: number, source: number): boolean {
+  if (states.kind[state] === STORE) return true;
+  if (states.kind[state] !== RMW) return false;
+  if (states.fn[state] !== CAS) return true;
+  const { events } = traceOf(states, soFar);
+  const written = events.find((event) => eventName(event.thread, event.position) === source);
+  const value = written === undefined ? states.locations.initial[states.location[state]!] : written.wrote;
+  return value === states.second[state];
+}
+
+/** Runs the machine until nothing is left to do: the lowest thread that can go on, then the oldest pending store. */
+function finish(machine: Machine): Step[] {
+  const steps: Step[] = [];
+  const { handles } = machine.states.threads;
+  for (let moved = true; moved;) {
+    moved = false;
+    for (let t = 0; t < machine.threads && !moved; t++) {
+      if (!machine.canRun(t)) continue;
+      machine.run(t);
+      steps.push({ kind: 'run', thread: handles[t]!, choice: 0 });
+      moved = true;
+    }
+    for (let t = 0; t < machine.threads && !moved; t++) {
+      if (machine.memory.pending(t) === 0) continue;
+      machine.commit(t, 0);
+      steps.push({ kind: 'commit', thread: handles[t]!, rank: 0 });
+      moved = true;
+    }
+  }
+  return steps;
+}
