@@ -1,3 +1,4 @@
+export * from './bounded/explore-bounded.js';
 export * from './exploration.js';
 export { finalView } from './failures.js';
 export * from './final-states.js';
@@ -5,3 +6,11 @@ export * from './graph/explore-graphs.js';
 export type { Job } from './graph/frontier.js';
 export * from './oracle.js';
 export { exploreSource } from './source/explore-source.js';
+export * from './monitor/explore-monitored.js';
+export { MONITORS } from './monitor/monitors.js';
+export type { MonitorName } from './monitor/monitors.js';
+export type { Observer } from './monitor/observer.js';
+export { Watch } from './monitor/watch.js';
+export type { Violation } from './monitor/watch.js';
+export { witnessOf } from './monitor/witness.js';
+export type { Witness } from './monitor/witness.js';

@@ -1,3 +1,5 @@
+import type { Recorder } from '@fencepost/core';
+
 /** Watches executions under SC as a search makes them: told of every step, and of every step taken back. */
 export interface Observer {
   /**
@@ -12,3 +14,10 @@ export interface Observer {
    */
   waits(t: number, state: number): void;
 }
+
+/** The execution a search is in the middle of: what was done before the step being told of. Built on demand. */
+export interface RunView {
+  recorded(): Recorder;
+}
+
+export type ObserverFactory = (run: RunView) => Observer;

@@ -1,6 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
+import type { ObserverFactory } from '../monitor/observer.js';
 import { Outcomes } from '../outcomes.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
@@ -9,12 +10,17 @@ import { Races } from './races.js';
 import { recordRun } from './record-run.js';
 import { SequentialCheck } from './sequential.js';
 
+export interface SourceOptions extends ExploreOptions {
+  /** Makes an observer of all operations of the search; under SC, for monitors. */
+  readonly observe?: ObserverFactory;
+}
+
 /**
  * Every trace of the program under SC, TSO or PSO, each exactly once, by Source-DPOR over chronological traces (002
  * Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store fences as an order of updates, threads that start and
  * wait for others, and threads that wait for values (races.ts). `blocked` counts the runs that sleep sets cut.
  */
-export function exploreSource(states: LocalStates, options: ExploreOptions): Exploration {
+export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
   if (options.model === 'pslo') {
     throw new FencepostError('USAGE', 'Source-DPOR knows SC, TSO and PSO, not PSLO', {
       hint: 'use the oracle, which tries every interleaving of a small program',
@@ -26,7 +32,7 @@ export function exploreSource(states: LocalStates, options: ExploreOptions): Exp
 /** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the present run. */
 class SourceSearch {
   private readonly states: LocalStates;
-  private readonly options: ExploreOptions;
+  private readonly options: SourceOptions;
   private readonly machine: UndoMachine;
   /** By depth: who is to be tried there; who need not be, because what it would lead to has been explored. */
   private readonly backtrack = new ActorSets();
@@ -41,10 +47,15 @@ class SourceSearch {
   private nonSequential = 0;
   private deadlocks = 0;
 
-  constructor(states: LocalStates, options: ExploreOptions) {
+  constructor(states: LocalStates, options: SourceOptions) {
     this.states = states;
     this.options = options;
-    this.machine = new UndoMachine(states, options.model);
+    const { observe } = options;
+    this.machine = new UndoMachine(
+      states,
+      options.model,
+      observe && ((machine) => observe({ recorded: () => recordRun(machine) })),
+    );
     this.races = new Races(this.machine, this.backtrack, this.sleep);
     this.sequentialCheck = new SequentialCheck(this.machine);
     this.outcomes = new Outcomes(states, options.finals === true);
@@ -133,10 +144,18 @@ class SourceSearch {
     const deadlocked = machine.someoneWaits();
     const sequential = this.sequentialCheck.holds();
     this.executions++;
+    if (deadlocked) this.tellWhoWaits();
     if (deadlocked) this.deadlocks++;
     if (!sequential) this.nonSequential++;
     if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
+  }
+
+  private tellWhoWaits(): void {
+    const { machine } = this;
+    for (let t = 0; t < machine.threads; t++) {
+      if (machine.waitsForValue(t)) machine.observer?.waits(t, machine.local.data[t]!);
+    }
   }
 
   private addFinal(deadlocked: boolean): void {

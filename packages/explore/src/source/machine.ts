@@ -20,6 +20,7 @@ import {
   rmwResult,
   satisfies,
 } from '@fencepost/core';
+import type { Observer } from '../monitor/observer.js';
 import type { Access } from './access.js';
 import { Actors } from './actors.js';
 import { HappensBefore } from './happens-before.js';
@@ -47,11 +48,15 @@ export class UndoMachine {
   readonly value;
   readonly writer;
   readonly writes;
+  /** Told of every operation in the order they happen, silent ones included, and of every one taken back. */
+  readonly observer: Observer | undefined;
+  private observed = 0;
   private readonly table: Int32Array;
   private knownLocations = 0;
 
-  constructor(states: LocalStates, model: ModelName) {
+  constructor(states: LocalStates, model: ModelName, observe?: (machine: UndoMachine) => Observer) {
     this.states = states;
+    this.observer = observe?.(this);
     this.table = lowering(model);
     const { trail } = this;
     this.actors = new Actors(model);
@@ -152,7 +157,12 @@ export class UndoMachine {
   execute(access: Access): void {
     const { run, stores, order, states } = this;
     const { actor, thread: t, location } = access;
+    const observedBefore = this.observed;
+    if (this.observer !== undefined && this.actors.isBuffer[actor] === 0) {
+      this.observe(t, this.local.data[t]!, access.writes);
+    }
     const depth = run.append(access);
+    run.observedMark[depth] = observedBefore;
     run.trailMark[depth] = this.trail.mark();
     run.clockMark[depth] = order.clocks.mark();
     run.storeMark[depth] = stores.mark();
@@ -189,6 +199,13 @@ export class UndoMachine {
     this.trail.undo(run.trailMark[depth]!);
     this.order.clocks.undo(run.clockMark[depth]!);
     this.stores.undo(run.storeMark[depth]!);
+    if (this.observer === undefined) return;
+    for (; this.observed > run.observedMark[depth]!; this.observed--) this.observer.undo();
+  }
+
+  private observe(t: number, state: number, writes: boolean): void {
+    this.observer!.step(t, state, writes);
+    this.observed++;
   }
 
   /** Has the local states forgotten that neither this run nor what undoing leads back to needs. */
@@ -231,6 +248,7 @@ export class UndoMachine {
       if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
       order.drained(t);
     } else if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+    if (this.observer !== undefined) this.observe(t, state, kind === STORE);
     if ((flags & STORE_STORE) !== 0) stores.newEpoch(t);
     switch (kind) {
       case STORE:

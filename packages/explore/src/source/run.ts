@@ -29,6 +29,7 @@ export class Run {
   trailMark = new Int32Array(64);
   clockMark = new Int32Array(64);
   storeMark = new Int32Array(64);
+  observedMark = new Int32Array(64);
 
   append(access: Access): number {
     const depth = this.length++;
@@ -64,6 +65,7 @@ export class Run {
       'trailMark',
       'clockMark',
       'storeMark',
+      'observedMark',
     ] as const) {
       this[field] = grown(this[field], length);
     }

@@ -1,0 +1,101 @@
+/** Words of an entry: the two of its key, then these. */
+const ENTRY = 4;
+/** The fewest preemptions + 1 and, below, the running thread + 1; 0 if there is no entry. */
+const REACHED = 2;
+/** Twice the bound at which it was last gone on from; + 1 if that bound cut something below. */
+const LAST = 3;
+/** Threads are at most 2047 (core: threads.ts). */
+const THREAD_BITS = 11;
+const THREAD_MASK = (1 << THREAD_BITS) - 1;
+/** Odd, so that no two keys of one configuration are the same. */
+const PER_THREAD = 0x2c1b3c6d;
+
+/** What to do where the search has arrived. */
+export const SKIP = 0;
+/** Only let the running thread go on (if there is none, everybody). */
+export const CONTINUE = 1;
+/** And preempt it. */
+export const BRANCH = 2;
+
+/**
+ * The configurations met (what happened so far, but for the order of what is independent), and the fewest preemptions it
+ * takes to get there.
+ *
+ * Keys are the 64 bits of the configuration's hash. Two different configurations with the same key would be taken for
+ * one, and what follows the second would be lost: with n configurations the chance that this happens at all is about
+ * n²/2^65, 3·10⁻⁸ for a million and 3·10⁻⁴ for a hundred million.
+ */
+export class Configurations {
+  /** Number of entries: one for each configuration, and one for each further thread running there. */
+  size = 0;
+  private entries = new Int32Array(ENTRY << 10);
+  private mask = (1 << 10) - 1;
+
+  /**
+   * How the search with this bound should go on from a configuration reached with so many preemptions. To be asked with
+   * the bounds 0, 1, 2, … in turn; see `BoundedSearch` for the argument.
+   */
+  arrive(low: number, high: number, running: number, preemptions: number, bound: number): number {
+    const reached = ((preemptions + 1) << THREAD_BITS) | (running + 1);
+    const at = this.find(low, high);
+    const first = this.entries[at + REACHED]!;
+    if (first === 0) return this.insert(at, low, high, reached, bound, BRANCH);
+    if (first === reached) return this.again(at, bound, BRANCH);
+    // With more preemptions; or with as many, but then those who could go on for nothing include this thread.
+    if (first >> THREAD_BITS !== preemptions + 1 || (first & THREAD_MASK) === 0) return SKIP;
+    const key = furtherKey(low, running);
+    const further = this.find(key, high);
+    if (this.entries[further + REACHED] === 0) return this.insert(further, key, high, reached, bound, CONTINUE);
+    return this.again(further, bound, CONTINUE);
+  }
+
+  /** The present bound cut something below. */
+  open(low: number, high: number, running: number): void {
+    const at = this.find(low, high);
+    const isFirst = (this.entries[at + REACHED]! & THREAD_MASK) === running + 1;
+    this.entries[(isFirst ? at : this.find(furtherKey(low, running), high)) + LAST]! |= 1;
+  }
+
+  private insert(at: number, low: number, high: number, reached: number, bound: number, how: number): number {
+    const { entries } = this;
+    entries[at] = low;
+    entries[at + 1] = high;
+    entries[at + REACHED] = reached;
+    entries[at + LAST] = 2 * bound;
+    if (3 * ++this.size > 2 * this.mask) this.grow();
+    return how;
+  }
+
+  /** Once at each bound, and only as long as bounds cut something below. */
+  private again(at: number, bound: number, how: number): number {
+    const last = this.entries[at + LAST]!;
+    if (last >> 1 === bound || (last & 1) === 0) return SKIP;
+    this.entries[at + LAST] = 2 * bound;
+    return how;
+  }
+
+  /** Where the entry with this key is, or belongs. */
+  private find(low: number, high: number): number {
+    const { entries, mask } = this;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const at = ENTRY * slot;
+      if (entries[at + REACHED] === 0 || (entries[at] === low && entries[at + 1] === high)) return at;
+    }
+  }
+
+  private grow(): void {
+    const { entries } = this;
+    this.entries = new Int32Array(2 * entries.length);
+    this.mask = 2 * this.mask + 1;
+    for (let from = 0; from < entries.length; from += ENTRY) {
+      if (entries[from + REACHED] === 0) continue;
+      const to = this.find(entries[from]!, entries[from + 1]!);
+      for (let word = 0; word < ENTRY; word++) this.entries[to + word] = entries[from + word]!;
+    }
+  }
+}
+
+/** Key for a further thread running where another was running before. */
+function furtherKey(low: number, running: number): number {
+  return (low + Math.imul(running + 2, PER_THREAD)) | 0;
+}

@@ -1,0 +1,18 @@
+import type { Recorder, Schedule } from '@fencepost/core';
+
+/**
+ * The execution under SC that a search is in the middle of, as an observer may look at it while it is told of a step.
+ * Everything is about the operations told so far, the one being told excluded, and valid until the next is told.
+ */
+export interface ScRunView {
+  /** What they did. Built on demand: it allocates. */
+  recorded(): Recorder;
+  /** Their order, for core's `replay` under SC. Built on demand. */
+  schedule(): Schedule;
+  /** Preemptions so far; here one right before the operation being told counts. */
+  readonly preemptions: number;
+  /** The search has been here before, at a smaller bound. */
+  readonly revisited: boolean;
+  /** Complete executions found by the search so far. */
+  readonly executions: number;
+}

@@ -1,0 +1,180 @@
+import type { LocalStates } from '@fencepost/core';
+import {
+  CAS,
+  DONE,
+  FENCE,
+  FencepostError,
+  INITIAL,
+  JOIN,
+  LOAD,
+  MOST_EVENTS_PER_THREAD,
+  NO_READ,
+  RMW,
+  SPAWN,
+  STORE,
+  eventName,
+  rmwResult,
+  satisfies,
+} from '@fencepost/core';
+import { grown } from '../source/trail.js';
+import { highHash, lowHash } from './event-hash.js';
+import { RunLog } from './run-log.js';
+
+/**
+ * A program running under SC, as core's `Machine`, but with undo. Steps are what a scheduler chooses between: an
+ * operation of a thread and the fences that follow it (for a spawn also those the child begins with). Under SC a fence
+ * does nothing and waits for nothing, so where it stands among the operations of others makes no difference to anybody,
+ * and a switch before it is a switch after it.
+ */
+export class ScRun {
+  readonly states: LocalStates;
+  /** Local state of each thread; 0: not started. Never one at a fence. */
+  local = new Int32Array(0);
+  /** By location: value, and the event that wrote it. */
+  value = new Int32Array(0);
+  /** Hash of the configuration (event-hash.ts). */
+  low = 0;
+  high = 0;
+  readonly log = new RunLog();
+  private position = new Int32Array(0);
+  private writer = new Int32Array(0);
+  private threads = 0;
+  private locations = 0;
+  /** By step: length of the log before it. */
+  private begin = new Int32Array(64);
+  private steps = 0;
+
+  constructor(states: LocalStates) {
+    this.states = states;
+    this.fit();
+    this.local.set(states.initial);
+    for (let t = 0; t < states.initial.length; t++) this.passFences(t);
+  }
+
+  canRun(t: number): boolean {
+    const { states } = this;
+    const state = this.local[t]!;
+    if (state === 0) return false;
+    const kind = states.kind[state]!;
+    if (kind >= DONE) return false;
+    if (kind === JOIN) return this.hasEnded(states.operand[state]!);
+    const comparison = states.comparison[state]!;
+    return comparison === 0 || satisfies(comparison, this.value[states.location[state]!]!, states.awaited[state]!);
+  }
+
+  /** A thread other than `except`, from `first` on, that can run; -1 if there is none. */
+  firstThatCanRun(first: number, except: number): number {
+    for (let t = first; t < this.threads; t++) if (t !== except && this.canRun(t)) return t;
+    return -1;
+  }
+
+  /** Is there a thread that has started and not ended? */
+  someoneWaits(): boolean {
+    for (let t = 0; t < this.threads; t++) if (this.local[t] !== 0 && !this.hasEnded(t)) return true;
+    return false;
+  }
+
+  /** Thread t, which must be able to run, takes a step. */
+  step(t: number): void {
+    if (this.steps === this.begin.length) this.begin = grown(this.begin, 2 * this.steps);
+    this.begin[this.steps++] = this.log.length;
+    const state = this.local[t]!;
+    this.execute(t);
+    if (this.states.kind[state] === SPAWN) this.passFences(this.states.operand[state]!);
+    this.passFences(t);
+  }
+
+  /** Takes the last step back. */
+  undo(): void {
+    const begin = this.begin[--this.steps]!;
+    while (this.log.length > begin) this.undoOperation();
+  }
+
+  /** Has the local states forgotten that neither this run nor what undoing leads back to needs. */
+  forgetStates(): void {
+    this.states.forgetAllBut([this.local, this.log.state.subarray(0, this.log.length)]);
+  }
+
+  private hasEnded(t: number): boolean {
+    const state = this.local[t]!;
+    return state !== 0 && this.states.kind[state]! >= DONE;
+  }
+
+  private passFences(t: number): void {
+    while (this.states.kind[this.local[t]!] === FENCE) this.execute(t);
+  }
+
+  private execute(t: number): void {
+    const { states, log } = this;
+    const state = this.local[t]!;
+    const kind = states.kind[state]!;
+    const event = eventName(t, this.position[t]!);
+    const i = log.append();
+    let result = 0;
+    let link = NO_READ;
+    let writes = 0;
+    if (kind <= RMW) {
+      const location = states.location[state]!;
+      const old = this.value[location]!;
+      link = this.writer[location]!;
+      if (kind !== STORE) result = old;
+      if (kind === STORE || (kind !== LOAD && (states.fn[state] !== CAS || old === states.second[state]))) {
+        const operand = states.operand[state]!;
+        writes = 1;
+        log.replaced[i] = old;
+        this.value[location] = kind === STORE ? operand : rmwResult(states.fn[state]!, old, operand);
+        this.writer[location] = event;
+      }
+    } else if (kind === SPAWN) {
+      const child = states.operand[state]!;
+      result = states.threads.handles[child]!;
+      this.local[child] = states.second[state]!;
+    }
+    log.thread[i] = t;
+    log.state[i] = state;
+    log.link[i] = link;
+    log.writes[i] = writes;
+    log.low[i] = this.low;
+    log.high[i] = this.high;
+    this.low = (this.low + lowHash(event, link)) | 0;
+    this.high = (this.high + highHash(event, link)) | 0;
+    if (++this.position[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
+    this.local[t] = states.update(state, result);
+    this.fit();
+  }
+
+  private undoOperation(): void {
+    const { states, log } = this;
+    const i = --log.length;
+    const t = log.thread[i]!;
+    const state = log.state[i]!;
+    this.local[t] = state;
+    this.position[t]!--;
+    this.low = log.low[i]!;
+    this.high = log.high[i]!;
+    if (log.writes[i] === 1) {
+      const location = states.location[state]!;
+      this.value[location] = log.replaced[i]!;
+      this.writer[location] = log.link[i]!;
+    } else if (states.kind[state] === SPAWN) this.local[states.operand[state]!] = 0;
+  }
+
+  /** Makes room for threads and locations discovered since; new locations hold their initial value. */
+  private fit(): void {
+    const { threads, locations } = this.states;
+    if (threads.count > this.threads) {
+      this.local = grown(this.local, threads.count);
+      this.position = grown(this.position, threads.count);
+      this.threads = threads.count;
+    }
+    if (locations.count > this.locations) {
+      this.value = grown(this.value, locations.count);
+      this.writer = grown(this.writer, locations.count);
+      for (let x = this.locations; x < locations.count; x++) {
+        this.value[x] = locations.initial[x]!;
+        this.writer[x] = INITIAL;
+      }
+      this.locations = locations.count;
+    }
+  }
+}

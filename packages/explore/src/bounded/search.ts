@@ -1,0 +1,175 @@
+import { grown } from '../source/trail.js';
+import type { Configurations } from './configurations.js';
+import { BRANCH, CONTINUE, SKIP } from './configurations.js';
+import type { Endings } from './endings.js';
+import type { ScRun } from './sc-run.js';
+import type { Telling } from './telling.js';
+
+/** Nobody is running: at the beginning, or where the thread that took the last step has ended or waits. */
+const NOBODY = -1;
+
+export interface Limits {
+  readonly budget: number;
+  readonly mostConfigurations: number;
+}
+
+/**
+ * Depth-first search of the executions with at most so many preemptions, one bound after the other (iterative context
+ * bounding: Musuvathi and Qadeer, PLDI 2007). A preemption is a step of another thread where the one that took the last
+ * step could take the next.
+ *
+ * Each bound searches from the beginning and reports only what has exactly that many preemptions, so nothing is reported
+ * twice and nothing need be kept for the next bound (the paper's queue of cut branches is as large as the next bound has
+ * executions). What is walked again is what has fewer: of n steps some n^b/b! executions have b preemptions, so for the
+ * small bounds this is made for it is a small part; a search without reduction up to the last bound, P, pays for it
+ * with a factor of about P/2. With reduction, parts below which nothing was cut are not walked again, which makes the
+ * factor small in any case.
+ *
+ * With reduction the search goes on from a configuration (what happened so far, but for the order of what is independent)
+ * only if it has been reached with as few preemptions as possible. From the same configuration the same steps are possible,
+ * so all that an arrival with one preemption more, or with as many but another thread running, can have to itself is
+ * the next step of its running thread: others cost a preemption here as there. With one preemption more that step, too,
+ * can be had from the better arrival, by a preemption; with as many, it is all that is left to explore. So every bound
+ * finds every trace that has an execution within it. Bounds come in order: whatever takes fewer preemptions than the
+ * present bound is known, with the right number. If the running thread cannot go on, it does not matter which it is.
+ *
+ * Sleep sets and DPOR would lose traces: of equivalent executions they keep the one they meet first, which may have more
+ * preemptions than one that they then skip, and be cut by the bound (Coons, Musuvathi and McKinley, OOPSLA 2013, who
+ * repair DPOR by exploring more; to remember configurations takes memory but explores less).
+ */
+export class BoundedSearch {
+  /** Executions given up because they came to a known configuration. */
+  blocked = 0;
+  /** What stopped the search before its end. */
+  stoppedBy: 'budget' | 'memory' | undefined;
+  private readonly run: ScRun;
+  private readonly endings: Endings;
+  private readonly telling: Telling;
+  private readonly configurations: Configurations | undefined;
+  private readonly limits: Limits;
+  private bound = 0;
+  private depth = 0;
+  // By depth: the thread that is running; whether to preempt it; how far the others have been tried (-1: not even the
+  // running one); preemptions so far; 1 if the bound cut something below; length of the run's log.
+  private running = new Int32Array(64);
+  private how = new Int32Array(64);
+  private tried = new Int32Array(64);
+  private preemptions = new Int32Array(64);
+  private open = new Int32Array(64);
+  private length = new Int32Array(64);
+
+  constructor(
+    run: ScRun,
+    endings: Endings,
+    telling: Telling,
+    configurations: Configurations | undefined,
+    limits: Limits,
+  ) {
+    this.run = run;
+    this.endings = endings;
+    this.telling = telling;
+    this.configurations = configurations;
+    this.limits = limits;
+  }
+
+  /** Searches what has exactly `bound` preemptions; to be called for 0, 1, 2, …. Did the bound cut anything? */
+  explore(bound: number): boolean {
+    this.bound = bound;
+    this.depth = 0;
+    this.enter(NOBODY, 0);
+    while (true) {
+      const t = this.stoppedBy === undefined ? this.choose() : NOBODY;
+      if (t !== NOBODY) this.step(t);
+      else if (this.depth === 0) break;
+      else this.leave();
+    }
+    if (this.open[0] === 0) return false;
+    this.configurations?.open(this.run.low, this.run.high, NOBODY);
+    return true;
+  }
+
+  private step(t: number): void {
+    const { depth, run } = this;
+    const running = this.running[depth]!;
+    run.step(t);
+    this.depth++;
+    const preemptions = this.preemptions[depth]! + (running !== NOBODY && running !== t ? 1 : 0);
+    if (this.enter(run.canRun(t) ? t : NOBODY, preemptions)) return;
+    run.undo();
+    this.depth--;
+  }
+
+  /** Begins with the present configuration, unless there is nothing new to find from here. */
+  private enter(running: number, preemptions: number): boolean {
+    const { run, depth, bound, configurations } = this;
+    let how = BRANCH;
+    if (configurations !== undefined) {
+      how = configurations.arrive(run.low, run.high, running, preemptions, bound);
+      if (how === SKIP) {
+        if (preemptions === bound) this.blocked++;
+        return false;
+      }
+      if (configurations.size > this.limits.mostConfigurations) this.stoppedBy = 'memory';
+    }
+    if (depth === this.running.length) this.grow();
+    this.running[depth] = running;
+    this.how[depth] = how;
+    this.tried[depth] = -1;
+    this.preemptions[depth] = preemptions;
+    this.open[depth] = 0;
+    this.length[depth] = run.log.length;
+    this.telling.preemptions = preemptions;
+    this.telling.revisited = preemptions < bound;
+    this.telling.advance();
+    if (running === NOBODY && run.firstThatCanRun(0, NOBODY) === -1) this.end(preemptions);
+    return true;
+  }
+
+  /** Who goes next: the running thread, then the others. */
+  private choose(): number {
+    const { depth, run } = this;
+    const running = this.running[depth]!;
+    if (this.tried[depth] === -1) {
+      this.tried[depth] = 0;
+      if (running !== NOBODY) return running;
+    }
+    if (running !== NOBODY && this.how[depth] === CONTINUE) return NOBODY;
+    if (running !== NOBODY && this.preemptions[depth] === this.bound) {
+      if (this.open[depth] === 0 && run.firstThatCanRun(0, running) !== -1) this.open[depth] = 1;
+      return NOBODY;
+    }
+    const t = run.firstThatCanRun(this.tried[depth]!, running);
+    this.tried[depth] = t + 1;
+    return t;
+  }
+
+  private end(preemptions: number): void {
+    const { endings } = this;
+    if (preemptions < this.bound) return;
+    // Only now is it clear that the budget is not enough.
+    if (endings.executions >= this.limits.budget) {
+      this.stoppedBy = 'budget';
+      return;
+    }
+    endings.add(preemptions);
+    this.telling.executions = endings.executions;
+  }
+
+  private leave(): void {
+    const { run } = this;
+    if (this.open[this.depth] === 1) {
+      this.configurations?.open(run.low, run.high, this.running[this.depth]!);
+      this.open[this.depth - 1] = 1;
+    }
+    this.depth--;
+    this.telling.retreat(this.length[this.depth]!);
+    run.undo();
+    this.endings.tidy();
+  }
+
+  private grow(): void {
+    for (const field of ['running', 'how', 'tried', 'preemptions', 'open', 'length'] as const) {
+      this[field] = grown(this[field], 2 * this.depth);
+    }
+  }
+}

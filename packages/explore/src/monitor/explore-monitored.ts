@@ -1,0 +1,65 @@
+import type { LocalStates } from '@fencepost/core';
+import { exploreBounded } from '../bounded/explore-bounded.js';
+import type { BoundReport } from '../bounded/explore-bounded.js';
+import type { Exploration } from '../exploration.js';
+import { exploreSource } from '../source/explore-source.js';
+import { MONITORS } from './monitors.js';
+import type { ObserverFactory } from './observer.js';
+import type { Violation } from './watch.js';
+import { Watch } from './watch.js';
+import type { Witness } from './witness.js';
+import { witnessOf } from './witness.js';
+
+export type MonitoredModel = 'tso' | 'pso';
+
+export interface MonitoredOptions {
+  readonly models: readonly MonitoredModel[];
+  /** Search by rising numbers of preemptions, up to this one; without it, by Source-DPOR. */
+  readonly preemptions?: number;
+  /** Stop after so many executions (bounded search only). */
+  readonly budget?: number;
+}
+
+export interface MonitoredExploration {
+  /** The search under SC: its failures are failures everywhere. */
+  readonly sc: Exploration;
+  /** Every SC execution was explored: then no violation means robust. */
+  readonly complete: boolean;
+  readonly bounds?: readonly BoundReport[];
+  /** Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. */
+  readonly violations: readonly (Violation & { readonly witness: Witness; readonly after: number })[];
+}
+
+/**
+ * Explores SC executions only, with the monitors on. These are the borderline monitors, whose answers depend on the
+ * trace only: so it is enough that either search reaches every trace once.
+ */
+export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
+  const violations: (Violation & { witness: Witness; after: number })[] = [];
+  let executions = 0;
+  const observe: ObserverFactory = (view) =>
+    new Watch(
+      states,
+      options.models.map((model) => MONITORS[`borderline-${model}`]),
+      (violation) => {
+        const witness = witnessOf(states, view.recorded(), violation);
+        if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
+        violations.push({ ...violation, witness, after: executions + 1 });
+      },
+    );
+  const onExecution = (): void => {
+    executions++;
+  };
+  const { preemptions, budget } = options;
+  if (preemptions === undefined) {
+    const sc = exploreSource(states, { model: 'sc', observe, onExecution });
+    return { sc, complete: true, violations };
+  }
+  const sc = exploreBounded(states, {
+    mostPreemptions: preemptions,
+    ...(budget !== undefined && { budget }),
+    observe,
+    onExecution,
+  });
+  return { sc, complete: sc.complete, bounds: sc.bounds, violations };
+}
