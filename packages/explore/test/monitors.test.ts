@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '../bench/random-programs.js';
 import type { MonitorName } from '../src/index.js';
-import { MONITORS, Watch, exploreAll, exploreGraphs, witnessOf } from '../src/index.js';
+import { MONITORS, exploreAll, exploreGraphs, witnessOf } from '../src/index.js';
 import type { Interleaving } from './interleavings.js';
 import { interleavings, show, statesOf } from './interleavings.js';
 
@@ -29,7 +29,7 @@ const TRACE_ONLY: readonly MonitorName[] = ['borderline-tso', 'borderline-pso', 
 function reports(states: LocalStates, name: MonitorName, interleaving: Interleaving): boolean {
   const machine = new Machine(states, 'sc', new Recorder());
   let found = false;
-  const watch = new Watch(states, [MONITORS[name]], (violation) => {
+  const watch = MONITORS[name](states, (violation) => {
     found = true;
     const witness = witnessOf(states, machine.recorder!, violation);
     expect(witness, `${name} has a witness`).toBeDefined();

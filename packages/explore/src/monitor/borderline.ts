@@ -1,177 +1,94 @@
-import type { ModelName } from '@fencepost/core';
-import { JOIN, SPAWN, STORE, eventThread } from '@fencepost/core';
-import {
-  AFTER_OWN_STORES,
-  AFTER_READ_BASE,
-  AFTER_WRITE_BASE,
-  BECOMES_READ_BASE,
-  BECOMES_WRITE_BASE,
-  FENCE_FIRST,
-  NO_EVENT,
-  keptOrder,
-} from '../graph/kept-order.js';
-import type { Monitor, Report, Watched } from './monitor.js';
-import { alternative } from './monitor.js';
-import { INITIAL_WRITE } from './write-history.js';
+import type { LocalStates } from '@fencepost/core';
+import { LOAD, RMW, STORE } from '@fencepost/core';
+import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, NO_EVENT, keptOrder } from '../graph/kept-order.js';
+import { BorderlineState } from './borderline-state.js';
+import type { Observer } from './observer.js';
+import type { Violation } from './violation.js';
+import { Violations } from './violation.js';
+
+const FULL = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
 
 /**
- * Looks for borderline traces (000 Def. 6) of TSO or PSO: the trace so far is SC, and its next operation has a choice
- * that the model allows and SC does not. That choice is to come before a write n that happens before the thread's last
- * operation; the model allows it unless n is globally before the operation (kept program order, external reads-from,
- * coherence, from-reads: what the graph explorer calls P), or one of the thread's own writes is not older than n.
+ * Looks for borderline traces (000 Def. 6) of TSO or PSO in the SC executions of a search: the trace so far is SC, and
+ * its next operation has a choice that the model allows and SC does not (`BorderlineState` says when).
  *
- * Under TSO this is SOBER, corrected, in O(N·P): globally-before needs one entry per processor, the number of its stores,
- * because stores of one processor are ordered. Under PSO only stores of one processor *to one address* are, so there is a
- * group of the general vector clock (000 Def. 7) per processor and address, and a store may come early as well as a load.
- * All of this depends on the trace only, not on the interleaving: so one interleaving per trace is enough.
+ * Happens-before and what the model keeps of it differ only where a thread goes on after a store that is not drained
+ * (TSO: with a load; PSO: with anything). As long as an execution has no such place there is nothing to find, and this
+ * class only notes its steps; the clocks catch up when the first one comes.
  */
-export class BorderlineMonitor implements Monitor {
-  readonly model: ModelName;
-  private readonly watched: Watched;
-  private readonly report: Report;
+export class BorderlineMonitor implements Observer {
+  private readonly states: LocalStates;
   private readonly table: Int32Array;
-  /** Do stores have to be asked, too? Under TSO a store that comes early is one whose thread's later loads come early. */
-  private readonly asksStores: boolean;
-  /** Entries of a timestamp, and how a thread and a location make one. */
-  private readonly width: number;
-  private readonly threadStride: number;
-  private readonly locationStride: number;
-  // Clocks: read base, write base and all own stores of each thread; last write, and reads since, of each location.
-  private readonly readBase: number;
-  private readonly writeBase: number;
-  private readonly ownStores: number;
-  private readonly lastWrite: number;
-  private readonly reads: number;
-  private readonly counts: number;
-  /** The timestamp being computed. */
-  private readonly ts: Int32Array;
-  /** By number of write: its place in its group. */
-  private readonly index: number[] = [0];
+  private readonly state: BorderlineState;
+  /** Which kinds of operations make a relaxed place after an undrained store: all, or loads only. */
+  private readonly storesToo: boolean;
+  // The steps so far: thread, local state, whether it wrote; and what notes about it must be taken back.
+  private steps: Int32Array = new Int32Array(256);
+  private length = 0;
+  /** Steps that the clocks have taken in. */
+  private taken = 0;
+  /** By thread: 1 if it may have undrained stores. Number of relaxed places so far. */
+  private undrained: Int32Array = new Int32Array(8);
+  private relaxed = 0;
 
-  constructor(watched: Watched, report: Report, model: 'tso' | 'pso') {
-    this.model = model;
-    this.watched = watched;
-    this.report = report;
+  constructor(states: LocalStates, model: 'tso' | 'pso', onViolation: (violation: Violation) => void) {
+    this.states = states;
     this.table = keptOrder(model);
-    this.asksStores = model === 'pso';
-    const { journal, threads, locations } = watched;
-    this.threadStride = model === 'pso' ? locations : 1;
-    this.locationStride = model === 'pso' ? 1 : 0;
-    this.width = threads * this.threadStride;
-    this.readBase = journal.reserve(threads * this.width);
-    this.writeBase = journal.reserve(threads * this.width);
-    this.ownStores = journal.reserve(threads * this.width);
-    this.lastWrite = journal.reserve(locations * this.width);
-    this.reads = journal.reserve(locations * this.width);
-    this.counts = journal.reserve(this.width);
-    this.ts = new Int32Array(this.width);
+    this.storesToo = model === 'pso';
+    this.state = new BorderlineState(states, model, this.table, new Violations(states, model, onViolation));
   }
 
   step(t: number, state: number, writes: boolean): void {
-    const { states, journal } = this.watched;
-    let flags = this.table[states.code[state]!]!;
-    if ((flags & NO_EVENT) !== 0) return;
-    const location = states.location[state]!;
-    const { width } = this;
-    if ((flags & FENCE_FIRST) !== 0) {
-      journal.merge(this.writeBase + t * width, this.ownStores + t * width, width);
-      flags &= ~FENCE_FIRST;
-    }
-    if (location >= 0) this.check(t, state, location, flags);
-    this.begin(t, flags);
-    if (location < 0) {
-      this.plain(t, state, flags);
-      return;
-    }
-    const latest = this.watched.history.latest(location);
-    const external = latest !== INITIAL_WRITE && eventThread(this.watched.history.event[latest]!) !== t;
-    if (external || writes) this.include(this.lastWrite + location * width);
-    if (!writes) journal.mergeArray(this.reads + location * width, this.ts);
-    else {
-      this.include(this.reads + location * width);
-      const entry = t * this.threadStride + location * this.locationStride;
-      this.ts[entry] = journal.words[this.counts + entry]! + 1;
-      journal.set(this.counts + entry, this.ts[entry]);
-      journal.copyArray(this.lastWrite + location * width, this.ts);
-      journal.clear(this.reads + location * width, width);
-      journal.mergeArray(this.ownStores + t * width, this.ts);
-    }
-    this.end(t, flags);
+    const at = 5 * this.length++;
+    if (at + 5 > this.steps.length) this.steps = grown(this.steps);
+    if (t >= this.undrained.length) this.undrained = grown(this.undrained, t + 1);
+    const { steps, undrained, states } = this;
+    steps[at] = t;
+    steps[at + 1] = state;
+    steps[at + 2] = writes ? 1 : 0;
+    steps[at + 3] = undrained[t]!;
+    steps[at + 4] = this.relaxed;
+    const kind = states.kind[state]!;
+    const flags = this.table[states.code[state]!]!;
+    if (undrained[t] === 1 && this.isRelaxedAfterStore(kind, flags)) this.relaxed++;
+    if ((flags & FULL) === FULL) undrained[t] = 0;
+    else if (kind === STORE || (kind === RMW && writes)) undrained[t] = 1;
+    if (this.relaxed > 0) this.catchUp();
   }
 
-  wrote(t: number, state: number, write: number): void {
-    const { journal, states } = this.watched;
-    const entry = t * this.threadStride + states.location[state]! * this.locationStride;
-    this.index[write] = journal.words[this.counts + entry]!;
+  undo(): void {
+    const at = 5 * --this.length;
+    const { steps } = this;
+    if (this.taken > this.length) {
+      this.state.undo();
+      this.taken--;
+    }
+    this.undrained[steps[at]!] = steps[at + 3]!;
+    this.relaxed = steps[at + 4]!;
   }
 
   waits(t: number, state: number): void {
-    const { states } = this.watched;
-    this.check(t, state, states.location[state]!, this.table[states.code[state]!]!);
+    if (this.relaxed === 0 && this.undrained[t] !== 1) return;
+    this.catchUp();
+    this.state.check(t, state);
   }
 
-  /** Before which writes could the operation come? Reports those that happen before the thread's last operation. */
-  private check(t: number, state: number, location: number, flags: number): void {
-    const { history, clocks, states } = this.watched;
-    if (states.kind[state] === STORE && !this.asksStores) return;
-    for (let write = history.latest(location); write !== INITIAL_WRITE; write = history.previous[write]!) {
-      const event = history.event[write]!;
-      if (eventThread(event) === t || this.isGloballyBefore(write, event, location, t, flags)) return;
-      if (!clocks.isBeforeLast(event, t)) continue;
-      const choice = alternative(this.watched, state, location, history.previous[write]!);
-      // Nothing comes between an atomic and what it read.
-      if (choice === 'read' || (choice === 'write' && this.asksStores && history.atomic[write] !== true)) {
-        this.report(t, state, write);
-      }
+  private isRelaxedAfterStore(kind: number, flags: number): boolean {
+    if ((flags & NO_EVENT) !== 0 || kind > RMW) return false;
+    return this.storesToo || kind === LOAD;
+  }
+
+  private catchUp(): void {
+    const { steps } = this;
+    for (; this.taken < this.length; this.taken++) {
+      const at = 5 * this.taken;
+      this.state.step(steps[at]!, steps[at + 1]!, steps[at + 2] === 1);
     }
   }
+}
 
-  private isGloballyBefore(write: number, event: number, location: number, t: number, flags: number): boolean {
-    const { words } = this.watched.journal;
-    const entry = eventThread(event) * this.threadStride + location * this.locationStride;
-    const index = this.index[write]!;
-    const at = t * this.width + entry;
-    return (
-      ((flags & AFTER_READ_BASE) !== 0 && words[this.readBase + at]! >= index) ||
-      ((flags & AFTER_WRITE_BASE) !== 0 && words[this.writeBase + at]! >= index) ||
-      ((flags & AFTER_OWN_STORES) !== 0 && words[this.ownStores + at]! >= index)
-    );
-  }
-
-  private begin(t: number, flags: number): void {
-    this.ts.fill(0);
-    const at = t * this.width;
-    if ((flags & AFTER_READ_BASE) !== 0) this.include(this.readBase + at);
-    if ((flags & AFTER_WRITE_BASE) !== 0) this.include(this.writeBase + at);
-    if ((flags & AFTER_OWN_STORES) !== 0) this.include(this.ownStores + at);
-  }
-
-  private include(clock: number): void {
-    const { ts } = this;
-    const { words } = this.watched.journal;
-    for (let k = 0; k < ts.length; k++) if (words[clock + k]! > ts[k]!) ts[k] = words[clock + k]!;
-  }
-
-  private end(t: number, flags: number): void {
-    const { journal } = this.watched;
-    const at = t * this.width;
-    if ((flags & BECOMES_READ_BASE) !== 0) journal.mergeArray(this.readBase + at, this.ts);
-    if ((flags & BECOMES_WRITE_BASE) !== 0) journal.mergeArray(this.writeBase + at, this.ts);
-  }
-
-  /** Fence, spawn, join. */
-  private plain(t: number, state: number, flags: number): void {
-    const { states, journal } = this.watched;
-    const kind = states.kind[state]!;
-    const other = states.operand[state]! * this.width;
-    if (kind === JOIN) {
-      this.include(this.readBase + other);
-      this.include(this.writeBase + other);
-      this.include(this.ownStores + other);
-    }
-    this.end(t, flags);
-    if (kind !== SPAWN) return;
-    journal.mergeArray(this.readBase + other, this.ts);
-    journal.mergeArray(this.writeBase + other, this.ts);
-  }
+function grown(array: Int32Array, least = 0): Int32Array {
+  const larger = new Int32Array(Math.max(2 * array.length, least));
+  larger.set(array);
+  return larger;
 }

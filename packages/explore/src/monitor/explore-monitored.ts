@@ -3,10 +3,9 @@ import { exploreBounded } from '../bounded/explore-bounded.js';
 import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../exploration.js';
 import { exploreSource } from '../source/explore-source.js';
-import { MONITORS } from './monitors.js';
+import { MONITORS, together } from './monitors.js';
 import type { ObserverFactory } from './observer.js';
-import type { Violation } from './watch.js';
-import { Watch } from './watch.js';
+import type { Violation } from './violation.js';
 import type { Witness } from './witness.js';
 import { witnessOf } from './witness.js';
 
@@ -37,16 +36,14 @@ export interface MonitoredExploration {
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
   const violations: (Violation & { witness: Witness; after: number })[] = [];
   let executions = 0;
-  const observe: ObserverFactory = (view) =>
-    new Watch(
-      states,
-      options.models.map((model) => MONITORS[`borderline-${model}`]),
-      (violation) => {
-        const witness = witnessOf(states, view.recorded(), violation);
-        if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
-        violations.push({ ...violation, witness, after: executions + 1 });
-      },
-    );
+  const observe: ObserverFactory = (view) => {
+    const onViolation = (violation: Violation): void => {
+      const witness = witnessOf(states, view.recorded(), violation);
+      if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
+      violations.push({ ...violation, witness, after: executions + 1 });
+    };
+    return together(options.models.map((model) => MONITORS[`borderline-${model}`](states, onViolation)));
+  };
   const onExecution = (): void => {
     executions++;
   };

@@ -1,5 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
-import { CAS, RMW, STORE, satisfies } from '@fencepost/core';
+import type { LocalStates } from '@fencepost/core';
 import type { HappensBeforeClocks } from './happens-before-clocks.js';
 import type { Journal } from './journal.js';
 import type { WriteHistory } from './write-history.js';
@@ -20,7 +19,6 @@ export interface Watched {
  * the step wrote.
  */
 export interface Monitor {
-  readonly model: ModelName;
   step(t: number, state: number, writes: boolean): void;
   wrote(t: number, state: number, write: number): void;
   /** The execution is over, and thread t still waits in `state`. */
@@ -35,16 +33,3 @@ export type Report = (t: number, state: number, write: number) => void;
 
 /** Makes a monitor for what is watched; called again when that has to be laid out anew. */
 export type MonitorFactory = (watched: Watched, report: Report) => Monitor;
-
-/** What the operation in `state` would be if it read or came right after `write`. */
-export type Alternative = 'read' | 'write' | 'nothing';
-
-/** An atomic may fail to swap, and an operation that waits for a value may not happen at all. */
-export function alternative({ states, history }: Watched, state: number, location: number, write: number): Alternative {
-  const kind = states.kind[state]!;
-  if (kind === STORE) return 'write';
-  const value = history.valueOf(write, location);
-  if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) return 'nothing';
-  if (kind !== RMW) return 'read';
-  return states.fn[state] === CAS && value !== states.second[state] ? 'read' : 'write';
-}

@@ -1,19 +1,44 @@
+import type { LocalStates } from '@fencepost/core';
 import { BorderlineMonitor } from './borderline.js';
-import type { MonitorFactory } from './monitor.js';
+import type { Observer } from './observer.js';
 import { SimulationMonitor } from './simulation.js';
 import { SoberMonitor } from './sober.js';
+import type { Violation } from './violation.js';
+import { Watch } from './watch.js';
+
+type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void) => Observer;
 
 /** The monitors by name. `check` uses the borderline ones: their answers depend on the trace only. */
 export const MONITORS = {
   /** SOBER, corrected, and its extension to PSO (000 Def. 6). */
-  'borderline-tso': (watched, report) => new BorderlineMonitor(watched, report, 'tso'),
-  'borderline-pso': (watched, report) => new BorderlineMonitor(watched, report, 'pso'),
+  'borderline-tso': (states, onViolation) => new BorderlineMonitor(states, 'tso', onViolation),
+  'borderline-pso': (states, onViolation) => new BorderlineMonitor(states, 'pso', onViolation),
   /** 000 Fig. 2 and 3, with the correction, and as published. */
-  sober: (watched, report) => new SoberMonitor(watched, report, true),
-  'sober-published': (watched, report) => new SoberMonitor(watched, report, false),
+  sober: (states, onViolation) =>
+    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, true), onViolation),
+  'sober-published': (states, onViolation) =>
+    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, false), onViolation),
   /** 001 Fig. 4 and 5. */
-  'simulation-tso': (watched, report) => new SimulationMonitor(watched, report, 'tso'),
-  'simulation-pso': (watched, report) => new SimulationMonitor(watched, report, 'pso'),
-} as const satisfies Record<string, MonitorFactory>;
+  'simulation-tso': (states, onViolation) =>
+    new Watch(states, 'tso', (watched, report) => new SimulationMonitor(watched, report, 'tso'), onViolation),
+  'simulation-pso': (states, onViolation) =>
+    new Watch(states, 'pso', (watched, report) => new SimulationMonitor(watched, report, 'pso'), onViolation),
+} as const satisfies Record<string, MakeMonitor>;
 
 export type MonitorName = keyof typeof MONITORS;
+
+/** Several monitors at once. */
+export function together(observers: readonly Observer[]): Observer {
+  if (observers.length === 1) return observers[0]!;
+  return {
+    step: (t, state, writes) => {
+      for (const observer of observers) observer.step(t, state, writes);
+    },
+    undo: () => {
+      for (const observer of observers) observer.undo();
+    },
+    waits: (t, state) => {
+      for (const observer of observers) observer.waits(t, state);
+    },
+  };
+}

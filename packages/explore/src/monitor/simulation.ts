@@ -1,7 +1,6 @@
-import type { ModelName } from '@fencepost/core';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, JOIN, STORE, STORE_STORE, lowering } from '@fencepost/core';
 import type { Monitor, Report, Watched } from './monitor.js';
-import { alternative } from './monitor.js';
+import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
 
 const NOBODY = 0;
@@ -16,7 +15,6 @@ const NOBODY = 0;
  * may be committed already (`owner` then says so). Beyond the figures: store-store fences, as epochs of a queue.
  */
 export class SimulationMonitor implements Monitor {
-  readonly model: ModelName;
   private readonly watched: Watched;
   private readonly report: Report;
   private readonly table: Int32Array;
@@ -36,7 +34,6 @@ export class SimulationMonitor implements Monitor {
   private readonly epochQueued: number[][];
 
   constructor(watched: Watched, report: Report, model: 'tso' | 'pso') {
-    this.model = model;
     this.watched = watched;
     this.report = report;
     this.table = lowering(model);
@@ -109,7 +106,8 @@ export class SimulationMonitor implements Monitor {
       write = history.previous[write]!
     ) {
       if (!clocks.isBeforeLast(history.event[write]!, p)) continue;
-      if (alternative(this.watched, state, a, history.previous[write]!) !== 'nothing') this.report(p, state, write);
+      if (alternative(this.watched.states, state, history.valueOf(history.previous[write]!, a)) !== 'nothing')
+        this.report(p, state, write);
     }
   }
 

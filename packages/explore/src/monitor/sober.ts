@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { DIRECT, DRAIN_ALL, JOIN, LOAD, SPAWN, STORE, eventThread, lowering } from '@fencepost/core';
 import type { Monitor, Report, Watched } from './monitor.js';
-import { alternative } from './monitor.js';
+import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
 
 /**
@@ -14,7 +14,6 @@ import { INITIAL_WRITE } from './write-history.js';
  * The other lines are the paper's.
  */
 export class SoberMonitor implements Monitor {
-  readonly model = 'tso';
   private readonly watched: Watched;
   private readonly report: Report;
   private readonly corrected: boolean;
@@ -86,7 +85,8 @@ export class SoberMonitor implements Monitor {
       const lastStore = drains ? journal.words[this.sc + p * this.width + entry]! : 0;
       if (Math.max(lastRead, lastStore) >= this.storeIndex[write]!) return;
       if (!clocks.isBeforeLast(event, p)) continue;
-      if (alternative(this.watched, state, a, history.previous[write]!) === 'read') this.report(p, state, write);
+      if (alternative(this.watched.states, state, history.valueOf(history.previous[write]!, a)) === 'read')
+        this.report(p, state, write);
     }
   }
 

@@ -4,33 +4,22 @@ import { HappensBeforeClocks } from './happens-before-clocks.js';
 import { Journal } from './journal.js';
 import type { Monitor, MonitorFactory } from './monitor.js';
 import type { Observer } from './observer.js';
+import type { Violation } from './violation.js';
+import { Violations } from './violation.js';
 import { WriteHistory } from './write-history.js';
 
-/** Two operations that can be out of order under a model: the labels are what makes it distinct from others. */
-export interface Violation {
-  readonly model: ModelName;
-  /** The operation that comes too early: label, thread, local state. */
-  readonly label: number;
-  readonly thread: number;
-  readonly state: number;
-  /** The write that comes too late: label, event. */
-  readonly writeLabel: number;
-  readonly write: number;
-}
-
 /**
- * Monitors at work on the executions of a search. Keeps what they share (happens-before clocks, the history of writes),
- * hands each distinct violation on when it is first seen, and goes back with the search.
+ * A monitor of the papers at work on the executions of a search: keeps what it builds on (happens-before clocks, the
+ * history of writes) and takes it back with the search.
  */
 export class Watch implements Observer {
   private readonly states: LocalStates;
-  private readonly factories: readonly MonitorFactory[];
-  private readonly onViolation: (violation: Violation) => void;
-  private readonly seen = new Set<string>();
+  private readonly make: MonitorFactory;
+  private readonly violations: Violations;
   private journal = new Journal();
   private history: WriteHistory;
   private clocks: HappensBeforeClocks;
-  private monitors: readonly Monitor[] = [];
+  private monitor: Monitor | undefined;
   private threads = 0;
   private locations = 0;
   // The steps so far, to be taken again when threads or locations outgrow the layout.
@@ -39,10 +28,15 @@ export class Watch implements Observer {
   private readonly stepWrites: boolean[] = [];
   private readonly stepMark: number[] = [];
 
-  constructor(states: LocalStates, factories: readonly MonitorFactory[], onViolation: (violation: Violation) => void) {
+  constructor(
+    states: LocalStates,
+    model: ModelName,
+    make: MonitorFactory,
+    onViolation: (violation: Violation) => void,
+  ) {
     this.states = states;
-    this.factories = factories;
-    this.onViolation = onViolation;
+    this.make = make;
+    this.violations = new Violations(states, model, onViolation);
     this.history = new WriteHistory(states, this.journal, 0);
     this.clocks = new HappensBeforeClocks(states, this.journal, 0, 0);
     this.layOut();
@@ -65,18 +59,19 @@ export class Watch implements Observer {
   }
 
   waits(t: number, state: number): void {
-    for (const monitor of this.monitors) monitor.waits(t, state);
+    this.monitor!.waits(t, state);
   }
 
   private take(t: number, state: number, writes: boolean): void {
-    const { monitors, history, clocks, journal } = this;
+    const { history, clocks, journal } = this;
+    const monitor = this.monitor!;
     this.stepMark.push(journal.mark());
-    for (const monitor of monitors) monitor.step(t, state, writes);
+    monitor.step(t, state, writes);
     const position = clocks.position(t);
     clocks.step(t, state, writes);
     if (!writes) return;
     const write = history.add(state, this.states.location[state]!, eventName(t, position));
-    for (const monitor of monitors) monitor.wrote(t, state, write);
+    monitor.wrote(t, state, write);
   }
 
   private grow(): void {
@@ -97,20 +92,8 @@ export class Watch implements Observer {
     this.clocks = new HappensBeforeClocks(states, this.journal, this.threads, this.locations);
     const { journal, history, clocks, threads, locations } = this;
     const watched = { states, journal, history, clocks, threads, locations };
-    this.monitors = this.factories.map((make) => {
-      const monitor: Monitor = make(watched, (t, state, write) => {
-        this.found(monitor.model, t, state, write);
-      });
-      return monitor;
+    this.monitor = this.make(watched, (t, state, write) => {
+      this.violations.add(t, state, history.label[write]!, history.event[write]!);
     });
-  }
-
-  private found(model: ModelName, thread: number, state: number, write: number): void {
-    const label = this.states.label[state]!;
-    const writeLabel = this.history.label[write]!;
-    const key = `${model} ${label} ${writeLabel}`;
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.onViolation({ model, label, thread, state, writeLabel, write: this.history.event[write]! });
   }
 }

@@ -13,7 +13,7 @@ import {
   replay,
   traceOf,
 } from '@fencepost/core';
-import type { Violation } from './watch.js';
+import type { Violation } from './violation.js';
 
 /** An execution under the model that is not SC. */
 export interface Witness {

@@ -1,0 +1,66 @@
+/** The clock in which nothing has happened. */
+export const ZERO = 0;
+
+/**
+ * Vector clocks that are never changed, only made: a clock is the number of a row, equal clocks are often the same row,
+ * and going back with the search is dropping the rows made since.
+ */
+export class ClockRows {
+  readonly width: number;
+  /** Number of rows in use; the first is ZERO. */
+  used = 1;
+  private words: Int32Array;
+
+  constructor(width: number) {
+    this.width = width;
+    this.words = new Int32Array(64 * width);
+  }
+
+  get(row: number, entry: number): number {
+    return this.words[row * this.width + entry]!;
+  }
+
+  /** The least clock that is above both. */
+  join(a: number, b: number): number {
+    if (a === b || b === ZERO) return a;
+    if (a === ZERO) return b;
+    const { words, width } = this;
+    const to = this.used * width;
+    const atA = a * width;
+    const atB = b * width;
+    let aIsAbove = true;
+    let bIsAbove = true;
+    for (let k = 0; k < width; k++) {
+      const x = words[atA + k]!;
+      const y = words[atB + k]!;
+      if (x < y) {
+        aIsAbove = false;
+        words[to + k] = y;
+      } else {
+        if (x > y) bIsAbove = false;
+        words[to + k] = x;
+      }
+    }
+    if (aIsAbove) return a;
+    return bIsAbove ? b : this.used++;
+  }
+
+  /** The clock `a` with one entry set. */
+  with(a: number, entry: number, value: number): number {
+    const { words, width } = this;
+    const row = this.used++;
+    const to = row * width;
+    for (let k = 0, from = a * width; k < width; k++, from++) words[to + k] = words[from]!;
+    words[to + entry] = value;
+    return row;
+  }
+
+  /** Makes room for so many more rows; to be called before they are made. */
+  reserve(rows: number): void {
+    const needed = (this.used + rows) * this.width;
+    if (needed <= this.words.length) return;
+    const words = new Int32Array(Math.max(needed, 2 * this.words.length));
+    words.set(this.words);
+    this.words = words;
+  }
+}

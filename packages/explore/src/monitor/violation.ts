@@ -1,0 +1,35 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+
+/** Two operations that can be out of order under a model: the labels are what makes it distinct from others. */
+export interface Violation {
+  readonly model: ModelName;
+  /** The operation that comes too early: label, thread, local state. */
+  readonly label: number;
+  readonly thread: number;
+  readonly state: number;
+  /** The write that comes too late: label, event. */
+  readonly writeLabel: number;
+  readonly write: number;
+}
+
+/** Hands each distinct violation on when it is first seen. */
+export class Violations {
+  private readonly states: LocalStates;
+  private readonly model: ModelName;
+  private readonly handOn: (violation: Violation) => void;
+  private readonly seen = new Set<number>();
+
+  constructor(states: LocalStates, model: ModelName, handOn: (violation: Violation) => void) {
+    this.states = states;
+    this.model = model;
+    this.handOn = handOn;
+  }
+
+  add(thread: number, state: number, writeLabel: number, write: number): void {
+    const label = this.states.label[state]!;
+    const key = label * 0x100000 + writeLabel;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.handOn({ model: this.model, label, thread, state, writeLabel, write });
+  }
+}
