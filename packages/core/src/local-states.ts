@@ -17,6 +17,7 @@ import {
 } from './operation.js';
 import type { Program } from './program.js';
 import { CheckFailed } from './program.js';
+import { checkOperation, checkWord } from './check-operation.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
 import type { Failure } from './verdict.js';
 
@@ -129,7 +130,7 @@ export class LocalStates {
   private markUsed(used: Uint8Array, last: number): void {
     for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
       used[state] = 1;
-      if (this.kind[state] === SPAWN) used[this.second[state]!] = 1;
+      if (this.kind[state] === SPAWN) this.markUsed(used, this.second[state]!);
       state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
     }
   }
@@ -200,14 +201,25 @@ export class LocalStates {
     const run = root.body();
     for (let i = path.length - 1; i >= 0; i--) {
       const s = path[i]!;
-      const step = run.next(this.via[s]!);
-      if (step.done === true || !this.recorded(s, step.value)) throw this.nondeterminism(s);
+      if (!this.repeats(run, s)) throw this.nondeterminism(s);
     }
     return run;
   }
 
+  /** Takes the coroutine to `state` once more: does it do what was recorded? */
+  private repeats(run: ThreadRun, state: number): boolean {
+    try {
+      const step = run.next(this.via[state]!);
+      return step.done !== true && this.recorded(state, step.value);
+    } catch {
+      return false;
+    }
+  }
+
   private recorded(state: number, op: Operation): boolean {
     if (this.kind[state] !== op.kind || op.order !== ORDERS[this.code[state]! & 7]) return false;
+    if (this.fn[state] !== RMW_FUNCTIONS.indexOf(op.fn)) return false;
+    if (this.comparison[state] !== COMPARISONS.indexOf(op.until) || this.awaited[state] !== op.awaited) return false;
     if (op.kind === SPAWN) return true;
     if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
     return (
@@ -278,6 +290,7 @@ export class LocalStates {
 
   private record(state: number, op: Operation): void {
     const thread = this.threadOf(state);
+    checkOperation(op, this.threads.names[thread]!);
     this.kind[state] = op.kind;
     this.code[state] = (op.kind << ORDER_BITS) | ORDERS.indexOf(op.order);
     this.label[state] = this.labels.intern(
@@ -293,11 +306,7 @@ export class LocalStates {
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {
-      if ((op.value | 0) !== op.value || (op.expected | 0) !== op.expected) {
-        throw new FencepostError('VALUE_RANGE', `value ${op.value} is not a 32-bit integer`, {
-          ...(op.site && { site: op.site }),
-        });
-      }
+      for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
       if (op.kind < FENCE) this.location[state] = this.locations.intern(op.address, op.size, op.mutex, op.site);
       this.operand[state] = this.operandOf(op, thread);
       this.second[state] = op.expected;

@@ -1,3 +1,4 @@
+import { checkWord } from './check-operation.js';
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
 import type { Program } from './program.js';
@@ -40,10 +41,12 @@ export class Locations {
         { ...(site && { site }), hint: 'access a place in memory always with the same width' },
       );
     }
+    const initial = this.program.initialValue(address);
+    checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
     this.mutex.push(mutex);
-    this.initial.push(this.program.initialValue(address));
+    this.initial.push(initial);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;
   }
@@ -51,6 +54,10 @@ export class Locations {
   /** The location at this address, if the program touched it. */
   find(address: number): number | undefined {
     return this.owner.get(address);
+  }
+
+  isMutex(location: number): boolean {
+    return this.mutex[location] === true;
   }
 
   name(location: number): string {

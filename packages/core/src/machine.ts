@@ -69,7 +69,7 @@ export class Machine {
     const state = this.local[t]!;
     if (state === 0) return false;
     const kind = states.kind[state]!;
-    if (kind >= DONE) return false;
+    if (kind >= DONE || (kind !== LOAD && choice !== 0)) return false;
     const flags = this.table[states.code[state]!]!;
     if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return false;
     const location = states.location[state]!;

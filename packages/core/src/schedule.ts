@@ -1,4 +1,5 @@
 import { FencepostError } from './errors.js';
+import { MOST_EVENTS_PER_THREAD } from './events.js';
 import type { Machine } from './machine.js';
 
 /** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
@@ -61,6 +62,9 @@ function parseToken(token: string, position: number): Step[] {
   }
   const [, threadText, times, rank, choice] = match;
   const thread = Number(threadText);
+  if (times !== undefined && Number(times) > MOST_EVENTS_PER_THREAD) {
+    throw new FencepostError('BAD_SCHEDULE', `step ${position + 1} of the schedule, "${token}", repeats too often`);
+  }
   if (rank !== undefined) return [{ kind: 'commit', thread, rank: Number(rank) }];
   if (choice !== undefined) return [{ kind: 'run', thread, choice: Number(choice) }];
   return Array.from({ length: times === undefined ? 1 : Number(times) }, () => ({ kind: 'run', thread, choice: 0 }));

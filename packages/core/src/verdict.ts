@@ -9,6 +9,11 @@ export interface Failure {
   readonly site?: Site;
 }
 
+/** A failure and in how many executions it happens. */
+export interface CountedFailure extends Failure {
+  readonly executions: number;
+}
+
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
 /** What a search of one program under one model established (design section 3). */
@@ -19,7 +24,7 @@ export interface CheckResult {
   readonly robust: boolean | null;
   readonly executions: number;
   readonly blocked: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly CountedFailure[];
   /** The schedule of an execution that is not sequentially consistent, if there is one. */
   readonly violation?: string;
 }

@@ -60,7 +60,7 @@ const TABLE: readonly Row[] = [
   row('seq_cst store', stores('seq_cst'), 'all', 'all', 'stores, loads'),
   row('relaxed rmw', rmws('relaxed'), 'all', 'own address'),
   row('acquire rmw', rmws('acquire'), 'all', 'own address', 'loads'),
-  row('release rmw', rmws('release'), 'all', 'all', 'stores'),
+  row('release rmw', rmws('release'), 'all', 'all', 'stores, loads'),
   row('acq_rel rmw', rmws('acq_rel'), 'all', 'all', 'stores, loads'),
   row('seq_cst rmw', rmws('seq_cst'), 'all', 'all', 'stores, loads'),
   row('seq_cst fence', () => fence('seq_cst'), 'all', 'all', 'stores, loads'),
@@ -352,11 +352,17 @@ describe('copies', () => {
           walk(original, prefix, length);
           const copy = recordingMachine(states, model);
           copy.copyFrom(original);
+          const twin = recordingMachine(states, model);
+          walk(twin, second);
+          twin.copyFrom(original);
           const found = [
             { schedule: walk(original, first), memory: namedMemory(original) },
             { schedule: walk(copy, second), memory: namedMemory(copy) },
           ];
           expect(found).toEqual(expected);
+          expect(walk(twin, first)).toEqual(found[0]!.schedule);
+          expect(twin.recorder!.key()).toBe(original.recorder!.key());
+          expect([...twin.local]).toEqual([...original.local]);
         },
       ),
       { numRuns: 500 },

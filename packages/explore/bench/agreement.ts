@@ -1,6 +1,6 @@
 import type { InstructionProgram, LocalStates, ModelName } from '@fencepost/core';
 import { LocalStates as States, fromInstructions } from '@fencepost/core';
-import type { Exploration, ExploreOptions } from '@fencepost/explore';
+import type { Exploration, ExploreOptions, FinalState } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
 export type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
@@ -61,18 +61,23 @@ function findings(explore: Explore, states: LocalStates, model: ModelName): Find
     },
   });
   const finals = new Map<string, number>();
-  for (const { deadlocked, local, memory, executions } of found.finals) {
-    const key = `${deadlocked ? 'deadlocked' : 'ended'} in [${withoutTrailingZeros(local)}] with [${memory.join()}]`;
-    finals.set(key, executions);
-  }
+  for (const final of found.finals) finals.set(showFinal(states, final), final.executions);
   const failures = new Map(found.failures.map(({ message, executions }) => [message, executions]));
   const { executions, nonSequential, deadlocks } = found;
   return { executions, nonSequential, deadlocks, traces, finals, failures };
 }
 
-/** Threads that never started are 0; how many of them are known depends on when the state was reached. */
-function withoutTrailingZeros(local: Int32Array): string {
-  return local.slice(0, local.findLastIndex((state) => state !== 0) + 1).join();
+/** What differs from the beginning: the threads that were started, and the locations that changed. */
+export function showFinal(states: LocalStates, final: FinalState): string {
+  const { threads, locations } = states;
+  const parts = [final.deadlocked ? 'deadlocked' : 'ended'];
+  threads.handles.forEach((handle, t) => {
+    if (final.local(t) !== 0) parts.push(`thread ${handle} in ${final.local(t)}`);
+  });
+  locations.addresses.forEach((address, location) => {
+    if (final.value(location) !== locations.initial[location]) parts.push(`[${address}]=${final.value(location)}`);
+  });
+  return parts.join(' ');
 }
 
 function differences(expected: Findings, found: Findings): string[] {

@@ -32,6 +32,8 @@ const MUTEXES = [1000, 1001];
 const NAMES: string[] = ['x', 'y', 'z'];
 MUTEXES.forEach((mutex, i) => (NAMES[mutex] = `m${i}`));
 const MOST_PIECES_PER_THREAD = 5;
+/** Handles get registers from here on, which "the last value read" never means: they would be strange addresses. */
+const HANDLES = 20;
 
 /** An address or a value: a constant, or the last value read. Values are never negative, so both are always valid. */
 type Source = number | 'last';
@@ -66,7 +68,13 @@ type Piece =
   | { readonly piece: 'lock' | 'unlock'; readonly mutex: number }
   /** Joins the static thread that is this far ahead, round the ring: never itself. */
   | { readonly piece: 'join'; readonly ahead: number }
-  | { readonly piece: 'spawn'; readonly child: readonly Access[]; readonly joined: boolean };
+  /** The child starts the grandchild, if that has anything to do, before anything else. */
+  | {
+      readonly piece: 'spawn';
+      readonly child: readonly Access[];
+      readonly grandchild: readonly Access[];
+      readonly joined: boolean;
+    };
 
 const address = fc.integer({ min: 0, max: ADDRESSES - 1 });
 const value = fc.integer({ min: 0, max: 2 });
@@ -118,48 +126,55 @@ const plainPieces: fc.Arbitrary<Piece> = fc.oneof(
   { arbitrary: accesses, weight: 4 },
 );
 
-const pieces: fc.Arbitrary<Piece> = fc.oneof(
-  { withCrossShrink: true },
-  { arbitrary: nothing, weight: 6 },
-  { arbitrary: accesses, weight: 40 },
-  {
-    arbitrary: fc.record({
-      piece: fc.constant('await' as const),
-      address,
-      compare: fc.constantFrom('!=' as const, '==' as const, '>=' as const),
-      value,
-      order: loadOrder,
-    }),
-    weight: 2,
-  },
-  {
-    arbitrary: fc.record({
-      piece: fc.constant('if' as const),
-      compare: fc.constantFrom('==' as const, '!=' as const),
-      value,
-      then: body(1),
-    }),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.record({
-      piece: fc.constant('locked' as const),
-      mutex: anyMutex,
-      nested: fc.boolean(),
-      body: body(0),
-    }),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.record({ piece: fc.constantFrom('lock' as const, 'unlock' as const), mutex: anyMutex }),
-    weight: 1,
-  },
-  { arbitrary: fc.record({ piece: fc.constant('join' as const), ahead: fc.integer({ min: 1, max: 3 }) }), weight: 1 },
-  {
-    arbitrary: fc.record({ piece: fc.constant('spawn' as const), child: body(1), joined: fc.boolean() }),
-    weight: 2,
-  },
-);
+/** Everything there is. */
+const pieces = (lockedWeight: number): fc.Arbitrary<Piece> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: nothing, weight: 6 },
+    { arbitrary: accesses, weight: 40 },
+    {
+      arbitrary: fc.record({
+        piece: fc.constant('await' as const),
+        address,
+        compare: fc.constantFrom('!=' as const, '==' as const, '>=' as const),
+        value,
+        order: loadOrder,
+      }),
+      weight: 2,
+    },
+    {
+      arbitrary: fc.record({
+        piece: fc.constant('if' as const),
+        compare: fc.constantFrom('==' as const, '!=' as const),
+        value,
+        then: body(1),
+      }),
+      weight: 4,
+    },
+    {
+      arbitrary: fc.record({
+        piece: fc.constant('locked' as const),
+        mutex: anyMutex,
+        nested: fc.boolean(),
+        body: body(0),
+      }),
+      weight: lockedWeight,
+    },
+    {
+      arbitrary: fc.record({ piece: fc.constantFrom('lock' as const, 'unlock' as const), mutex: anyMutex }),
+      weight: 1,
+    },
+    { arbitrary: fc.record({ piece: fc.constant('join' as const), ahead: fc.integer({ min: 1, max: 3 }) }), weight: 1 },
+    {
+      arbitrary: fc.record({
+        piece: fc.constant('spawn' as const),
+        child: body(1),
+        grandchild: fc.array(accesses, { maxLength: 1 }),
+        joined: fc.boolean(),
+      }),
+      weight: 2,
+    },
+  );
 
 export function randomProgram({ threads, operations }: RandomProgramOptions): fc.Arbitrary<InstructionProgram> {
   const slots = Math.min(MOST_PIECES_PER_THREAD, Math.ceil(operations / threads) + 1);
@@ -171,7 +186,11 @@ export function randomProgram({ threads, operations }: RandomProgramOptions): fc
     .record({
       addresses: fc.constantFrom(2, 2, 2, ADDRESSES, ADDRESSES, ADDRESSES, 1),
       memory: fc.tuple(value, value, value),
-      threads: fc.oneof(threadsOf(plainPieces), threadsOf(pieces)),
+      threads: fc.oneof(
+        { arbitrary: threadsOf(plainPieces), weight: 2 },
+        { arbitrary: threadsOf(pieces(4)), weight: 2 },
+        { arbitrary: threadsOf(pieces(40)), weight: 1 },
+      ),
     })
     .map(({ addresses, memory, threads: lists }) => {
       const kept = withinBudget(lists, operations);
@@ -207,7 +226,7 @@ function operationsOf(piece: Piece): number {
     case 'locked':
       return piece.body.length + (piece.nested ? 2 : 1);
     case 'spawn':
-      return piece.child.length + (piece.joined ? 2 : 1);
+      return piece.child.length + 2 * piece.grandchild.length + (piece.joined ? 2 : 1);
     default:
       return 1;
   }
@@ -296,13 +315,18 @@ class ThreadRenderer {
         instructions.push({ op: 'join', thread: (position + 1 + ((piece.ahead - 1) % (threads - 1))) % threads });
         return;
       }
-      case 'spawn': {
-        // The handle gets a register that "the last value read" never means: it would be a strange address.
-        const handle = 100 + instructions.length;
-        instructions.push({ op: 'spawn', to: handle, body: renderThread(piece.child, this.surroundings) });
-        if (piece.joined) instructions.push({ op: 'join', thread: { register: handle } });
-      }
+      case 'spawn':
+        this.renderSpawn(piece);
     }
+  }
+
+  private renderSpawn({ child, grandchild, joined }: Extract<Piece, { readonly piece: 'spawn' }>): void {
+    const { instructions, surroundings } = this;
+    const body = renderThread(child, surroundings);
+    if (grandchild.length > 0) body.unshift({ op: 'spawn', to: HANDLES, body: renderThread(grandchild, surroundings) });
+    const handle = HANDLES + instructions.length;
+    instructions.push({ op: 'spawn', to: handle, body });
+    if (joined) instructions.push({ op: 'join', thread: { register: handle } });
   }
 
   private renderLocked(piece: Extract<Piece, { readonly piece: 'locked' }>): void {

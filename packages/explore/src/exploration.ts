@@ -1,4 +1,4 @@
-import type { Failure, LocalStates, ModelName, Trace } from '@fencepost/core';
+import type { CountedFailure, LocalStates, ModelName, Trace } from '@fencepost/core';
 import type { FinalStates } from './final-states.js';
 
 /** One complete execution, as an explorer shows it to whoever wants more than the counts. */
@@ -36,4 +36,4 @@ export interface Exploration {
 }
 
 /** Distinct failures, with the number of executions: failed checks, crashes, failed `after` checks, deadlocks. */
-export type Failures = readonly (Failure & { readonly executions: number })[];
+export type Failures = readonly CountedFailure[];

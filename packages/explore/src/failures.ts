@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { CheckFailed, FAIL, KIND_NAMES } from '@fencepost/core';
+import { COMPARISONS, CheckFailed, FAIL, JOIN } from '@fencepost/core';
 import type { FinalState } from './final-states.js';
 
 /** What went wrong in an execution that ended so. */
@@ -21,9 +21,17 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
     const state = final.local(t);
     if (state === 0 || states.isTerminal(state)) return;
     const label = states.labels.get(states.label[state]!);
-    waiting.push(`${name} waits at ${label.text} (${KIND_NAMES[states.kind[state]!]!})`);
+    waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });
-  return { kind: 'deadlock', message: `deadlock: ${waiting.join(', ')}` };
+  return { kind: 'deadlock', message: waiting.join(', ') };
+}
+
+function waitsFor(states: LocalStates, state: number): string {
+  if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
+  const location = states.location[state]!;
+  const name = states.locations.name(location);
+  if (states.locations.isMutex(location)) return `to lock ${name}`;
+  return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
 }
 
 const NO_FAILURES: readonly Failure[] = [];

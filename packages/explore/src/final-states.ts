@@ -31,7 +31,10 @@ export class FinalStates {
     this.begin();
   }
 
-  /** Prepares `row` for the threads and locations known now; returns the offset of the memory values in it. */
+  /**
+   * Prepares `row` for the threads and locations known now; returns the offset of the memory values in it. What the row
+   * holds is what it held before: fill all of it.
+   */
   begin(): number {
     const { threads, locations } = this.states;
     if (threads.count !== this.threads || locations.count !== this.locations) this.widen();
@@ -40,7 +43,7 @@ export class FinalStates {
 
   /** Counts `row` and returns its number. */
   add(): number {
-    const number = this.find();
+    const number = this.find(); // may replace `counts`
     this.counts[number]!++;
     return number;
   }
@@ -73,7 +76,8 @@ export class FinalStates {
     other.begin();
     for (let i = 0; i < other.size; i++) {
       this.row.set(other.rows.subarray(i * this.width, (i + 1) * this.width));
-      this.counts[this.find()]! += other.counts[i]!;
+      const number = this.find(); // may replace `counts`
+      this.counts[number]! += other.counts[i]!;
     }
   }
 

@@ -64,7 +64,10 @@ function addFinal(outcomes: Outcomes, machine: Machine, deadlocked: boolean): vo
   const { finals } = outcomes;
   const memoryAt = finals.begin();
   finals.row[0] = deadlocked ? 1 : 0;
+  // The machine may not know the threads and locations that others have discovered since.
+  finals.row.fill(0, 1, memoryAt);
   finals.row.set(machine.local, 1);
+  finals.row.set(machine.states.locations.initial, memoryAt);
   finals.row.set(machine.memory.m, memoryAt);
   outcomes.add();
 }

@@ -63,7 +63,7 @@ describe('exploration from a frontier', () => {
       fc.property(randomProgram(size), fc.infiniteStream(fc.nat(1000)), (source: InstructionProgram, numbers) => {
         const program = fromInstructions(source);
         for (const model of COMPARED_MODELS) {
-          expect(inPieces(program, model, () => numbers.next().value)).toEqual(atOnce(program, model));
+          expect(inPieces(program, model, () => numbers.next().value as number)).toEqual(atOnce(program, model));
         }
       }),
       { numRuns: 60 },
@@ -96,8 +96,14 @@ describe('exploration from a frontier', () => {
     expect(total).toEqual(atOnce(fibonacci(3), 'tso'));
   });
 
-  it('a job of another program is refused', () => {
+  it('a job of another program, model or version is refused', () => {
     const { rest } = exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', budget: 5 });
-    expect(() => exploreGraphs(new LocalStates(readers(3)), { model: 'tso', from: rest })).toThrow(FencepostError);
+    const explore = (program: Program, model: ModelName, from: Frontier) => (): unknown =>
+      exploreGraphs(new LocalStates(program), { model, from });
+    expect(explore(readers(3), 'tso', rest)).toThrow('it belongs to the program fib(3)');
+    expect(explore(fibonacci(3), 'sc', rest)).toThrow('it belongs to the model tso');
+    expect(explore(fibonacci(3), 'tso', [{ ...rest[0]!, version: 2 as 1 }])).toThrow(FencepostError);
+    // The same name, but not the same program.
+    expect(explore({ ...readers(3), name: 'fib(3)' }, 'tso', rest)).toThrow(FencepostError);
   });
 });

@@ -1,4 +1,4 @@
-import type { ModelName, Program } from '@fencepost/core';
+import type { ModelName, Operation, Program } from '@fencepost/core';
 import { LocalStates, fence, fetchAdd, load, lock, program, store, unlock } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { exploreAll } from '../src/index.js';
@@ -88,7 +88,7 @@ describe('the oracle on the classics', () => {
         const b = p.mutex('b');
         const n = p.variable('n');
         const body = (first: typeof a, second: typeof a) =>
-          function* () {
+          function* (): Generator<Operation, void, number> {
             yield lock(first);
             yield lock(second);
             const value = yield load(n);

@@ -1,3 +1,9 @@
 #!/usr/bin/env node
-// npm links this file at install time, before the build has made dist/; that is why the launcher is not compiled.
-import '../dist/main.js';
+import { existsSync } from 'node:fs';
+
+const main = new URL('../dist/main.js', import.meta.url);
+if (existsSync(main)) await import(main.href);
+else {
+  process.stderr.write('fencepost: not built yet\n  hint: npm run build\n');
+  process.exitCode = 2;
+}

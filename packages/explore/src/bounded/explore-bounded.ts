@@ -10,6 +10,9 @@ import type { ScRunView } from './sc-run-view.js';
 import { BoundedSearch } from './search.js';
 import { Telling } from './telling.js';
 
+export type { BoundedExecution } from './endings.js';
+export type { ScRunView } from './sc-run-view.js';
+
 /** Configurations kept with reduction unless told otherwise: at most 1 GB. */
 const MOST_CONFIGURATIONS = 1 << 25;
 
@@ -62,10 +65,11 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
   if (!(mostPreemptions >= 0)) {
     throw new FencepostError('USAGE', `the number of preemptions must be 0 or more, not ${mostPreemptions}`);
   }
-  const run = new ScRun(states);
+  const reduction = options.reduction !== false;
+  const run = new ScRun(states, reduction);
   const endings = new Endings(run, options);
   const telling = new Telling(run, options.observe);
-  const configurations = options.reduction === false ? undefined : new Configurations();
+  const configurations = reduction ? new Configurations() : undefined;
   const search = new BoundedSearch(run, endings, telling, configurations, { budget, mostConfigurations });
   const bounds: BoundReport[] = [];
   let covered: BoundReport['covered'] = 'bound';

@@ -21,14 +21,12 @@ import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';
 
 /**
- * A program running under SC, as core's `Machine`, but with undo. Steps are what a scheduler chooses between: an
- * operation of a thread and the fences that follow it (for a spawn also those the child begins with). Under SC a fence
- * does nothing and waits for nothing, so where it stands among the operations of others makes no difference to anybody,
- * and a switch before it is a switch after it.
+ * A program running under SC, as core's `Machine`, but with undo. A step is an operation of a thread; with `passingFences`
+ * it includes the fences that follow (for a spawn also those the child begins with), unless the thread ends with them.
  */
 export class ScRun {
   readonly states: LocalStates;
-  /** Local state of each thread; 0: not started. Never one at a fence. */
+  /** Local state of each thread; 0: not started. */
   local = new Int32Array(0);
   /** By location: value, and the event that wrote it. */
   value = new Int32Array(0);
@@ -36,6 +34,7 @@ export class ScRun {
   low = 0;
   high = 0;
   readonly log = new RunLog();
+  private readonly passingFences: boolean;
   private position = new Int32Array(0);
   private writer = new Int32Array(0);
   private threads = 0;
@@ -44,8 +43,9 @@ export class ScRun {
   private begin = new Int32Array(64);
   private steps = 0;
 
-  constructor(states: LocalStates) {
+  constructor(states: LocalStates, passingFences: boolean) {
     this.states = states;
+    this.passingFences = passingFences;
     this.fit();
     this.local.set(states.initial);
     for (let t = 0; t < states.initial.length; t++) this.passFences(t);
@@ -72,6 +72,11 @@ export class ScRun {
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local[t] !== 0 && !this.hasEnded(t)) return true;
     return false;
+  }
+
+  /** Is it the value it would read that keeps the thread from going on? */
+  waitsForValue(t: number): boolean {
+    return this.local[t] !== 0 && this.states.comparison[this.local[t]!] !== 0 && !this.canRun(t);
   }
 
   /** Thread t, which must be able to run, takes a step. */
@@ -101,7 +106,12 @@ export class ScRun {
   }
 
   private passFences(t: number): void {
-    while (this.states.kind[this.local[t]!] === FENCE) this.execute(t);
+    if (!this.passingFences) return;
+    const { states } = this;
+    for (let state = this.local[t]!; states.kind[state] === FENCE; state = this.local[t]!) {
+      if (states.isTerminal(states.update(state, 0))) return;
+      this.execute(t);
+    }
   }
 
   private execute(t: number): void {

@@ -38,6 +38,13 @@ export class Telling implements ScRunView {
     }
   }
 
+  /** Tells that the run ends here, waiting. */
+  end(): void {
+    const { run, observer } = this;
+    if (observer === undefined) return;
+    for (let t = 0; t < run.states.threads.count; t++) if (run.waitsForValue(t)) observer.waits(t, run.local[t]!);
+  }
+
   /** Tells that the run has taken back what came after its first `length` operations. */
   retreat(length: number): void {
     if (this.observer === undefined) return;

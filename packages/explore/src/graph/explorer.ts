@@ -40,6 +40,7 @@ export class GraphExplorer {
   readonly graph: Graph;
   readonly frames = new Frames();
   private readonly states: LocalStates;
+  private readonly model: ModelName;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly sequential: SequentialCheck;
@@ -50,6 +51,7 @@ export class GraphExplorer {
 
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
+    this.model = model;
     this.builder = new Builder(states, model);
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
@@ -354,7 +356,7 @@ export class GraphExplorer {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
       if (frame[WRITE_CURSOR] !== NONE || (frame[READ_CURSOR] !== NONE && frame[KIND] !== ATOMIC)) {
-        jobs.push(exportJob(graph, frame));
+        jobs.push(exportJob(graph, this.model, frame));
       }
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
@@ -364,7 +366,7 @@ export class GraphExplorer {
 
   /** Makes a job, of this or any other process, the only thing to explore. The explorer must be new. */
   load(job: Job): void {
-    const frame = importJob(this.builder, job);
+    const frame = importJob(this.builder, this.model, job);
     this.sequential.recheck();
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
@@ -375,7 +377,7 @@ export class GraphExplorer {
   /** Has the local states forgotten that neither the graph nor an image of it needs. */
   forgetStates(): void {
     const columns = this.graph.stateColumns();
-    for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]!));
+    for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]));
     this.states.forgetAllBut(columns);
   }
 

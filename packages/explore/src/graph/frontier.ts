@@ -1,3 +1,4 @@
+import type { ModelName } from '@fencepost/core';
 import { FencepostError, JOIN } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import {
@@ -22,6 +23,9 @@ import { recomputeRows } from './recompute-rows.js';
  */
 export interface Job {
   readonly version: 1;
+  /** What it belongs to. */
+  readonly program: string;
+  readonly model: ModelName;
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
   readonly events: readonly (readonly [number, number, number, number, number])[];
   /** For each location: its address, then for each write, from the initial one on: the write, and its readers. */
@@ -34,7 +38,7 @@ export interface Job {
 const FIRST_INITIAL = -3;
 const NO_THREAD = -1;
 
-export function exportJob(graph: Graph, frame: Int32Array): Job {
+export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Job {
   const reference = new Map<number, number>();
   const slots = eventsInOrder(graph);
   slots.forEach((slot, i) => reference.set(slot, i));
@@ -48,6 +52,8 @@ export function exportJob(graph: Graph, frame: Int32Array): Job {
   const revisit = frame[KIND]! >= REVISIT_BY_WRITE;
   return {
     version: 1,
+    program: graph.states.program.name,
+    model,
     events: slots.map((e) => [
       handles[graph.thread[e]!]!,
       graph.flags[e]!,
@@ -96,8 +102,11 @@ function readersOf(graph: Graph, write: number): number[] {
 }
 
 /** Builds the job's graph in an empty one and returns its frame in terms of it. */
-export function importJob(builder: Builder, job: Job): Int32Array {
+export function importJob(builder: Builder, model: ModelName, job: Job): Int32Array {
   const { graph, states } = builder;
+  if (typeof job !== 'object' || (job.version as number) !== 1) throw bad('it is no job of this version');
+  if (job.program !== states.program.name) throw bad(`it belongs to the program ${job.program}`);
+  if (job.model !== model) throw bad(`it belongs to the model ${job.model}`);
   const slots = importEvents(builder, job);
   const locationOf = (i: number): number => {
     const location = states.locations.find(job.locations[i]!.address);

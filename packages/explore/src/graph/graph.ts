@@ -1,4 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
 
 /** No event. */
 export const NONE = -1;
@@ -12,6 +13,9 @@ export const BLOCKED = 4;
 export const PENDING = 8;
 /** A store-store fence that belongs to the operation after it. */
 export const PART_OF_NEXT = 16;
+
+/** Words of a row in the largest graph: beyond it (some 200 MB) a thread most likely does not end. */
+const MOST_WORDS = 512;
 
 /** Words of `head`. */
 export const NEXT_STAMP = 0;
@@ -143,6 +147,11 @@ export class Graph {
         present[w]! |= bit;
         return 32 * w + 31 - Math.clz32(bit);
       }
+    }
+    if (width >= MOST_WORDS) {
+      throw new FencepostError('TOO_LARGE', `an execution has more than ${32 * MOST_WORDS} events`, {
+        hint: "a loop that waits for a value should be an await: yield until(x, '==', 1)",
+      });
     }
     this.resize(2 * width);
     return this.allocate();

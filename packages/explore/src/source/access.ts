@@ -23,10 +23,9 @@ export class Access {
 
 /**
  * Would two events that are both possible now lead to different states in different orders? (002 Fig. 11 lines 20–24.)
- * Different threads, same location, one writes; a forwarded load does not meet foreign updates. A thread is independent
- * of its own buffers: a load finds its own store there or in memory, and everything else that both could do at the same
- * time (under PSO) is at different locations.
+ * Same location, one writes, and no forwarded load, which does not meet updates. A thread is independent of its own
+ * buffers by the same rule: whatever it could do at a location with a pending store of its own is a forwarded load.
  */
 export function dependent(a: Access, b: Access): boolean {
-  return a.location === b.location && (a.writes || b.writes) && a.cover < 0 && b.cover < 0 && a.thread !== b.thread;
+  return a.location === b.location && (a.writes || b.writes) && a.cover < 0 && b.cover < 0;
 }

@@ -11,14 +11,10 @@ export class Clocks {
   private actors = 0;
   private top = 1;
 
-  /** Makes room for actors discovered since: nobody has seen an event of theirs. */
+  /** Makes room for actors discovered since. Nobody has seen an event of theirs: their entries were never written. */
   fit(actors: number): void {
-    if (actors <= this.actors) return;
     if (actors > this.stride) this.widen(actors);
-    for (let row = 0; row < this.top; row++) {
-      for (let actor = this.actors; actor < actors; actor++) this.rows[row * this.stride + actor] = 0;
-    }
-    this.actors = actors;
+    if (actors > this.actors) this.actors = actors;
   }
 
   mark(): number {

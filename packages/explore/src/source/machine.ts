@@ -208,9 +208,9 @@ export class UndoMachine {
     this.observed++;
   }
 
-  /** Has the local states forgotten that neither this run nor what undoing leads back to needs. */
+  /** Has the local states forgotten that this run does not need. (Undoing leads back to states before the present ones.) */
   forgetStates(): void {
-    this.states.forgetAllBut([this.local.data, this.trail.overwritten(this.local)]);
+    this.states.forgetAllBut([this.local.data]);
   }
 
   /** Returned or failed, and everything it stored is in memory. */

@@ -45,15 +45,6 @@ export class Trail {
     data[index] = value;
   }
 
-  /** The values that undoing may write back into the column. */
-  overwritten(column: Column): Int32Array {
-    const values: number[] = [];
-    for (let at = 0; at < this.top; at += FIELDS) {
-      if (this.records[at] === column.number) values.push(this.records[at + 2]!);
-    }
-    return Int32Array.from(values);
-  }
-
   mark(): number {
     return this.top;
   }

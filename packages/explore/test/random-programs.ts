@@ -1,2 +1,0 @@
-export * from '../bench/random-programs.js';
-export * from '../bench/show-program.js';
