@@ -1,0 +1,30 @@
+// Dekker's idea of mutual exclusion: raise your flag, then enter if the other's flag is down.
+import { check, checkProgram, fence, load, program, store } from 'fencepost';
+
+/** @param {boolean} fenced */
+function dekker(fenced) {
+  return program('dekker', (p) => {
+    const left = p.variable('left');
+    const right = p.variable('right');
+    p.thread('left', function* () {
+      yield store(left, 1);
+      if (fenced) yield fence();
+      return (yield load(right)) === 0; // may enter
+    });
+    p.thread('right', function* () {
+      yield store(right, 1);
+      if (fenced) yield fence();
+      return (yield load(left)) === 0;
+    });
+    p.after((final) => check(!(final.outcome(0) && final.outcome(1)), 'both threads enter'));
+  });
+}
+
+for (const fenced of [false, true]) {
+  console.log(fenced ? 'with fences' : 'without fences');
+  for (const { model, verdict, failures, violation } of checkProgram(dekker(fenced))) {
+    const why = failures.map(({ message }) => message).join();
+    console.log(`  ${model}: ${verdict} ${why}`.trimEnd());
+    if (violation !== undefined) console.log(`    not SC: ${violation}`);
+  }
+}

@@ -1,0 +1,31 @@
+// Message passing: the reader must not see the flag without the data. Which orders does each model need?
+import { EXPLORERS, LocalStates, MODEL_NAMES, check, load, program, store } from 'fencepost';
+
+/**
+ * @param {import('fencepost').MemoryOrder} storeOrder
+ * @param {import('fencepost').MemoryOrder} loadOrder
+ */
+function messagePassing(storeOrder, loadOrder) {
+  return program('mp', (p) => {
+    const data = p.variable('data');
+    const flag = p.variable('flag');
+    p.thread('writer', function* () {
+      yield store(data, 42);
+      yield store(flag, 1, storeOrder);
+    });
+    p.thread('reader', function* () {
+      if ((yield load(flag, loadOrder)) === 0) return;
+      check((yield load(data)) === 42, 'the flag came before the data');
+    });
+  });
+}
+
+for (const [storeOrder, loadOrder] of /** @type {const} */ ([
+  ['relaxed', 'relaxed'],
+  ['release', 'relaxed'],
+  ['release', 'acquire'],
+])) {
+  const states = new LocalStates(messagePassing(storeOrder, loadOrder));
+  const failing = MODEL_NAMES.filter((model) => EXPLORERS.oracle.explore(states, { model }).failures.length > 0);
+  console.log(`${storeOrder} store, ${loadOrder} load: fails under ${failing.join(', ') || 'no model'}`);
+}
