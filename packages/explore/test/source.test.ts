@@ -312,6 +312,11 @@ describe('Source-DPOR', () => {
     }
   });
 
+  it('knows what a racing event depends on once the other is gone, and so cuts few runs', () => {
+    expect(counts(parse('W0 W1 || W1 R0 R1'), 'pso')).toBe('6 traces, 0 deadlocks, 0 blocked');
+    expect(counts(parse('W0 W1 || R1 W1 || W1 W1 R1 R0 F'), 'pso')).toBe('110 traces, 0 deadlocks, 0 blocked');
+  });
+
   it('refuses PSLO', () => {
     const states = new LocalStates(parse('W0'));
     expect(() => exploreSource(states, { model: 'pslo' })).toThrow(FencepostError);

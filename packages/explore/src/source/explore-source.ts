@@ -56,7 +56,7 @@ class SourceSearch {
       options.model,
       observe && ((machine) => observe({ recorded: () => recordRun(machine) })),
     );
-    this.races = new Races(this.machine, this.backtrack, this.sleep);
+    this.races = new Races(this.machine, this.backtrack);
     this.sequentialCheck = new SequentialCheck(this.machine);
     this.outcomes = new Outcomes(states, options.finals === true);
   }
