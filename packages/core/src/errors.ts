@@ -9,6 +9,7 @@ export interface Site {
 export type ErrorCode =
   | 'BAD_SCHEDULE'
   | 'BAD_FRONTIER'
+  | 'BAD_RECORDING'
   | 'LITMUS_SYNTAX'
   | 'LITMUS_UNSUPPORTED'
   | 'MIXED_SIZE'

@@ -80,6 +80,14 @@ export class Machine {
     return satisfies(states.comparison[state]!, memory.peek(t, location, choice), states.awaited[state]!);
   }
 
+  /** Will the next operation of thread t write? (A compare-and-swap might fail.) */
+  willWrite(t: number): boolean {
+    const { states } = this;
+    const state = this.local[t]!;
+    if (states.kind[state] !== RMW) return states.kind[state] === STORE;
+    return states.fn[state] !== CAS || this.memory.peek(t, states.location[state]!, 0) === states.second[state];
+  }
+
   /** Executes the next operation of thread t, which must be able to run. */
   run(t: number, choice = 0): void {
     const { states, memory } = this;

@@ -10,6 +10,7 @@ export * from './monitor/explore-monitored.js';
 export { MONITORS, together } from './monitor/monitors.js';
 export type { MonitorName } from './monitor/monitors.js';
 export type { Observer } from './monitor/observer.js';
+export * from './monitor/recording.js';
 export type { Violation } from './monitor/violation.js';
 export { witnessOf } from './monitor/witness.js';
 export type { Witness } from './monitor/witness.js';

@@ -12,13 +12,16 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   const { model } = options;
   const outcomes = new Outcomes(states, options.finals === true);
   const seen = new Set<string>();
+  const complete = new Set<string>();
   let nonSequential = 0;
   let deadlocks = 0;
   let executions = 0;
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
-    if (successors.length === 0) {
+    // Under PSLO, executions that differ only in which old values could still be read have the same trace.
+    if (successors.length === 0 && !complete.has(machine.recorder!.key())) {
+      complete.add(machine.recorder!.key());
       executions++;
       const trace = traceOf(states, machine.recorder!);
       const sequential = isSequentiallyConsistent(trace);

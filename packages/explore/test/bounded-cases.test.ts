@@ -279,4 +279,9 @@ describe('with reduction and no bound, executions are traces', () => {
     const found = explore(source, { mostConfigurations: 80_000 });
     expect(found).toMatchObject({ executions: traces, complete: true, failures: [] });
   });
+
+  it('and what is known is not gone on from', () => {
+    // 4749 if every thread that is running in a configuration made it another one.
+    expect(explore(fibonacci(4)).blocked).toBe(3088);
+  });
 });

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '../bench/random-programs.js';
 import type { BoundedExecution, BoundedOptions, Exploration, Observer, ScRunView } from '../src/index.js';
-import { exploreAll, exploreBounded, exploreGraphs } from '../src/index.js';
+import { exploreAll, exploreBounded, exploreSource } from '../src/index.js';
 
 const SIZES = [
   { threads: 2, operations: 9 },
@@ -108,7 +108,7 @@ describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => 
       const found = bounded(states, { finals: true });
       expect(found.complete).toBe(true);
       expect(found.interleavings.map(({ trace }) => trace).sort()).toEqual([...traces].sort());
-      expect(endings(found)).toEqual(endings(exploreGraphs(states, { model: 'sc', finals: true })));
+      expect(endings(found)).toEqual(endings(exploreSource(states, { model: 'sc', finals: true })));
     });
   });
 
@@ -122,8 +122,8 @@ describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => 
     for (const { preemptions, newExecutions } of found.bounds) {
       expect(newExecutions).toBe([...fewest.values()].filter((needed) => needed === preemptions).length);
     }
-    const traces = new Map(naive.map(({ schedule, trace }) => [schedule, trace]));
-    for (const { schedule, trace } of found.interleavings) expect(traces.get(schedule)).toBe(trace);
+    const schedules = new Map(naive.map((one) => [one.schedule, one]));
+    for (const one of found.interleavings) expect(schedules.get(one.schedule)).toEqual(one);
     return found.executions - found.bounds[0]!.executions;
   };
 

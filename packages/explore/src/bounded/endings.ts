@@ -6,7 +6,7 @@ import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 
 export interface BoundedExecution extends Execution {
-  /** Switches away from a thread that could go on; with reduction, those right before or after fences not counted. */
+  /** Switches away from a thread that could go on. */
   readonly preemptions: number;
   /** Built on demand: it allocates. */
   schedule(): Schedule;

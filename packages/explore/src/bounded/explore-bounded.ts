@@ -80,7 +80,6 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
     const { executions } = endings;
     bounds.push({ preemptions, newExecutions: executions - before, executions, covered });
   }
-  telling.retreat(0);
   const complete = covered === 'all';
   const { executions, deadlocks, outcomes } = endings;
   const failures = outcomes.failures();

@@ -22,7 +22,7 @@ import { RunLog } from './run-log.js';
 
 /**
  * A program running under SC, as core's `Machine`, but with undo. A step is an operation of a thread; with `passingFences`
- * it includes the fences that follow (for a spawn also those the child begins with), unless the thread ends with them.
+ * it includes the fences that follow, but for one with which the thread ends.
  */
 export class ScRun {
   readonly states: LocalStates;
@@ -48,7 +48,6 @@ export class ScRun {
     this.passingFences = passingFences;
     this.fit();
     this.local.set(states.initial);
-    for (let t = 0; t < states.initial.length; t++) this.passFences(t);
   }
 
   canRun(t: number): boolean {
@@ -83,10 +82,8 @@ export class ScRun {
   step(t: number): void {
     if (this.steps === this.begin.length) this.begin = grown(this.begin, 2 * this.steps);
     this.begin[this.steps++] = this.log.length;
-    const state = this.local[t]!;
     this.execute(t);
-    if (this.states.kind[state] === SPAWN) this.passFences(this.states.operand[state]!);
-    this.passFences(t);
+    if (this.passingFences) this.passFences(t);
   }
 
   /** Takes the last step back. */
@@ -95,9 +92,9 @@ export class ScRun {
     while (this.log.length > begin) this.undoOperation();
   }
 
-  /** Has the local states forgotten that neither this run nor what undoing leads back to needs. */
+  /** Has the local states forgotten that this run does not need. Undoing leads back to states on the way to present ones. */
   forgetStates(): void {
-    this.states.forgetAllBut([this.local, this.log.state.subarray(0, this.log.length)]);
+    this.states.forgetAllBut([this.local]);
   }
 
   private hasEnded(t: number): boolean {
@@ -106,7 +103,6 @@ export class ScRun {
   }
 
   private passFences(t: number): void {
-    if (!this.passingFences) return;
     const { states } = this;
     for (let state = this.local[t]!; states.kind[state] === FENCE; state = this.local[t]!) {
       if (states.isTerminal(states.update(state, 0))) return;

@@ -33,10 +33,10 @@ export interface Limits {
  * finds every trace that has an execution within it. Bounds come in order: whatever takes fewer preemptions than the
  * present bound is known, with the right number. If the running thread cannot go on, it does not matter which it is.
  *
- * Nor are fences steps of their own then, except at the end of a thread. Under SC they do nothing and wait for nothing, so
- * any execution can have them right after the operation before them, or those that a thread begins with right before
- * the operation after them: no trace changes, and no preemption is added, as a thread stopped at a fence could go on.
- * But a fence at the end of a thread keeps those waiting who join it, and from whoever waits a switch costs nothing.
+ * Nor are fences steps of their own then, except at the beginning and at the end of a thread. Under SC they do nothing and
+ * wait for nothing, so any execution can have them right after the operation before them: its trace is the same, and
+ * preemptions do not become more, as a thread that is stopped at a fence could go on. (But a fence at the end of a thread
+ * keeps those waiting who join it, and from those a switch costs nothing; before the beginning nobody is stopped.)
  * Without reduction all fences are steps: a monitor that simulates store buffers goes by when a fence happens.
  *
  * Sleep sets and DPOR would lose traces: of equivalent executions they keep the one they meet first, which may have more

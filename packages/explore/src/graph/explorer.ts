@@ -24,7 +24,7 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { BLOCKED, NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
+import { NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
@@ -173,7 +173,7 @@ export class GraphExplorer {
       if (read === UNTRIED) {
         read = revisits.next(states.location[state]!, NONE, taken);
         words[top + READ_CURSOR] = read;
-        if (taken !== NONE || (states.unlocks[state] === 1 && this.isAwaited(source))) continue;
+        if (taken !== NONE) continue;
         const e = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
         builder.addWritePart(e);
         return true;
@@ -330,20 +330,6 @@ export class GraphExplorer {
     const { graph } = this;
     const next = graph.later[source]!;
     return next !== NONE && (graph.flags[next]! & READS) !== 0 ? next : NONE;
-  }
-
-  /**
-   * Does a thread wait for the mutex that was taken by `source`? Then giving it back is tried only as a revisit of the
-   * waiting lock (in place: nothing else can end that wait). Without it, the lock would wait for ever while the mutex is
-   * free; and no other write could revisit it later, because to come before this unlock and after `source`, it would
-   * have to take or give back a mutex that another thread holds.
-   */
-  private isAwaited(source: number): boolean {
-    const { graph } = this;
-    for (let r = graph.firstReader[source]!; r !== NONE; r = graph.nextReader[r]!) {
-      if ((graph.flags[r]! & BLOCKED) !== 0) return true;
-    }
-    return false;
   }
 
   /**
