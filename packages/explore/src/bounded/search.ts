@@ -27,11 +27,12 @@ export interface Limits {
  *
  * With reduction the search goes on from a configuration (what happened so far, but for the order of what is independent)
  * only if it has been reached with as few preemptions as possible. From the same configuration the same steps are possible,
- * so all that an arrival with one preemption more, or with as many but another thread running, can have to itself is
- * the next step of its running thread: others cost a preemption here as there. With one preemption more that step, too,
- * can be had from the better arrival, by a preemption; with as many, it is all that is left to explore. So every bound
- * finds every trace that has an execution within it. Bounds come in order: whatever takes fewer preemptions than the
- * present bound is known, with the right number. If the running thread cannot go on, it does not matter which it is.
+ * so all that an arrival with more preemptions, or with as many but another thread running, can have to itself is the
+ * next step of its running thread: others cost a preemption here as there. If it has more preemptions, that step can be
+ * had as cheaply from the better arrival, by a preemption; if it has as many, that step is all there is to explore. So
+ * every bound finds every trace that has an execution within it. Bounds come in order: whatever takes fewer preemptions
+ * than the present bound is known, with the right number. If the running thread cannot go on, it does not matter which
+ * it is.
  *
  * Nor are fences steps of their own then, except at the beginning and at the end of a thread. Under SC they do nothing and
  * wait for nothing, so any execution can have them right after the operation before them: its trace is the same, and

@@ -22,6 +22,7 @@ import {
 } from './kept-order.js';
 import { Predecessors } from './predecessors.js';
 import { SequentialCheck } from './sequential.js';
+import { WAKING, Waking } from './waking.js';
 
 /**
  * Adds events to a graph and takes them off again, last first. Whether an addition is consistent is asked before it is
@@ -33,6 +34,7 @@ export class Builder {
   readonly graph: Graph;
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
+  readonly waking: Waking;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
   private readonly sequential: SequentialCheck | undefined;
@@ -45,6 +47,7 @@ export class Builder {
     this.graph = new Graph(states);
     this.table = keptOrder(model);
     this.predecessors = new Predecessors(this.graph, this.table);
+    this.waking = new Waking(this);
     this.sequential = model === 'sc' ? undefined : new SequentialCheck(this.graph);
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
@@ -54,7 +57,6 @@ export class Builder {
     const { graph, states } = this;
     const state = graph.current[t]!;
     const e = this.addEvent(t, state, stamp);
-    const { width, rows } = graph;
     const value = graph.value[source]!;
     let flags = READS;
     if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) flags |= BLOCKED;
@@ -66,10 +68,7 @@ export class Builder {
     const from = graph.thread[source]!;
     if (from !== NONE) {
       this.includePorf(e, source);
-      if (from !== t) {
-        for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;
-        rows[e * width + (source >> 5)]! |= 1 << (source & 31);
-      }
+      if (from !== t) this.includeRow(e, source);
     }
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) {
@@ -205,7 +204,7 @@ export class Builder {
   }
 
   /** What is before f in program order and reads-from, and f, is before e. */
-  private includePorf(e: number, f: number): void {
+  includePorf(e: number, f: number): void {
     const { graph } = this;
     if (graph.thread[f] === NONE) return;
     const { width, porf } = graph;
@@ -297,7 +296,7 @@ export class Builder {
     }
   }
 
-  private linkReader(e: number, source: number): void {
+  linkReader(e: number, source: number): void {
     const { graph } = this;
     const first = graph.firstReader[source]!;
     graph.nextReader[e] = first;
@@ -347,7 +346,7 @@ export class Builder {
     graph.current[t] = state;
   }
 
-  private pushTrail(entry: number): void {
+  pushTrail(entry: number): void {
     if (this.trailSize + 3 > this.trail.length) {
       const trail = new Int32Array(2 * this.trail.length);
       trail.set(this.trail);
@@ -365,7 +364,8 @@ export class Builder {
       const entry = trail[i - 3]!;
       graph.undoRows(trail[i - 2]!);
       graph.head[SEQUENTIAL] = trail[i - 1]!;
-      if (entry >= 0) this.remove(entry);
+      if (entry >= WAKING) this.waking.undo(entry - WAKING);
+      else if (entry >= 0) this.remove(entry);
       else this.removeWritePart(~entry);
     }
     this.trailSize = mark;
@@ -395,7 +395,7 @@ export class Builder {
     if (graph.rank[child]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[child]!;
   }
 
-  private removeWritePart(e: number): void {
+  removeWritePart(e: number): void {
     const { graph } = this;
     this.unlinkWrite(e);
     const t = graph.thread[e]!;
@@ -405,6 +405,29 @@ export class Builder {
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
     graph.executed[t] = graph.position[e]!;
     if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
+  }
+
+  /** Sets the closures of the last event of its thread from its place in program order and its source. */
+  recompute(e: number): void {
+    const { graph } = this;
+    const { width, rows, porf } = graph;
+    const before = graph.before[e]!;
+    const source = graph.source[e]!;
+    this.predecessorsOfEvent(e);
+    const { P } = this.predecessors;
+    for (let w = 0; w < width; w++) {
+      porf[e * width + w] = 0;
+      rows[e * width + w] = P[w]!;
+    }
+    if (before !== NONE) this.includePorf(e, before);
+    this.includePorf(e, source);
+    if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
+  }
+
+  private includeRow(e: number, source: number): void {
+    const { width, rows } = this.graph;
+    for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;
+    rows[e * width + (source >> 5)]! |= 1 << (source & 31);
   }
 
   /** Thread t has an operation to execute and is not waiting in the graph. */

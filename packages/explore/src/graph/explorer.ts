@@ -171,6 +171,11 @@ export class GraphExplorer {
       const taken = this.atomicAfter(source);
       revisits.setWrite(graph.last[t]!, source);
       if (read === UNTRIED) {
+        const waiter = states.unlocks[state] === 1 && taken === NONE ? builder.waking.soleWaiter(source) : NONE;
+        if (waiter !== NONE && revisits.isOnlyOther(states.location[state]!, waiter)) {
+          words[top + READ_CURSOR] = NONE;
+          return this.unlockAndWake(t, source, waiter);
+        }
         read = revisits.next(states.location[state]!, NONE, taken);
         words[top + READ_CURSOR] = read;
         if (taken !== NONE) continue;
@@ -181,6 +186,19 @@ export class GraphExplorer {
       words[top + READ_CURSOR] = revisits.next(states.location[state]!, read, taken);
       return this.revisit(REVISIT_BY_ATOMIC, t, read, source);
     }
+  }
+
+  /** Gives a mutex back and hands it to the lock that waits for it. */
+  private unlockAndWake(t: number, source: number, waiter: number): boolean {
+    const { builder, graph, frames } = this;
+    builder.waking.detach(waiter);
+    this.predecessors.of(t);
+    const unlock = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
+    builder.addWritePart(unlock);
+    builder.waking.attach(waiter, unlock);
+    frames.push(PART, graph.thread[waiter]!, NONE, UNTRIED, builder.trailSize);
+    frames.words[frames.top + EVENT] = waiter;
+    return this.tryNext();
   }
 
   private tryPart(words: Int32Array, top: number): boolean {

@@ -13,6 +13,8 @@ export const BLOCKED = 4;
 export const PENDING = 8;
 /** A store-store fence that belongs to the operation after it. */
 export const PART_OF_NEXT = 16;
+/** A lock that waited, and was woken in place by the unlock it reads (waking.ts). */
+export const WOKEN = 32;
 
 /** Words of a row in the largest graph: beyond it (some 200 MB) a thread most likely does not end. */
 const MOST_WORDS = 512;
@@ -159,6 +161,10 @@ export class Graph {
 
   free(slot: number): void {
     this.present[slot >> 5]! &= ~(1 << (slot & 31));
+  }
+
+  isPresent(slot: number): boolean {
+    return (this.present[slot >> 5]! & (1 << (slot & 31))) !== 0;
   }
 
   /** Is bit `bit` set in row `slot` of `rows`? */

@@ -1,6 +1,6 @@
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
-import { NONE, READS, WRITES } from './graph.js';
+import { NONE, READS, WOKEN, WRITES } from './graph.js';
 
 /**
  * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a read
@@ -73,31 +73,62 @@ export class Revisits {
     for (let word = 0; word < width; word++) {
       for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (readStamp[e]! > stamp && !this.isMaximal(e)) return false;
+        if (readStamp[e]! > stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
       }
     }
     return true;
   }
 
+  /**
+   * If e is a lock that stays, but whose waking is deleted: does what it waited for stay, and does nothing that stays
+   * depend on its having the mutex?
+   */
+  private canWaitAgain(e: number, stamp: number): boolean {
+    const { graph } = this;
+    if ((graph.flags[e]! & WOKEN) === 0) return true;
+    const unlock = graph.source[e]!;
+    if (graph.readStamp[unlock]! < stamp || this.beforeWrite(unlock)) return true;
+    const awaited = graph.source[unlock]!;
+    const awaitedStays = graph.readStamp[awaited]! < stamp || this.beforeWrite(awaited);
+    return awaitedStays && this.isMaximalWrite(e);
+  }
+
   private isMaximal(e: number): boolean {
     const { graph } = this;
-    const { later, nextReader, readStamp, writeStamp } = graph;
+    const { later, readStamp, writeStamp } = graph;
     const flags = graph.flags[e]!;
     if ((flags & READS) !== 0) {
-      const source = graph.source[e]!;
+      let source = graph.source[e]!;
       const stamp = readStamp[e]!;
+      // A lock woken by what is not in Previous was waiting for the lock before that.
+      if ((flags & WOKEN) !== 0 && !this.beforeWrite(source)) source = graph.source[source]!;
       if (writeStamp[source]! > stamp && !this.beforeWrite(source)) return false;
       for (let w = later[source]!; w !== NONE; w = later[w]!) {
         if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
       }
     }
-    if ((flags & WRITES) !== 0) {
-      const stamp = writeStamp[e]!;
-      for (let w = later[e]!; w !== NONE; w = later[w]!) {
-        if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
-      }
-      for (let r = graph.firstReader[e]!; r !== NONE; r = nextReader[r]!) {
-        if (readStamp[r]! <= stamp || this.beforeWrite(r)) return false;
+    return (flags & WRITES) === 0 || this.isMaximalWrite(e);
+  }
+
+  private isMaximalWrite(e: number): boolean {
+    const { later, nextReader, readStamp, writeStamp, firstReader, flags } = this.graph;
+    const stamp = writeStamp[e]!;
+    for (let w = later[e]!; w !== NONE; w = later[w]!) {
+      if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
+    }
+    for (let r = firstReader[e]!; r !== NONE; r = nextReader[r]!) {
+      // A lock that e has woken waits again if e is deleted.
+      if (this.beforeWrite(r) || (readStamp[r]! <= stamp && (flags[r]! & WOKEN) === 0)) return false;
+    }
+    return true;
+  }
+
+  /** Is every read of the location, but this one, before the write? */
+  isOnlyOther(location: number, read: number): boolean {
+    const { graph } = this;
+    for (let w = graph.initialWrite[location]!; w !== NONE; w = graph.later[w]!) {
+      for (let r = graph.firstReader[w]!; r !== NONE; r = graph.nextReader[r]!) {
+        if (r !== read && !this.beforeWrite(r)) return false;
       }
     }
     return true;
@@ -113,6 +144,11 @@ export class Revisits {
         if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;
         builder.remove(e);
       }
+    }
+    for (let t = 0; t < graph.threads; t++) {
+      const e = graph.last[t]!;
+      const woken = e !== NONE && graph.thread[e] === t && (graph.flags[e]! & WOKEN) !== 0;
+      if (woken && !graph.isPresent(graph.source[e]!)) builder.waking.putBack(e);
     }
   }
 }
