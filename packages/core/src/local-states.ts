@@ -16,7 +16,7 @@ import {
   SPAWN,
 } from './operation.js';
 import type { Program } from './program.js';
-import { CheckFailed } from './program.js';
+import { isCheckFailed } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
 import type { Failure } from './verdict.js';
@@ -282,7 +282,7 @@ export class LocalStates {
 
   private failureOf(error: unknown, state: number): Failure {
     const thread = this.threads.names[this.threadOf(state)]!;
-    if (error instanceof CheckFailed) {
+    if (isCheckFailed(error)) {
       return { kind: 'assertion', message: error.message, thread, ...(error.site && { site: error.site }) };
     }
     return { kind: 'crash', message: error instanceof Error ? error.message : String(error), thread };

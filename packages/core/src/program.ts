@@ -39,6 +39,11 @@ export class CheckFailed extends Error {
   }
 }
 
+/** By name, not by class: a program may come with its own copy of this module. */
+export function isCheckFailed(error: unknown): error is CheckFailed {
+  return error instanceof Error && error.name === 'CheckFailed';
+}
+
 export function check(condition: boolean, message = 'check failed'): asserts condition {
   if (!condition) throw new CheckFailed(message);
 }

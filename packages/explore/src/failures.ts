@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { COMPARISONS, CheckFailed, FAIL, JOIN } from '@fencepost/core';
+import { COMPARISONS, FAIL, JOIN, isCheckFailed } from '@fencepost/core';
 import type { FinalState } from './final-states.js';
 
 /** What went wrong in an execution that ended so. */
@@ -41,7 +41,7 @@ function afterFailures(states: LocalStates, view: FinalView): readonly Failure[]
     states.program.after?.(view);
     return NO_FAILURES;
   } catch (error) {
-    if (error instanceof CheckFailed) {
+    if (isCheckFailed(error)) {
       return [{ kind: 'assertion', message: error.message, ...(error.site && { site: error.site }) }];
     }
     return [{ kind: 'crash', message: error instanceof Error ? error.message : String(error) }];

@@ -87,6 +87,24 @@ describe('monitors decide robustness from SC executions alone', () => {
   });
 });
 
+describe('the PSO monitors', () => {
+  it('know that a failed atomic has drained its own location', () => {
+    const failedSwap: Instruction = {
+      op: 'rmw',
+      fn: 'cas',
+      address: 0,
+      expected: 0,
+      value: 0,
+      to: 0,
+      order: 'relaxed',
+    };
+    const source = programOf([load(1, 0), store(0, 0)], [store(0, 1), failedSwap, store(1, 0)]);
+    const { states, byName } = answers(source, ['borderline-pso', 'simulation-pso'])!;
+    expect(isRobust(states, 'pso')).toBe(true);
+    for (const reported of byName.values()) expect(reported).not.toContain(true);
+  });
+});
+
 const load = (address: number, to: number): Instruction => ({ op: 'load', address, to });
 const store = (address: number, value: number): Instruction => ({ op: 'store', address, value });
 const fullFence: Instruction = { op: 'fence', order: 'seq_cst' };

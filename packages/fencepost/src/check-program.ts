@@ -1,34 +1,38 @@
-import type { CheckResult, ModelName, Program } from '@fencepost/core';
-import { LocalStates, linearise, printSchedule, verdictOf } from '@fencepost/core';
-import { exploreGraphs } from '@fencepost/explore';
+import type { Program } from '@fencepost/core';
+import { FencepostError, LocalStates } from '@fencepost/core';
+import { GraphChecks } from './check-graph.js';
+import { MonitorChecks } from './check-monitor.js';
+import type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
+import { CHECKED_MODELS } from './program-check.js';
 
 export interface CheckOptions {
-  readonly models?: readonly ModelName[];
+  readonly models?: readonly CheckedModel[];
+  /** `graph` (the default) explores the executions of each model, `monitor` those of SC, watching for departures from it. */
+  readonly method?: CheckMethod;
   /** Give up after so many executions; the verdict is then `unknown` unless something failed. */
   readonly maxExecutions?: number;
+  /** Explore executions with at most so many preemptions; with the method `monitor` only. */
+  readonly preemptions?: number;
+  /** Called now and then with the number of executions explored so far under a model. */
+  readonly onProgress?: (model: CheckedModel, executions: number) => void;
 }
 
-const DEFAULT_MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
-
-/** Explores the program under each model and says what that established. */
-export function checkProgram(program: Program, options: CheckOptions = {}): CheckResult[] {
-  const { models = DEFAULT_MODELS, maxExecutions } = options;
+/** Explores the program and says what that established about each model. */
+export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
+  const { models = CHECKED_MODELS, method = 'graph', maxExecutions: budget = Infinity, preemptions } = options;
+  const { onProgress = () => undefined } = options;
+  if (preemptions !== undefined && method !== 'monitor') {
+    throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+  }
   const states = new LocalStates(program);
-  return models.map((model) => checkModel(states, model, maxExecutions));
+  const checks =
+    method === 'graph'
+      ? new GraphChecks(states, { budget, onProgress })
+      : new MonitorChecks(states, { models, budget, onProgress, ...(preemptions !== undefined && { preemptions }) });
+  return models.map((model) => withViolation(checks.check(model)));
 }
 
-function checkModel(states: LocalStates, model: ModelName, maxExecutions: number | undefined): CheckResult {
-  let violation: string | undefined;
-  const { executions, blocked, nonSequential, failures, rest } = exploreGraphs(states, {
-    model,
-    ...(maxExecutions !== undefined && { budget: maxExecutions }),
-    onExecution: (execution) => {
-      if (violation !== undefined || execution.sequential) return;
-      violation = printSchedule(linearise(execution.trace(), model)!);
-    },
-  });
-  const complete = rest.length === 0;
-  const robust = nonSequential > 0 ? false : complete ? true : null;
-  const verdict = verdictOf(failures, complete);
-  return { model, verdict, robust, executions, blocked, failures, ...(violation !== undefined && { violation }) };
+function withViolation(check: ProgramCheck): ProgramCheck {
+  const first = check.violations[0];
+  return first === undefined ? check : { ...check, violation: first.schedule };
 }

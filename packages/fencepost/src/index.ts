@@ -44,6 +44,8 @@ export type {
 // Checking them, and searching their executions.
 export { checkProgram } from './check-program.js';
 export type { CheckOptions } from './check-program.js';
+export type { CheckMethod, CheckedFailure, CheckedModel, Incomplete, ProgramCheck } from './program-check.js';
+export type { ViolationReport } from './violation.js';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export type {
   Execution,
@@ -65,3 +67,5 @@ export { evaluate, litmusProgram, observe, parseLitmus } from '@fencepost/litmus
 export type { LitmusTest, Observable, Observation, Proposition, Quantifier } from '@fencepost/litmus';
 export { checkLitmus } from './litmus-check.js';
 export type { LitmusCheck } from './litmus-check.js';
+export { monitorLitmus } from './litmus-monitor.js';
+export type { MonitoredLitmus } from './litmus-monitor.js';

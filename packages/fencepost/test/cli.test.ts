@@ -14,13 +14,21 @@ describe('the command line', () => {
     expect(out).toMatch(/litmus PATH/);
   });
 
-  it('helps with a command, with everything in it and in 80 columns', async () => {
-    const { code, out } = await fencepost(['litmus', '--help']);
+  it.each([
+    ['litmus', ['--model', '--method', '--explorer', '--expect', '--format', 'oracle', 'Exit codes']],
+    [
+      'check',
+      ['--model', '--method', '--preemptions', '--max-executions', '--allow-relaxed', '--format', 'Exit codes'],
+    ],
+  ])('helps with %s, with everything in it and in 80 columns', async (command, words) => {
+    const { code, out } = await fencepost([command, '--help']);
     expect(code).toBe(0);
-    for (const option of ['--model', '--explorer', '--expect', '--format', 'oracle', 'Exit codes']) {
-      expect(out).toContain(option);
-    }
+    for (const word of words) expect(out).toContain(word);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('helps with check on one screen', async () => {
+    expect((await fencepost(['check', '--help'])).out.split('\n').length).toBeLessThan(40);
   });
 
   it('knows its version', async () => {
@@ -35,8 +43,9 @@ describe('the command line', () => {
 
   it.each([
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
-    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are litmus/],
+    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, litmus/],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
+    [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
     [['--version', 'litmus'], /options of a command come after it/],
     [['litmus'], /no file or folder given/],
@@ -53,6 +62,14 @@ describe('the command line', () => {
     [['litmus', 'x', '--help=yes'], /--help takes no value/],
     [['litmus', 'x', '--explorer', 'orcale'], /no explorer 'orcale' .*\n {2}hint: did you mean oracle\?/],
     [['litmus', 'x', '--model', 'sc,pslo'], /graph does not know the model pslo .*\n {2}hint: use --explorer oracle/],
+    [['litmus', 'x', '--method', 'monitr'], /no method 'monitr' .*\n {2}hint: did you mean monitor\?/],
+    [
+      ['litmus', 'x', '--method', 'monitor', '--model', 'sc'],
+      /no monitor for the model sc .*\n {2}hint: .* tso and pso/,
+    ],
+    [['litmus', 'x', '--method', 'monitor', '--model', 'pslo'], /the model pslo .*\n {2}hint: .*--explorer oracle/],
+    [['litmus', 'x', '--method', 'monitor', '--explorer', 'graph'], /--explorer does not go with --method monitor/],
+    [['litmus', 'x', '--method=monitor', '--expect', 'y'], /--expect does not go with .*\n {2}hint: .*--method graph/],
     [['litmus', 'x', '--format', 'jsn'], /no format 'jsn' .*\n {2}hint: did you mean json\?/],
     [
       ['litmus', 'nowhere.litmus'],
@@ -76,9 +93,9 @@ describe('a bug of ours', () => {
     throw new TypeError('oops');
   };
 
-  it('ends with code 4 and asks for a report, without a stack trace', async () => {
+  it.each(['litmus', 'check'])('ends %s with code 4 and asks for a report, without a stack trace', async (command) => {
     vi.spyOn(LocalStates.prototype, 'update').mockImplementation(crash);
-    const { code, out, err } = await fencepost(['litmus', sample]);
+    const { code, out, err } = await fencepost([command, sample]);
     expect({ code, out }).toEqual({ code: 4, out: '' });
     expect(err).toMatch(/^fencepost: internal error: oops\n.*Please report it/);
     expect(err).not.toMatch(/\n {4}at /);
@@ -141,6 +158,18 @@ describe('output', () => {
     expect(err).toBe('200/7785 checks, 100/s, 1 min 16 s left');
     progress.clear();
     expect(err.endsWith('\r\x1b[2K')).toBe(true);
+  });
+
+  it('says what a long check is about', () => {
+    let time = 0;
+    let err = '';
+    const io = { ...silent, outIsTerminal: false, err: (text: string) => (err += text) };
+    const progress = new Progress(io, 1, () => time);
+    progress.show('queue: 1 executions under tso');
+    expect(err).toBe('');
+    time = 3000;
+    progress.show('queue: 50000 executions under tso');
+    expect(err).toBe('queue: 50000 executions under tso, 3 s');
   });
 
   it.each([

@@ -1,6 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
+import type { MonitoredLitmus } from '../src/litmus-monitor.js';
 import { fencepost } from './terminal.js';
+
+/** Executions by file and model, as herd7 counts them. */
+function expectedExecutions(): Map<string, number> {
+  const rows = readFileSync(EXPECTED, 'utf8').split('\n');
+  return new Map(
+    rows.map((row) => {
+      const [file, model, , executions] = row.split('\t');
+      return [`${file!} ${model!}`, Number(executions)];
+    }),
+  );
+}
 
 describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
   it('gives what herd7 gives, every test, without a blocked execution', { timeout: 60_000 }, async () => {
@@ -24,5 +37,24 @@ describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
     expect(err).toBe('');
     expect(out.trimEnd().split('\n').at(-1)).toBe('183 of 183 rows agree, 0 blocked executions');
     expect(code).toBe(0);
+  });
+
+  it('is told robust or not by monitors as the numbers of executions tell it', { timeout: 120_000 }, async () => {
+    const text = await fencepost(['litmus', CORPUS, '--method', 'monitor', '--model', 'tso,pso']);
+    expect({ code: text.code, err: text.err }).toEqual({ code: 0, err: '' });
+    expect(text.out.trimEnd().split('\n').at(-1)).toBe('not robust: tso 799, pso 1554 of 2595');
+
+    const executions = expectedExecutions();
+    const { out } = await fencepost(['litmus', CORPUS, '--method', 'monitor', '--format', 'json']);
+    const { checks } = JSON.parse(out) as { checks: MonitoredLitmus[] };
+    expect(checks).toHaveLength(2 * 2595);
+    for (const check of checks) {
+      const file = check.source.slice(CORPUS.length + 1);
+      expect(check.executions, file).toBe(executions.get(`${file} sc`));
+      expect(check.robust, `${file} ${check.model}`).toBe(
+        executions.get(`${file} ${check.model}`) === executions.get(`${file} sc`),
+      );
+      expect(check.violations.length > 0).toBe(!check.robust);
+    }
   });
 });

@@ -117,6 +117,92 @@ SB+mfences  tso  forbidden  Never 0 3        3 executions, 0 blocked
   });
 });
 
+describe('fencepost litmus --method monitor', () => {
+  const pairs = `${SB}:6:18 before ${SB}:4:2, ${SB}:6:2 before ${SB}:4:18`;
+
+  it('says for each test and model whether it is robust, and sums up', async () => {
+    expect(await fencepost(['litmus', TESTS, '--method', 'monitor'])).toEqual({
+      code: 0,
+      err: '',
+      out: `SB          tso  not robust   3 SC executions, 2 violations: ${pairs}
+SB          pso  not robust   3 SC executions, 2 violations: ${pairs}
+SB+mfences  tso  robust       3 SC executions
+SB+mfences  pso  robust       3 SC executions
+not robust: tso 1, pso 1 of 2
+`,
+    });
+  });
+
+  it('takes the models in the order given, and does not sum up a single test', async () => {
+    const both = await fencepost(['litmus', TESTS, '--method', 'monitor', '--model', 'pso,tso']);
+    expect(both.out).toMatch(/^not robust: pso 1, tso 1 of 2\n$/m);
+    const one = await fencepost(['litmus', FENCED, '--method', 'monitor', '--model', 'pso']);
+    expect(one.out).toBe('SB+mfences  pso  robust       3 SC executions\n');
+  });
+
+  it('tells the cycle of each violation in json', async () => {
+    const { code, out } = await fencepost(['litmus', SB, '--method', 'monitor', '--model', 'tso', '--format', 'json']);
+    expect(code).toBe(0);
+    const [p0Store, p0Load] = [`${SB}:4:2 (store x)`, `${SB}:6:2 (load y)`];
+    const [p1Store, p1Load] = [`${SB}:4:18 (store y)`, `${SB}:6:18 (load x)`];
+    expect(JSON.parse(out)).toEqual({
+      version: 1,
+      tool: 'fencepost 0.1.0',
+      checks: [
+        {
+          source: SB,
+          test: 'SB',
+          model: 'tso',
+          method: 'monitor',
+          robust: false,
+          executions: 3,
+          violations: [
+            {
+              operation: `${SB}:6:18`,
+              write: `${SB}:4:2`,
+              cycle: [
+                `${p0Store} → ${p0Load}: program order`,
+                `${p0Load} → ${p1Store}: from-read`,
+                `${p1Store} → ${p1Load}: program order`,
+                `${p1Load} → ${p0Store}: from-read`,
+              ],
+              schedule: 'fp1:1x2.2x2.2c.1c',
+            },
+            {
+              operation: `${SB}:6:2`,
+              write: `${SB}:4:18`,
+              cycle: [
+                `${p1Store} → ${p1Load}: program order`,
+                `${p1Load} → ${p0Store}: from-read`,
+                `${p0Store} → ${p0Load}: program order`,
+                `${p0Load} → ${p1Store}: from-read`,
+              ],
+              schedule: 'fp1:1x2.2x2.2c.1c',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('leaves out of a cycle what lies between two operations of a thread', async () => {
+    const test = write(
+      'other/long.litmus',
+      `X86_64 long
+{ x; y; a; b; }
+ P0            | P1            ;
+ movq $1,(x)   | movq $1,(y)   ;
+ movq (a),%rbx | movq (b),%rbx ;
+ movq (y),%rax | movq (x),%rax ;
+exists (0:rax=0)
+`,
+    );
+    const { out } = await fencepost(['litmus', test, '--method', 'monitor', '--model', 'tso', '--format', 'json']);
+    expect(out).toContain(`${test}:4:2 (store x) → ${test}:6:2 (load y): program order`);
+    expect(out).not.toContain(':5:');
+  });
+});
+
 describe('fencepost litmus --expect', () => {
   const expected = write('tests/expected.tsv', `# file\tmodel\t…\n${ROWS.join('\n')}\n`);
   const args = ['litmus', TESTS, '--model', 'sc,tso', '--expect'];

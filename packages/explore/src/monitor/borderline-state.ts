@@ -1,6 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { JOIN, RMW, SPAWN, STORE, eventName, rmwResult } from '@fencepost/core';
 import {
+  AFTER_OWN_LOCATION,
   AFTER_OWN_STORES,
   AFTER_READ_BASE,
   AFTER_WRITE_BASE,
@@ -176,7 +177,8 @@ export class BorderlineState {
     let clock = hb.join(threads[own + HB]!, locations[place + HB_WRITE]!);
     let order = this.before(own, flags);
     const latest = locations[place + LATEST]!;
-    if (writes || (latest !== INITIAL_WRITE && this.writer[latest] !== t)) {
+    const external = latest !== INITIAL_WRITE && this.writer[latest] !== t;
+    if (writes || external || (flags & AFTER_OWN_LOCATION) !== 0) {
       order = kept.join(order, locations[place + KEPT_WRITE]!);
     }
     if (writes) {

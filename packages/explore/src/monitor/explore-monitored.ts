@@ -17,6 +17,8 @@ export interface MonitoredOptions {
   readonly preemptions?: number;
   /** Stop after so many executions (bounded search only). */
   readonly budget?: number;
+  /** Called after each execution of the search. */
+  readonly onExecution?: () => void;
 }
 
 export interface MonitoredExploration {
@@ -25,7 +27,10 @@ export interface MonitoredExploration {
   /** Every SC execution was explored: then no violation means robust. */
   readonly complete: boolean;
   readonly bounds?: readonly BoundReport[];
-  /** Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. */
+  /**
+   * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. The
+   * local states of a witness's trace may be forgotten when the search is over; its schedule can be replayed any time.
+   */
   readonly violations: readonly (Violation & { readonly witness: Witness; readonly after: number })[];
 }
 
@@ -46,6 +51,7 @@ export function exploreMonitored(states: LocalStates, options: MonitoredOptions)
   };
   const onExecution = (): void => {
     executions++;
+    options.onExecution?.();
   };
   const { preemptions, budget } = options;
   if (preemptions === undefined) {

@@ -62,6 +62,20 @@ export function choose<T extends string>(value: string, allowed: readonly T[], w
   throw usageError(`there is no ${what} '${value}'`, guess === undefined ? list : `${guess} (${list})`);
 }
 
+/** Values out of a fixed set, separated by commas; each once. */
+export function chooseList<T extends string>(list: string, allowed: readonly T[], what: string): T[] {
+  return [...new Set(list.split(',').map((value) => choose(value.trim(), allowed, what)))];
+}
+
+/** The value of an option that takes a whole number; undefined if it is not given. */
+export function wholeNumber({ values }: Arguments, name: string, least: number): number | undefined {
+  const value = values.get(name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= least && Number.isSafeInteger(number)) return number;
+  throw usageError(`--${name} takes a whole number from ${least} on, not '${value}'`);
+}
+
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const guess = nearest(word, candidates);
   return guess === undefined ? undefined : `did you mean ${guess}?`;

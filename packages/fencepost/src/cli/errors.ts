@@ -1,4 +1,7 @@
 import { FencepostError, formatError } from '@fencepost/core';
+import type { Io } from './io.js';
+
+const MOST_ERRORS_SHOWN = 20;
 
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
@@ -7,4 +10,29 @@ export function usageError(message: string, hint?: string): FencepostError {
 /** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
   return `${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`;
+}
+
+/** Runs it for each input: a mistake in the last file shows as soon as one in the first. */
+export async function collect<In, Out>(
+  inputs: readonly In[],
+  load: (input: In) => Promise<Out> | Out,
+): Promise<{ readonly loaded: Out[]; readonly errors: FencepostError[] }> {
+  const loaded: Out[] = [];
+  const errors: FencepostError[] = [];
+  for (const input of inputs) {
+    try {
+      loaded.push(await load(input));
+    } catch (error) {
+      if (!(error instanceof FencepostError)) throw error;
+      errors.push(error);
+    }
+  }
+  return { loaded, errors };
+}
+
+/** Errors of as many files. */
+export function reportErrors(errors: readonly FencepostError[], io: Io): void {
+  for (const error of errors.slice(0, MOST_ERRORS_SHOWN)) io.err(errorText(error));
+  const rest = errors.length - MOST_ERRORS_SHOWN;
+  if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
 }

@@ -1,8 +1,10 @@
-/** The run completed and contradicts nothing that was asked of it. */
+/** The run completed, found nothing wrong, and contradicts nothing that was asked of it. */
 export const OK = 0;
-/** Results differ from the expected ones. */
-export const DISAGREEMENT = 1;
+/** A failure or an SC violation; results that differ from the expected ones. */
+export const FOUND = 1;
 /** The command line or an input file is wrong. */
 export const INPUT_ERROR = 2;
+/** Nothing was found, but not everything was explored. */
+export const INCONCLUSIVE = 3;
 /** Our own bug. */
 export const INTERNAL_ERROR = 4;

@@ -7,6 +7,7 @@ hardware that departs from it by buffering stores (TSO: x86; PSO: stores also
 pass stores; PSLO: loads pass loads, too).
 
 Commands:
+  check FILE…     check programs: can they fail, and can they depart from SC?
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
 
 Options:
@@ -14,7 +15,7 @@ Options:
   --version       the version
 
 Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
-is wrong; 4 a bug in fencepost.
+is wrong; 3 not decided; 4 a bug in fencepost.
 `;
 
 const explorerLines = Object.entries(EXPLORERS).map(([name, { summary }]) => `${' '.repeat(20)}${name}: ${summary}`);
@@ -27,7 +28,10 @@ Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
 
 Options:
   --model LIST      models, separated by commas: sc, tso, pso, pslo
-                    (default: sc,tso,pso)
+                    (default: sc,tso,pso; with --method monitor: tso,pso)
+  --method NAME     graph (default): explore the executions of each model
+                    monitor: decide whether tso and pso depart from SC at all,
+                    by watching SC executions (no --explorer, no --expect)
   --explorer NAME   how to search (default: ${DEFAULT_EXPLORER})
 ${explorerLines.join('\n')}
   --expect FILE     compare with known results; FILE has a line for each test
@@ -52,7 +56,16 @@ Output: a line for each test and model, such as
   1 not SC            executions that no interleaving of the threads explains
 
 The last line sums up tests, checks and executions or, with --expect, says how
-many rows agree.
+many rows agree. With --method monitor a line is, for example,
+
+  MP  pso  not robust   3 SC executions, 1 violation: MP:6:19 before MP:5:2
+
+  not robust, robust  the model has executions that no interleaving explains, or
+                      has none
+  6:19 before 5:2     the load in line 6 can come before the store in line 5
+                      although that happens before it
+
+and the last line says how many tests are not robust.
 
 Exit codes:
   0   the run completed (and agrees with --expect). Litmus tests describe what a
@@ -65,4 +78,38 @@ Examples:
   fencepost litmus SB.litmus
   fencepost litmus tests/ --model tso --format json
   fencepost litmus tests/ --expect tests/expected.tsv
+  fencepost litmus tests/ --method monitor
+`;
+
+export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…]
+
+Checks programs under memory models: does a check fail, do threads wait for
+ever, and can the program depart from SC at all (is it not robust)? A FILE is
+  *.js, *.mjs   a module whose default export, or else every export, is made
+                with program() from 'fencepost'
+  *.litmus      a litmus test; 'forall' and '~exists' are its check
+
+Options:
+  --model LIST        models, separated by commas (default: sc,tso,pso)
+  --method NAME       graph (default): explore the executions of each model
+                      monitor: explore SC only and watch for departures from it
+  --preemptions N     with monitor: executions with at most N preemptions
+  --max-executions N  give up after N executions
+  --allow-relaxed     departures from SC that no check fails on are accepted
+  --format FORMAT     text (default) or json
+  -h, --help          this text
+
+For each program and model the output has the verdict (safe, failing, unknown),
+robustness, and what was explored; for failures and departures from SC the
+operations involved and a schedule. There, 2 is a step of thread 2, 2x3 three
+of them, and 2c a store of thread 2 that reaches memory.
+
+Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
+command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost check queue.mjs
+  fencepost check queue.mjs --model tso --allow-relaxed
+  fencepost check big.mjs --method monitor --preemptions 2
+  fencepost check *.mjs tests/*.litmus --format json
 `;

@@ -1,5 +1,8 @@
 import type { LitmusCheck } from '../litmus-check.js';
+import type { MonitoredLitmus } from '../litmus-monitor.js';
+import { plural } from '../plural.js';
 import type { Disagreement } from './expectations.js';
+import { widest } from './report.js';
 
 export interface LitmusTotals {
   tests: number;
@@ -14,10 +17,9 @@ export interface Agreement {
   readonly disagreements: readonly Disagreement[];
 }
 
-/** Lines of one width for what comes first, so that the columns stay in place. */
 export function lineFormatter(names: readonly string[], models: readonly string[]): (check: LitmusCheck) => string {
-  const nameWidth = Math.max(...names.map((name) => name.length));
-  const modelWidth = Math.max(...models.map((model) => model.length));
+  const nameWidth = widest(names);
+  const modelWidth = widest(models);
   return (check) => {
     const { test, model, observation, witnesses, executions, blocked, nonSequential } = check;
     const counts = `${observation} ${witnesses} ${executions - witnesses}`;
@@ -41,10 +43,21 @@ export function agreementLine({ rows, agree }: Agreement, blocked: number): stri
   return `${agree} of ${rows} rows agree, ${blocked} blocked executions`;
 }
 
-export function jsonReport(tool: string, checks: readonly LitmusCheck[], expected: Agreement | undefined): string {
-  return JSON.stringify({ version: 1, tool, checks, ...(expected && { expected }) }, undefined, 2);
+export function monitorLineFormatter(
+  names: readonly string[],
+  models: readonly string[],
+): (check: MonitoredLitmus) => string {
+  const nameWidth = widest(names);
+  const modelWidth = widest(models);
+  return ({ test, model, robust, executions, violations }) => {
+    const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), (robust ? 'robust' : 'not robust').padEnd(11)];
+    const pairs = violations.map(({ operation, write }) => `${operation} before ${write}`).join(', ');
+    const found = robust ? '' : `, ${plural(violations.length, 'violation')}: ${pairs}`;
+    return `${columns.join('  ')}  ${plural(executions, 'SC execution')}${found}`;
+  };
 }
 
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `not robust: tso 799, pso 1554 of 2595`. */
+export function monitorSummary(notRobust: ReadonlyMap<string, number>, tests: number): string {
+  return `not robust: ${[...notRobust].map(([model, count]) => `${model} ${count}`).join(', ')} of ${tests}`;
 }

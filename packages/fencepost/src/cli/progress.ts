@@ -20,14 +20,25 @@ export class Progress {
   }
 
   update(done: number): void {
+    this.draw((elapsed) => {
+      const perSecond = (1000 * done) / elapsed;
+      const remaining = perSecond > 0 ? `, ${duration((this.total - done) / perSecond)} left` : '';
+      return `${done}/${this.total} checks, ${rate(perSecond)}/s${remaining}`;
+    });
+  }
+
+  /** What one long check is about. */
+  show(text: string): void {
+    this.draw((elapsed) => `${text}, ${duration(elapsed / 1000)}`);
+  }
+
+  private draw(text: (elapsed: number) => string): void {
     if (!this.io.errIsTerminal) return;
     const time = this.now();
     if (time - this.drawnAt < REDRAW_MILLISECONDS) return;
     this.drawnAt = time;
-    const perSecond = (1000 * done) / (time - this.started);
-    const remaining = perSecond > 0 ? `, ${duration((this.total - done) / perSecond)} left` : '';
     this.clear();
-    this.io.err(`${done}/${this.total} checks, ${rate(perSecond)}/s${remaining}`);
+    this.io.err(text(time - this.started));
     this.visible = true;
   }
 

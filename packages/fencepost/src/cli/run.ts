@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { didYouMean, parseArguments } from './arguments.js';
+import { checkCommand } from './check-command.js';
 import { errorText, usageError } from './errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
 import { HELP } from './help.js';
@@ -8,6 +9,7 @@ import { litmusCommand } from './litmus-command.js';
 import { version } from './version.js';
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
+  check: checkCommand,
   litmus: litmusCommand,
 };
 
@@ -44,10 +46,14 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
 
 function unknownCommand(word: string): FencepostError {
   const commands = Object.keys(COMMANDS);
-  const hint = word.endsWith('.litmus')
-    ? `to run a litmus test: fencepost litmus ${word}`
-    : (didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`);
+  const hint =
+    forFile(word) ?? didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`;
   return usageError(`there is no command '${word}'`, hint);
+}
+
+function forFile(word: string): string | undefined {
+  if (word.endsWith('.litmus')) return `to run a litmus test: fencepost litmus ${word}`;
+  return /\.m?js$/.test(word) ? `to check a program: fencepost check ${word}` : undefined;
 }
 
 function reportBug(error: unknown, io: Io): void {

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { MODEL_NAMES } from '@fencepost/core';
+import type { CheckMethod, CheckedModel } from '../program-check.js';
+import { CHECKED_MODELS, CHECK_METHODS } from '../program-check.js';
+import type { OptionTable } from './arguments.js';
+import { choose, chooseList, parseArguments, wholeNumber } from './arguments.js';
+import { usageError } from './errors.js';
+import { FORMATS } from './report.js';
+import type { Format } from './report.js';
+
+const OPTIONS: OptionTable = {
+  model: 'value',
+  method: 'value',
+  preemptions: 'value',
+  'max-executions': 'value',
+  format: 'value',
+  'allow-relaxed': 'flag',
+  help: 'flag',
+};
+
+export interface CheckRequest {
+  /** Each once. */
+  readonly files: readonly string[];
+  readonly models: readonly CheckedModel[];
+  readonly method: CheckMethod;
+  readonly preemptions: number | undefined;
+  readonly maxExecutions: number | undefined;
+  readonly format: Format;
+  /** An execution that is not SC is no failure unless a check fails on it. */
+  readonly allowRelaxed: boolean;
+}
+
+export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help' {
+  const parsed = parseArguments(args, OPTIONS);
+  const { values, flags, positionals } = parsed;
+  if (flags.has('help')) return 'help';
+  if (positionals.length === 0) throw usageError('no file given', 'try fencepost check --help');
+  const method = choose(values.get('method') ?? 'graph', CHECK_METHODS, 'method');
+  const preemptions = wholeNumber(parsed, 'preemptions', 0);
+  if (preemptions !== undefined && method !== 'monitor') {
+    throw usageError('--preemptions bounds the search of --method monitor only', 'add --method monitor');
+  }
+  return {
+    files: [...new Map(positionals.map((path) => [resolve(path), path])).values()],
+    models: chooseList(values.get('model') ?? CHECKED_MODELS.join(','), MODEL_NAMES, 'model').map((model) => {
+      if (model !== 'pslo') return model;
+      throw usageError(
+        'programs cannot be checked under pslo yet',
+        'for litmus tests there is: fencepost litmus --model pslo --explorer oracle',
+      );
+    }),
+    method,
+    preemptions,
+    maxExecutions: wholeNumber(parsed, 'max-executions', 1),
+    format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
+    allowRelaxed: flags.has('allow-relaxed'),
+  };
+}

@@ -1,0 +1,88 @@
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Program, Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import { parseLitmus } from '@fencepost/litmus';
+import { litmusCheckProgram } from '../litmus-program.js';
+import { usageError } from './errors.js';
+import { readText } from './files.js';
+
+export interface LoadedProgram {
+  /** The file. */
+  readonly source: string;
+  readonly program: Program;
+}
+
+const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), with program imported from 'fencepost'";
+
+/** The programs in a file: a litmus test, or what a JavaScript module exports. */
+export async function loadPrograms(source: string): Promise<LoadedProgram[]> {
+  const programs = await load(source);
+  return programs.map((program) => ({ source, program }));
+}
+
+async function load(path: string): Promise<Program[]> {
+  const text = readText(path); // says why, if it cannot be read
+  switch (extname(path)) {
+    case '.litmus':
+      return [litmusCheckProgram(parseLitmus(text, path))];
+    case '.js':
+    case '.mjs':
+      return programsOf(await importModule(path), path);
+    default:
+      throw usageError(
+        `cannot check ${path}: it is neither a JavaScript module nor a litmus test`,
+        'files to check end in .js, .mjs or .litmus',
+      );
+  }
+}
+
+async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path);
+  try {
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof FencepostError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    const site = placeOf(error, file, path);
+    const noPackage = message.includes("'fencepost'") && message.startsWith('Cannot find package');
+    throw new FencepostError('USAGE', `the module cannot be loaded: ${message}`, {
+      site: site ?? { file: path, line: 1 },
+      ...(noPackage && { hint: 'install it where the module finds it: npm install fencepost' }),
+    });
+  }
+}
+
+/** Where in the module the error arose, by its stack trace. */
+function placeOf(error: unknown, file: string, path: string): Site | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const line of stack.split('\n')) {
+    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(line.replace('file://', ''));
+    if (match?.[1]?.endsWith(file) !== true) continue;
+    return { file: path, line: Number(match[2]), ...(match[3] !== undefined && { column: Number(match[3]) }) };
+  }
+  return undefined;
+}
+
+/** The default export or, without one, every export. */
+function programsOf(module: Readonly<Record<string, unknown>>, path: string): Program[] {
+  const names = 'default' in module ? ['default'] : Object.keys(module).sort();
+  if (names.length === 0) throw usageError(`${path} exports nothing`, HOW_TO_EXPORT);
+  return names.map((name) => {
+    const value = module[name];
+    if (isProgram(value)) return value;
+    const what = name === 'default' ? 'the default export' : `the export '${name}'`;
+    throw usageError(`${what} of ${path} is not a program`, HOW_TO_EXPORT);
+  });
+}
+
+function isProgram(value: unknown): value is Program {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, threads, initialValue, nameOf } = value as Partial<Record<keyof Program, unknown>>;
+  return (
+    typeof name === 'string' &&
+    Array.isArray(threads) &&
+    typeof initialValue === 'function' &&
+    typeof nameOf === 'function'
+  );
+}

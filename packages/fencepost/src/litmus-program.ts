@@ -1,0 +1,19 @@
+import type { Program } from '@fencepost/core';
+import { check } from '@fencepost/core';
+import type { LitmusTest } from '@fencepost/litmus';
+import { litmusProgram, observe } from '@fencepost/litmus';
+
+/**
+ * A litmus test as a program to be checked: `forall` and `~exists` demand something of every execution. `exists` only
+ * asks whether something can be observed: no check.
+ */
+export function litmusCheckProgram(test: LitmusTest): Program {
+  const program = litmusProgram(test);
+  if (test.quantifier === 'exists') return program;
+  return {
+    ...program,
+    after: (view) => {
+      check(observe(test, [{ view, executions: 1 }]).holds, `the condition does not hold: ${test.conditionText}`);
+    },
+  };
+}

@@ -1,0 +1,367 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { ProgramCheck } from '../src/program-check.js';
+import { fencepost } from './terminal.js';
+
+const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+type JsonCheck = ProgramCheck & { readonly source: string; readonly program: string };
+
+async function checkJson(name: string, ...options: string[]): Promise<{ code: number; checks: JsonCheck[] }> {
+  const { code, out, err } = await fencepost(['check', fixture(name), '--format', 'json', ...options]);
+  expect(err).toBe('');
+  return { code, checks: (JSON.parse(out) as { checks: JsonCheck[] }).checks };
+}
+
+/** Per model: verdict, robustness, harm. */
+function answers(checks: readonly ProgramCheck[]): unknown[] {
+  return checks.map(({ model, verdict, robust, harmful }) => [model, verdict, robust, harmful]);
+}
+
+async function text(...args: string[]): Promise<{ code: number; lines: string[] }> {
+  const { code, out, err } = await fencepost(['check', ...args]);
+  expect(err).toBe('');
+  return {
+    code,
+    lines: out
+      .replace(/\d+\.\d\d s$/gm, 'T s')
+      .split('\n')
+      .slice(0, -1),
+  };
+}
+
+describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
+  const options = ['--method', method];
+
+  it('finds a program safe and robust', async () => {
+    const { code, checks } = await checkJson('fenced.mjs', ...options);
+    expect(answers(checks)).toEqual([
+      ['sc', 'safe', true, false],
+      ['tso', 'safe', true, false],
+      ['pso', 'safe', true, false],
+    ]);
+    expect(checks.map(({ executions }) => executions)).toEqual([3, 3, 3]);
+    expect(checks.flatMap(({ failures, violations }) => [...failures, ...violations])).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it('takes a violation that no check fails on for a finding, unless told otherwise', async () => {
+    const { code, checks } = await checkJson('benign.mjs', ...options);
+    expect(answers(checks)).toEqual([
+      ['sc', 'safe', true, false],
+      ['tso', 'safe', false, false],
+      ['pso', 'safe', false, false],
+    ]);
+    expect(checks.map(({ schedule }) => schedule)).toEqual([null, null, null]);
+    expect(code).toBe(1);
+    expect((await checkJson('benign.mjs', ...options, '--allow-relaxed')).code).toBe(0);
+    expect((await checkJson('benign.mjs', ...options, '--model', 'sc')).code).toBe(0);
+  });
+
+  it('tells a failure that SC has from one that only TSO has', async () => {
+    const lost = await checkJson('lost-update.mjs', ...options, '--allow-relaxed');
+    expect(answers(lost.checks)).toEqual([
+      ['sc', 'failing', true, false],
+      ['tso', 'failing', true, false],
+      ['pso', 'failing', true, false],
+    ]);
+    for (const { failures } of lost.checks) {
+      expect(failures).toEqual([
+        { kind: 'assertion', message: 'an update is lost', executions: expect.any(Number) as number, underSc: true },
+      ]);
+    }
+    expect(lost.code).toBe(1);
+
+    const { code, checks } = await checkJson('store-buffering.mjs', ...options, '--allow-relaxed');
+    expect(answers(checks)).toEqual([
+      ['sc', 'safe', true, false],
+      ['tso', 'failing', false, true],
+      ['pso', 'failing', false, true],
+    ]);
+    expect(checks[1]!.failures).toEqual([
+      { kind: 'assertion', message: 'both threads enter', executions: 1, underSc: false },
+    ]);
+    expect(checks[1]!.schedule).toBe('fp1:1x2.2x2.2c.1c');
+    expect(code).toBe(1);
+  });
+
+  it('does not need SC among the models to tell them apart', async () => {
+    const { checks } = await checkJson('two-failures.mjs', ...options, '--model', 'tso');
+    expect(checks[0]!.failures.map(({ message, underSc }) => [message, underSc])).toEqual([
+      ['both are late', false],
+      ['not made for this', true],
+    ]);
+  });
+
+  it('finds what only PSO does', async () => {
+    const { code, checks } = await checkJson('message-passing.mjs', ...options);
+    expect(answers(checks)).toEqual([
+      ['sc', 'safe', true, false],
+      ['tso', 'safe', true, false],
+      ['pso', 'failing', false, true],
+    ]);
+    expect(checks[2]!.failures).toMatchObject([{ message: 'the flag came before the data', thread: 'receiver' }]);
+    expect(code).toBe(1);
+  });
+
+  it('finds a deadlock', async () => {
+    const { code, checks } = await checkJson('deadlock.mjs', ...options, '--model', 'sc,tso');
+    expect(answers(checks)).toEqual([
+      ['sc', 'failing', true, false],
+      ['tso', 'failing', true, false],
+    ]);
+    for (const { failures, schedule } of checks) {
+      expect(failures).toMatchObject([{ kind: 'deadlock', underSc: true }]);
+      expect(schedule).toBe('fp1:1.2');
+    }
+    expect(code).toBe(1);
+  });
+
+  it('checks the condition of a litmus test, except what it only asks about', async () => {
+    const litmus = (name: string, condition: string): string =>
+      write(
+        `${name}.litmus`,
+        `X86_64 ${name}
+{ x; y; }
+ P0            | P1            ;
+ movq $1,(x)   | movq $1,(y)   ;
+ movq (y),%rax | movq (x),%rax ;
+${condition}
+`,
+      );
+    const both = '(0:rax=0 /\\ 1:rax=0)';
+    const forbids = litmus('forbids', `~exists ${both}`);
+    const demands = litmus('demands', 'forall (0:rax=1 \\/ 1:rax=1)');
+    const asks = litmus('asks', `exists ${both}`);
+    for (const file of [forbids, demands]) {
+      const { code, out } = await fencepost(['check', file, '--model', 'sc,tso', ...options, '--allow-relaxed']);
+      expect(out).toMatch(
+        /^ {2}sc {3}safe .*\n {2}tso {2}failing .*\n {6}fails only under tso: the condition does not/m,
+      );
+      expect(code).toBe(1);
+    }
+    const { code, out } = await fencepost(['check', asks, '--model', 'tso', ...options, '--allow-relaxed']);
+    expect(out).toMatch(/^ {2}tso {2}safe {5}not robust, benign /m);
+    expect(code).toBe(0);
+  });
+
+  it('does not decide what it has not explored', async () => {
+    const { code, checks } = await checkJson('fenced.mjs', ...options, '--max-executions', '1');
+    expect(answers(checks)).toEqual([
+      ['sc', 'unknown', null, null],
+      ['tso', 'unknown', null, null],
+      ['pso', 'unknown', null, null],
+    ]);
+    expect(checks.every(({ incomplete }) => incomplete?.stoppedBy === 'executions')).toBe(true);
+    expect(code).toBe(3);
+    expect((await checkJson('fenced.mjs', ...options, '--max-executions', '3')).code).toBe(0);
+  });
+
+  it('convicts before the end', async () => {
+    const { code, checks } = await checkJson('lost-update.mjs', ...options, '--max-executions', '3');
+    expect(checks.map(({ verdict }) => verdict)).toEqual(['failing', 'failing', 'failing']);
+    expect(checks.every(({ schedule }) => schedule !== null)).toBe(true);
+    expect(code).toBe(1);
+  });
+});
+
+describe('fencepost check --preemptions', () => {
+  it('says what the bound guarantees', async () => {
+    const { code, lines } = await text(fixture('fenced.mjs'), '--method', 'monitor', '--preemptions', '0');
+    const covered = 'not complete: all executions under SC with at most 0 preemptions were explored';
+    expect(lines).toEqual([
+      `${fixture('fenced.mjs')}: fenced`,
+      ...['sc ', 'tso', 'pso'].flatMap((model) => [
+        `  ${model}  unknown  not decided  2 SC executions, T s`,
+        `      ${covered}; to explore more, raise --preemptions`,
+      ]),
+    ]);
+    expect(code).toBe(3);
+  });
+
+  it('is complete when there is nothing more to explore', async () => {
+    const { code, checks } = await checkJson('fenced.mjs', '--method', 'monitor', '--preemptions', '2');
+    expect(checks.every(({ incomplete, robust }) => incomplete === null && robust === true)).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  it('finds harm below the bound, and decides by exploring the model', async () => {
+    const { code, checks } = await checkJson('store-buffering.mjs', '--method', 'monitor', '--preemptions', '0');
+    expect(answers(checks)).toEqual([
+      ['sc', 'unknown', null, null],
+      ['tso', 'failing', false, true],
+      ['pso', 'failing', false, true],
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('says what was covered when the budget ends first', async () => {
+    const { checks } = await checkJson('fenced.mjs', '--method=monitor', '--preemptions=5', '--max-executions=2');
+    expect(checks[0]!.incomplete).toEqual({
+      stoppedBy: 'executions',
+      covered: 'all executions under SC with at most 0 preemptions were explored, and some with more',
+    });
+  });
+
+  it('calls a violation apparently benign if no harm was found in time', async () => {
+    const args = [fixture('benign.mjs'), '--method', 'monitor', '--model', 'tso', '--max-executions', '1'];
+    const { code, lines } = await text(...args);
+    expect(lines[1]).toBe('  tso  unknown  not robust, apparently benign  1 SC execution, T s');
+    expect(lines.at(-1)).toMatch(
+      /not complete: the search under tso ended after 1 execution; .*raise --max-executions$/,
+    );
+    expect(code).toBe(1);
+    expect((await text(...args, '--allow-relaxed')).code).toBe(3);
+  });
+});
+
+describe('the text of fencepost check', () => {
+  it('is a block for each program: verdicts, failures, violations with their cycles, schedules', async () => {
+    const { lines } = await text(fixture('two-failures.mjs'), '--model', 'sc,tso');
+    expect(lines).toEqual([
+      `${fixture('two-failures.mjs')}: two failures`,
+      '  sc   failing  robust               3 executions, T s',
+      '      fails: crash: not made for this (in right)',
+      '        schedule fp1:1x2.2x2',
+      '  tso  failing  not robust, harmful  4 executions, T s',
+      '      fails only under tso: both are late',
+      '        schedule fp1:1x2.2x2.2c.1c',
+      '      fails under SC already: crash: not made for this (in right)',
+      '      not SC: right#1 comes before left#0, which happens before it',
+      '        left#0 (store x) → left#1 (load y): program order',
+      '        left#1 (load y) → right#0 (store y): from-read',
+      '        right#0 (store y) → right#1 (load x): program order',
+      '        right#1 (load x) → left#0 (store x): from-read',
+      '        schedule fp1:1x2.2x2.2c.1c',
+    ]);
+  });
+
+  it('has every exported program, and sums up', async () => {
+    const { code, lines } = await text(fixture('several.mjs'), fixture('lost-update.mjs'), fixture('several.mjs'));
+    expect(lines.filter((line) => !line.startsWith(' '))).toEqual([
+      `${fixture('several.mjs')}: benign`,
+      `${fixture('several.mjs')}: fenced`,
+      `${fixture('lost-update.mjs')}: lost update`,
+      '3 programs, 9 checks: 6 safe, 3 failing, 0 unknown, 2 not robust',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('says that it does not know whether SC fails, too', async () => {
+    const { lines } = await text(fixture('store-buffering.mjs'), '--model', 'tso', '--max-executions', '2');
+    expect(lines[1]).toMatch(/^ {2}tso {2}failing {2}not robust, perhaps harmful /);
+    expect(lines[2]).toBe('      fails under tso, perhaps under SC, too: both threads enter');
+  });
+
+  it('shows a few of many failures', async () => {
+    const { lines } = await text(fixture('many-failures.mjs'), '--model', 'sc');
+    expect(lines).toHaveLength(14);
+    expect(lines.at(-1)).toBe('      … and 14 more failures; --format json has them all');
+  });
+
+  it('shows progress on a terminal only, and leaves nothing of it', async () => {
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    const { err } = await fencepost(['check', fixture('fenced.mjs')], { errIsTerminal: true });
+    expect(err).toMatch(/^fenced: 3 executions under sc, \d+ s\r/);
+    expect(err).toMatch(/\r\x1b\[2K$/);
+    expect((await fencepost(['check', fixture('fenced.mjs')])).err).toBe('');
+  });
+});
+
+it('prints one object with --format json', async () => {
+  const source = fixture('message-passing.mjs');
+  const { code, out } = await fencepost(['check', source, '--model', 'pso', '--format', 'json']);
+  expect(code).toBe(1);
+  const cycle = [
+    'sender#0 (store data) → sender#1 (store flag): program order',
+    'sender#1 (store flag) → receiver#0 (load flag): reads-from',
+    'receiver#0 (load flag) → receiver#1 (load data): program order',
+    'receiver#1 (load data) → sender#0 (store data): from-read',
+  ];
+  expect(JSON.parse(out)).toEqual({
+    version: 1,
+    tool: 'fencepost 0.1.0',
+    checks: [
+      {
+        source,
+        program: 'message passing',
+        model: 'pso',
+        method: 'graph',
+        verdict: 'failing',
+        robust: false,
+        harmful: true,
+        executions: 3,
+        blocked: 0,
+        seconds: expect.any(Number) as number,
+        incomplete: null,
+        failures: [
+          {
+            kind: 'assertion',
+            message: 'the flag came before the data',
+            thread: 'receiver',
+            executions: 1,
+            underSc: false,
+          },
+        ],
+        violations: [{ operation: 'receiver#1', write: 'sender#0', cycle, schedule: 'fp1:1x2.1c1.2x2.1c' }],
+        schedule: 'fp1:1x2.1c1.2x2.1c',
+      },
+    ],
+  });
+});
+
+describe('fencepost check refuses', () => {
+  const some = fixture('fenced.mjs');
+  it.each([
+    [[], /no file given .*\n {2}hint: try fencepost check --help/],
+    [['nowhere.mjs'], /cannot read nowhere\.mjs: there is no such file/],
+    [[import.meta.dirname], /cannot read .*: it is a folder/],
+    [
+      [`${import.meta.dirname}/terminal.ts`],
+      /neither a JavaScript module nor .*\n {2}hint: .* \.js, \.mjs or \.litmus/,
+    ],
+    [[fixture('wrong-default.mjs')], /the default export of .* is not a program .*\n {2}hint: write: export default/],
+    [[fixture('wrong-export.mjs')], /the export 'limit' of .* is not a program /],
+    [[fixture('nothing.mjs')], /exports nothing .*\n {2}hint: write: export default/],
+    [[fixture('throws.mjs')], /throws\.mjs:\d+.*: the module cannot be loaded: no more than 3 \[USAGE\]/],
+    [[some, '--modle', 'tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
+    [[some, '--model', 'tos'], /no model 'tos' .*\n {2}hint: did you mean tso\?/],
+    [[some, '--model', 'pslo'], /under pslo yet .*\n {2}hint: .*fencepost litmus/],
+    [[some, '--method', 'grpah'], /no method 'grpah' .*\n {2}hint: did you mean graph\?/],
+    [[some, '--preemptions', '2'], /--preemptions .* --method monitor only .*\n {2}hint: add --method monitor/],
+    [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number from 0 on, not 'two'/],
+    [[some, '--max-executions', '0'], /--max-executions takes a whole number from 1 on, not '0'/],
+    [[some, '--max-executions', '1e3'], /--max-executions takes a whole number from 1 on, not '1e3'/],
+    [[some, '--allow-relaxed=yes'], /--allow-relaxed takes no value/],
+  ])('%j', async (args, message) => {
+    const { code, out, err } = await fencepost(['check', ...args]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it('all wrong files at once, and checks nothing', async () => {
+    const { code, out, err } = await fencepost(['check', some, fixture('nothing.mjs'), 'nowhere.litmus']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/exports nothing .*\n.*\n.*cannot read nowhere\.litmus/);
+  });
+
+  it('a program that turns out to be wrong, with its file and after what was found before', async () => {
+    const { code, out, err } = await fencepost(['check', some, fixture('refused.mjs')]);
+    expect(code).toBe(2);
+    expect(out).toMatch(/: fenced\n {2}sc {3}safe /);
+    expect(err).toMatch(/^fencepost: .*refused\.mjs: m is used both as a mutex and as plain memory \[MUTEX_MISUSE\]/);
+  });
+});
