@@ -16,7 +16,7 @@ import {
   rmwResult,
   satisfies,
 } from '@fencepost/core';
-import { grown } from '../source/trail.js';
+import { grown } from '../grown.js';
 import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';
 

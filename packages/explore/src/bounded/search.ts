@@ -1,4 +1,4 @@
-import { grown } from '../source/trail.js';
+import { grown } from '../grown.js';
 import type { Configurations } from './configurations.js';
 import { BRANCH, CONTINUE, SKIP } from './configurations.js';
 import type { Endings } from './endings.js';

@@ -10,6 +10,7 @@ import {
   FENCE_FIRST,
   NO_EVENT,
 } from '../graph/kept-order.js';
+import { grown } from '../grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
 import type { Violations } from './violation.js';
@@ -55,12 +56,12 @@ export class BorderlineState {
   private readonly table: Int32Array;
   private readonly violations: Violations;
   private readonly isPso: boolean;
-  private threadCapacity = 0;
-  private locationCapacity = 0;
-  private hb = new ClockRows(0);
-  private kept = new ClockRows(0);
-  private threads = new Int32Array(0);
-  private locations = new Int32Array(0);
+  private readonly threadCapacity: number;
+  private readonly locationCapacity: number;
+  private readonly hb: ClockRows;
+  private readonly kept: ClockRows;
+  private readonly threads: Int32Array;
+  private readonly locations: Int32Array;
   private undoLog: Int32Array = new Int32Array(UNDO_WORDS * 16);
   private depth = 0;
   private writeCount = 0;
@@ -73,26 +74,29 @@ export class BorderlineState {
   private atomic: Int32Array = new Int32Array(64);
   /** Its place among the writes of its thread: what entries of clocks hold. */
   private index: Int32Array = new Int32Array(64);
-  /** The steps so far, to be taken again when threads or locations outgrow the clocks. */
-  private readonly history: number[] = [];
 
   constructor(states: LocalStates, model: 'tso' | 'pso', table: Int32Array, violations: Violations) {
     this.states = states;
     this.table = table;
     this.violations = violations;
     this.isPso = model === 'pso';
-    this.layOut();
+    const room = (n: number): number => Math.max(4, n + (n >> 2));
+    this.threadCapacity = room(states.threads.count);
+    this.locationCapacity = room(states.locations.count);
+    const { threadCapacity, locationCapacity } = this;
+    this.hb = new ClockRows(threadCapacity);
+    this.kept = new ClockRows(this.isPso ? threadCapacity * locationCapacity : threadCapacity);
+    this.threads = new Int32Array(threadCapacity * THREAD_WORDS);
+    this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
   }
 
-  step(t: number, state: number, writes: boolean): void {
-    const { states, history } = this;
-    if (states.threads.count > this.threadCapacity || states.locations.count > this.locationCapacity) this.grow();
-    history.push(t, state, writes ? 1 : 0);
-    this.take(t, state, writes);
+  /** Threads or locations have outgrown the clocks: whoever tells the steps must make a new one of these. */
+  get isOutgrown(): boolean {
+    const { threads, locations } = this.states;
+    return threads.count > this.threadCapacity || locations.count > this.locationCapacity;
   }
 
   undo(): void {
-    this.history.length -= 3;
     const { undoLog, threads, locations } = this;
     let at = --this.depth * UNDO_WORDS;
     const t = undoLog[at]!;
@@ -149,7 +153,8 @@ export class BorderlineState {
     return this.isPso ? thread * this.locationCapacity + location : thread;
   }
 
-  private take(t: number, state: number, writes: boolean): void {
+  /** The next step. */
+  step(t: number, state: number, writes: boolean): void {
     const { states, threads } = this;
     const location = states.location[state]!;
     const flags = this.table[states.code[state]!]!;
@@ -256,7 +261,7 @@ export class BorderlineState {
   private saveForUndo(t: number, location: number, other: number): void {
     const { threads, locations } = this;
     let at = this.depth++ * UNDO_WORDS;
-    if (at + UNDO_WORDS > this.undoLog.length) this.undoLog = grown(this.undoLog);
+    if (at + UNDO_WORDS > this.undoLog.length) this.undoLog = grown(this.undoLog, at + UNDO_WORDS);
     const { undoLog } = this;
     undoLog[at] = t;
     undoLog[at + 1] = location;
@@ -277,33 +282,7 @@ export class BorderlineState {
 
   private growWrites(): void {
     for (const column of ['previous', 'value', 'writer', 'position', 'label', 'atomic', 'index'] as const) {
-      this[column] = grown(this[column]);
+      this[column] = grown(this[column], this.writeCount + 1);
     }
   }
-
-  private grow(): void {
-    const steps = this.history.slice();
-    this.layOut();
-    for (let i = 0; i < steps.length; i += 3) this.take(steps[i]!, steps[i + 1]!, steps[i + 2] === 1);
-  }
-
-  private layOut(): void {
-    const { states } = this;
-    const room = (n: number): number => Math.max(4, n + (n >> 2));
-    this.threadCapacity = room(states.threads.count);
-    this.locationCapacity = room(states.locations.count);
-    const { threadCapacity, locationCapacity } = this;
-    this.hb = new ClockRows(threadCapacity);
-    this.kept = new ClockRows(this.isPso ? threadCapacity * locationCapacity : threadCapacity);
-    this.threads = new Int32Array(threadCapacity * THREAD_WORDS);
-    this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
-    this.depth = 0;
-    this.writeCount = 0;
-  }
-}
-
-function grown(array: Int32Array): Int32Array {
-  const larger = new Int32Array(2 * array.length);
-  larger.set(array);
-  return larger;
 }

@@ -1,6 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { LOAD, RMW, STORE } from '@fencepost/core';
 import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, NO_EVENT, keptOrder } from '../graph/kept-order.js';
+import { grown } from '../grown.js';
 import { BorderlineState } from './borderline-state.js';
 import type { Observer } from './observer.js';
 import type { Violation } from './violation.js';
@@ -19,7 +20,9 @@ const FULL = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
 export class BorderlineMonitor implements Observer {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
-  private readonly state: BorderlineState;
+  private readonly model: 'tso' | 'pso';
+  private readonly violations: Violations;
+  private state: BorderlineState;
   /** Which kinds of operations make a relaxed place after an undrained store: all, or loads only. */
   private readonly storesToo: boolean;
   // The steps so far: thread, local state, whether it wrote; and what notes about it must be taken back.
@@ -35,12 +38,14 @@ export class BorderlineMonitor implements Observer {
     this.states = states;
     this.table = keptOrder(model);
     this.storesToo = model === 'pso';
-    this.state = new BorderlineState(states, model, this.table, new Violations(states, model, onViolation));
+    this.model = model;
+    this.violations = new Violations(states, model, onViolation);
+    this.state = new BorderlineState(states, model, this.table, this.violations);
   }
 
   step(t: number, state: number, writes: boolean): void {
     const at = 5 * this.length++;
-    if (at + 5 > this.steps.length) this.steps = grown(this.steps);
+    if (at + 5 > this.steps.length) this.steps = grown(this.steps, at + 5);
     if (t >= this.undrained.length) this.undrained = grown(this.undrained, t + 1);
     const { steps, undrained, states } = this;
     steps[at] = t;
@@ -79,16 +84,14 @@ export class BorderlineMonitor implements Observer {
   }
 
   private catchUp(): void {
-    const { steps } = this;
+    if (this.state.isOutgrown) {
+      this.state = new BorderlineState(this.states, this.model, this.table, this.violations);
+      this.taken = 0;
+    }
+    const { steps, state } = this;
     for (; this.taken < this.length; this.taken++) {
       const at = 5 * this.taken;
-      this.state.step(steps[at]!, steps[at + 1]!, steps[at + 2] === 1);
+      state.step(steps[at]!, steps[at + 1]!, steps[at + 2] === 1);
     }
   }
-}
-
-function grown(array: Int32Array, least = 0): Int32Array {
-  const larger = new Int32Array(Math.max(2 * array.length, least));
-  larger.set(array);
-  return larger;
 }

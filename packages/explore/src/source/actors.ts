@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { grown } from './trail.js';
+import { grown } from '../grown.js';
 
 const NONE = -1;
 

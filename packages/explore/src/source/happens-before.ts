@@ -5,7 +5,7 @@ import { Clocks } from './clocks.js';
 import type { PendingStores } from './pending-stores.js';
 import type { Run } from './run.js';
 import type { Trail } from './trail.js';
-import { grown } from './trail.js';
+import { grown } from '../grown.js';
 
 const NONE = -1;
 

@@ -1,5 +1,5 @@
 import type { Access } from './access.js';
-import { grown } from './trail.js';
+import { grown } from '../grown.js';
 
 /** The execution being explored: its events by depth, and how to undo them. */
 export class Run {

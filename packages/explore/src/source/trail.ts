@@ -1,3 +1,5 @@
+import { grown } from '../grown.js';
+
 /** Integers by index, overwritten through a `Trail` so that the step which did it can be undone. */
 export class Column {
   data = new Int32Array(0);
@@ -56,11 +58,4 @@ export class Trail {
     }
     this.top = mark;
   }
-}
-
-/** At least `length` words, the old ones kept; doubling, so that growing step by step stays cheap. */
-export function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(Math.max(length, 2 * words.length));
-  wider.set(words);
-  return wider;
 }
