@@ -4,14 +4,17 @@ import { check, fence, load, program, store } from 'fencepost';
 /** @param {boolean} fenced */
 function dekker(fenced) {
   return program(fenced ? 'fenced' : 'unfenced', (p) => {
-    const flags = p.array('flag', 2);
-    for (const me of [0, 1]) {
-      p.thread(`t${me}`, function* () {
-        yield store(flags[me], 1);
+    const left = p.variable('left');
+    const right = p.variable('right');
+    /** @type {(mine: import('fencepost').Variable, other: import('fencepost').Variable) => import('fencepost').ThreadBody} */
+    const enter = (mine, other) =>
+      function* () {
+        yield store(mine, 1);
         if (fenced) yield fence();
-        return (yield load(flags[1 - me])) === 0 ? 'entered' : 'gave up';
-      });
-    }
+        return (yield load(other)) === 0 ? 'entered' : 'gave up';
+      };
+    p.thread('t0', enter(left, right));
+    p.thread('t1', enter(right, left));
     p.after((final) => {
       check(final.outcome(0) !== 'entered' || final.outcome(1) !== 'entered', 'both entered');
     });

@@ -236,6 +236,10 @@ class Follower implements Observer {
     }
   }
 
+  settle(): void {
+    // The search takes every step back.
+  }
+
   undo(): void {
     this.machines.pop();
     this.order.pop();

@@ -116,6 +116,22 @@ export class BorderlineState {
     this.writeCount = undoLog[at + 2]!;
   }
 
+  /** Nothing so far will be undone: only the clocks in use are kept. */
+  settle(): void {
+    const { threads, locations, hb, kept } = this;
+    this.depth = 0;
+    for (let at = 0; at < threads.length; at += THREAD_WORDS) {
+      threads[at + HB] = hb.keep(threads[at + HB]!);
+      for (const clock of [READ_BASE, WRITE_BASE, OWN_STORES]) threads[at + clock] = kept.keep(threads[at + clock]!);
+    }
+    for (let at = 0; at < locations.length; at += LOCATION_WORDS) {
+      for (const clock of [HB_WRITE, HB_READS]) locations[at + clock] = hb.keep(locations[at + clock]!);
+      for (const clock of [KEPT_WRITE, KEPT_READS]) locations[at + clock] = kept.keep(locations[at + clock]!);
+    }
+    hb.dropOthers();
+    kept.dropOthers();
+  }
+
   /** Before which writes could the operation of t in `state` come? Reports those that SC would not allow. */
   check(t: number, state: number): void {
     const { states, hb, kept, threads, locations } = this;

@@ -78,6 +78,10 @@ export class BorderlineMonitor implements Observer {
     this.state.check(t, state);
   }
 
+  settle(): void {
+    this.state.settle();
+  }
+
   private isRelaxedAfterStore(kind: number, flags: number): boolean {
     if ((flags & NO_EVENT) !== 0 || kind > RMW) return false;
     return this.storesToo || kind === LOAD;

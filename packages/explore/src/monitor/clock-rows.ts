@@ -10,6 +10,7 @@ export class ClockRows {
   /** Number of rows in use; the first is ZERO. */
   used = 1;
   private words: Int32Array;
+  private readonly kept = new Map<number, number>();
 
   constructor(width: number) {
     this.width = width;
@@ -53,6 +54,28 @@ export class ClockRows {
     for (let k = 0, from = a * width; k < width; k++, from++) words[to + k] = words[from]!;
     words[to + entry] = value;
     return row;
+  }
+
+  /** Marks a row as still in use and returns the number it will have after `dropOthers`. */
+  keep(row: number): number {
+    if (row === ZERO) return ZERO;
+    const known = this.kept.get(row);
+    if (known !== undefined) return known;
+    const number = this.kept.size + 1;
+    this.kept.set(row, number);
+    return number;
+  }
+
+  /** Drops all rows but those marked. */
+  dropOthers(): void {
+    const { width } = this;
+    const rows = [...this.kept].map(([row, number]) => ({
+      number,
+      words: this.words.slice(row * width, (row + 1) * width),
+    }));
+    for (const { number, words } of rows) this.words.set(words, number * width);
+    this.used = this.kept.size + 1;
+    this.kept.clear();
   }
 
   /** Makes room for so many more rows; to be called before they are made. */

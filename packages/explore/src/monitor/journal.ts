@@ -52,6 +52,11 @@ export class Journal {
     for (let k = 0; k < count; k++) this.set(at + k, 0);
   }
 
+  /** Nothing so far will be undone. */
+  forget(): void {
+    this.size = 0;
+  }
+
   mark(): number {
     return this.size;
   }

@@ -40,5 +40,8 @@ export function together(observers: readonly Observer[]): Observer {
     waits: (t, state) => {
       for (const observer of observers) observer.waits(t, state);
     },
+    settle: () => {
+      for (const observer of observers) observer.settle();
+    },
   };
 }

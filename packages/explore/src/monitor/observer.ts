@@ -13,6 +13,8 @@ export interface Observer {
    * another model it might have gone on. Changes nothing.
    */
   waits(t: number, state: number): void;
+  /** What was told so far will never be taken back: what is kept only for that may go. */
+  settle(): void;
 }
 
 /** The execution a search is in the middle of: what was done before the step being told of. Built on demand. */

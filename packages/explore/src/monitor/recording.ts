@@ -16,6 +16,9 @@ import type { Violation } from './violation.js';
 import type { Witness } from './witness.js';
 import { witnessOf } from './witness.js';
 
+/** Operations between two times that what is kept for taking steps back is let go. */
+const SETTLE_EVERY = 1000;
+
 /** One operation of a recorded execution. */
 export interface RecordedOperation {
   readonly thread: string;
@@ -65,12 +68,12 @@ export function monitorRecording(recording: Recording, models: readonly Monitore
     violations.push({ ...violation, witness });
   };
   const observer = together(models.map((model) => MONITORS[`borderline-${model}`](states, onViolation)));
-  for (const { thread } of recording.operations) {
+  recording.operations.forEach(({ thread }, i) => {
     const t = threads.indexOf(thread);
-    const state = machine.local[t]!;
-    observer.step(t, state, machine.willWrite(t));
+    observer.step(t, machine.local[t]!, machine.willWrite(t));
     machine.run(t);
-  }
+    if (i % SETTLE_EVERY === 0) observer.settle();
+  });
   return { states, operations: recording.operations.length, violations };
 }
 

@@ -62,6 +62,11 @@ export class Watch implements Observer {
     this.monitor!.waits(t, state);
   }
 
+  settle(): void {
+    // The steps stay: they are taken again should the layout have to grow.
+    this.journal.forget();
+  }
+
   private take(t: number, state: number, writes: boolean): void {
     const { history, clocks, journal } = this;
     const monitor = this.monitor!;
