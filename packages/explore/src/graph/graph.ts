@@ -167,11 +167,6 @@ export class Graph {
     return (this.present[slot >> 5]! & (1 << (slot & 31))) !== 0;
   }
 
-  /** Is bit `bit` set in row `slot` of `rows`? */
-  isBefore(bit: number, slot: number): boolean {
-    return (this.rows[slot * this.width + (bit >> 5)]! & (1 << (bit & 31))) !== 0;
-  }
-
   /** Remembers a word of `rows` before it is changed. */
   logRow(index: number): void {
     if (this.logSize + 2 > this.log.length) {
