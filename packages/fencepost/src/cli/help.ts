@@ -9,6 +9,7 @@ pass stores; PSLO: loads pass loads, too).
 Commands:
   check FILE…     check programs: can they fail, and can they depart from SC?
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
+  monitor FILE…   what could recorded executions have done otherwise?
 
 Options:
   -h, --help      this text; after a command, the help for that command
@@ -112,4 +113,23 @@ Examples:
   fencepost check queue.mjs --model tso --allow-relaxed
   fencepost check big.mjs --method monitor --preemptions 2
   fencepost check *.mjs tests/*.litmus --format json
+`;
+
+export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]
+
+Looks at recorded executions and says what they could have done otherwise on
+memory with store buffers. A FILE is a recording in JSON: operations in the order
+they happened, see docs/monitors.md. Nothing found means that this very
+execution has no near relative that departs from SC; it says nothing about others.
+
+Options:
+  --model LIST      models, separated by commas: tso, pso (default: tso,pso)
+  --format FORMAT   text (default) or json
+  -h, --help        this text
+
+Exit codes: 0 nothing found; 1 a departure from SC; 2 the command line or an
+input is wrong; 4 a bug in fencepost.
+
+Example:
+  fencepost monitor run.json --model tso
 `;

@@ -6,11 +6,13 @@ import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
 import { HELP } from './help.js';
 import type { Io } from './io.js';
 import { litmusCommand } from './litmus-command.js';
+import { monitorCommand } from './monitor-command.js';
 import { version } from './version.js';
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
   check: checkCommand,
   litmus: litmusCommand,
+  monitor: monitorCommand,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */

@@ -1,0 +1,71 @@
+import type { MonitoredModel, Recording } from '@fencepost/explore';
+import { monitorRecording } from '@fencepost/explore';
+import { plural } from '../plural.js';
+import type { ViolationReport } from '../violation.js';
+import { tellViolation } from '../violation.js';
+import { choose, chooseList, parseArguments } from './arguments.js';
+import { usageError } from './errors.js';
+import { FOUND, OK } from './exit-codes.js';
+import { readText } from './files.js';
+import { MONITOR_HELP } from './help.js';
+import type { Io } from './io.js';
+import { LineWriter } from './io.js';
+import { FORMATS, jsonReport } from './report.js';
+
+const MONITORED: readonly MonitoredModel[] = ['tso', 'pso'];
+
+interface MonitoredRun {
+  readonly source: string;
+  readonly model: MonitoredModel;
+  readonly operations: number;
+  readonly robust: boolean;
+  readonly violations: readonly ViolationReport[];
+}
+
+/** `fencepost monitor FILE…`: what recorded executions could have done otherwise. */
+export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
+  const { values, flags, positionals } = parseArguments(args, { model: 'value', format: 'value', help: 'flag' });
+  if (flags.has('help')) {
+    await io.out(MONITOR_HELP);
+    return OK;
+  }
+  if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
+  const models = chooseList(values.get('model') ?? MONITORED.join(','), MONITORED, 'model');
+  const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
+  const runs = positionals.flatMap((path) => monitorFile(path, models));
+  const writer = new LineWriter(io, () => undefined);
+  if (format === 'json') await writer.line(jsonReport(runs));
+  else for (const run of runs) for (const line of linesOf(run)) await writer.line(line);
+  await writer.flush();
+  return runs.every(({ robust }) => robust) ? OK : FOUND;
+}
+
+function monitorFile(source: string, models: readonly MonitoredModel[]): MonitoredRun[] {
+  const { states, operations, violations } = monitorRecording(parseRecording(source), models);
+  return models.map((model) => {
+    const own = violations.filter((violation) => violation.model === model);
+    const told = own.map((violation) => tellViolation(states, model, violation.witness.schedule, violation));
+    return { source, model, operations, robust: own.length === 0, violations: told };
+  });
+}
+
+function parseRecording(path: string): Recording {
+  const text = readText(path);
+  try {
+    return JSON.parse(text) as Recording;
+  } catch (error) {
+    throw usageError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function linesOf({ source, model, operations, violations }: MonitoredRun): string[] {
+  const found = violations.length === 0 ? 'nothing found' : plural(violations.length, 'violation');
+  return [
+    `${source}  ${model}  ${plural(operations, 'operation')}, ${found}`,
+    ...violations.flatMap(({ operation, write, cycle, schedule }) => [
+      `  not SC: ${operation} comes before ${write}, which happens before it`,
+      ...cycle.map((edge) => `    ${edge}`),
+      `    schedule ${schedule}`,
+    ]),
+  ];
+}

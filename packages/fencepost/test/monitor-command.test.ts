@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fencepost } from './terminal.js';
+
+const FLAGS = path.join(import.meta.dirname, '../../../examples/recordings/flags.json');
+
+function recorded(content: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'fencepost-')), 'run.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('fencepost monitor', () => {
+  it('says what a recorded execution could have done otherwise', async () => {
+    const { code, out } = await fencepost(['monitor', FLAGS, '--model', 'tso']);
+    expect(code).toBe(1);
+    expect(out).toContain('4 operations, 1 violation');
+    expect(out).toContain('not SC: flags.c:23 comes before flags.c:12, which happens before it');
+    expect(out).toContain('flags.c:23 (load left) → flags.c:12 (store left): from-read');
+    expect(out).toContain('schedule fp1:1x2.2x2.2c.1c');
+  });
+
+  it('prints JSON', async () => {
+    const { out } = await fencepost(['monitor', FLAGS, '--format', 'json']);
+    const { checks } = JSON.parse(out) as { checks: { model: string; robust: boolean }[] };
+    expect(checks.map(({ model, robust }) => [model, robust])).toEqual([
+      ['tso', false],
+      ['pso', false],
+    ]);
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    const file = recorded('{"version":1,"name":"x","operations":[{"thread":"a","op":"store","place":"x","value":1}]}');
+    const { code, out } = await fencepost(['monitor', file]);
+    expect(code).toBe(0);
+    expect(out).toContain('1 operation, nothing found');
+  });
+
+  it.each([
+    [['monitor'], 'no recording given'],
+    [['monitor', FLAGS, '--model', 'sc'], "there is no model 'sc'"],
+    [['monitor', recorded('{')], 'is not JSON'],
+    [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
+    [['monitor', recorded('{"version":1,"name":"x","operations":[{"thread":"a","op":"load"}]}')], 'names no place'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await fencepost(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
