@@ -8,13 +8,13 @@ import { fibonacci, increments, indexer, lastZero, readers, storeBuffering } fro
 import { plot } from './plot.js';
 
 /**
- * What monitors cost: `npm run bench:monitors [-- --plot FILE.svg]`.
+ * What monitors cost: `npm run bench:monitors [-- --long] [-- --plot FILE.svg]`; `--long` leaves out the searches.
  * First, how much longer searches of SC executions take with the monitor on. Second, the time per operation on one long
  * execution, by its length and by its number of threads.
  */
 
 const NAMES: readonly MonitorName[] = ['borderline-tso', 'borderline-pso', 'sober', 'simulation-tso', 'simulation-pso'];
-const { values } = parseArgs({ options: { plot: { type: 'string' } } });
+const { values } = parseArgs({ options: { plot: { type: 'string' }, long: { type: 'boolean', default: false } } });
 
 function cpuSeconds(work: () => void): number {
   const before = process.cpuUsage();
@@ -45,7 +45,13 @@ function overheads(): void {
       const explore = (name?: MonitorName) => (): void => {
         const observe = name && (() => MONITORS[name](states, () => undefined));
         if (search === 'source') exploreSource(states, { model: 'sc', ...(observe && { observe }) });
-        else exploreBounded(states, { mostPreemptions: 2, ...(observe && { observe }) });
+        else
+          exploreBounded(states, {
+            mostPreemptions: 2,
+            budget: 2000,
+            mostConfigurations: 20_000,
+            ...(observe && { observe }),
+          });
       };
       const cells = (['borderline-tso', 'borderline-pso'] as const).map((name) =>
         ratio(explore(), explore(name)).toFixed(2),
@@ -148,5 +154,5 @@ function longExecutions(): void {
   writeFileSync(values.plot, plot(panels, 'ns per operation'));
 }
 
-overheads();
+if (!values.long) overheads();
 longExecutions();
