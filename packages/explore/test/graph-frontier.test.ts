@@ -3,7 +3,16 @@ import { FencepostError, LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_MODELS } from '../bench/agreement.js';
-import { clhLock, fibonacci, fileSystem, increments, indexer, lastZero, readers } from '../bench/peer-programs.js';
+import {
+  clhLock,
+  fibonacci,
+  fileSystem,
+  increments,
+  indexer,
+  lastZero,
+  readers,
+  storeBuffering,
+} from '../bench/peer-programs.js';
 import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
 import type { Frontier, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
@@ -86,6 +95,32 @@ describe('exploration from a frontier', () => {
       expect(inPieces(program, model, random)).toEqual(atOnce(program, model));
     }
   });
+
+  it.each([storeBuffering(13), readers(13), increments(7), lastZero(10), fibonacci(5), indexer(14)])(
+    'counts the same in pieces at the size of the benchmarks: $name',
+    { timeout: 120_000 },
+    (program) => {
+      let seed = 54321;
+      const random = (): number => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >> 8;
+      for (const model of COMPARED_MODELS) {
+        const whole = exploreGraphs(new LocalStates(program), { model });
+        const total = { executions: 0, blocked: 0, nonSequential: 0, deadlocks: 0 };
+        const jobs: (Job | undefined)[] = [undefined];
+        while (jobs.length > 0) {
+          const [job] = jobs.splice(random() % jobs.length, 1);
+          const from = job === undefined ? {} : { from: [JSON.parse(JSON.stringify(job)) as Job] };
+          const budget = 1 + (random() % Math.ceil(whole.executions / 2));
+          const part = exploreGraphs(new LocalStates(program), { model, budget, ...from });
+          for (const count of ['executions', 'blocked', 'nonSequential', 'deadlocks'] as const) {
+            total[count] += part[count];
+          }
+          jobs.push(...part.rest);
+        }
+        const { executions, blocked, nonSequential, deadlocks } = whole;
+        expect(total).toEqual({ executions, blocked, nonSequential, deadlocks });
+      }
+    },
+  );
 
   it('several jobs can be explored in one go', () => {
     const total: Total = { blocked: 0, executions: [] };
