@@ -68,8 +68,8 @@ function scale(
   const low = Math.min(...values);
   const high = Math.max(...values);
   const base = high / low > 100 ? 10 : 2;
-  const first = Math.floor(Math.log(low) / Math.log(base));
-  const last = Math.ceil(Math.log(high) / Math.log(base));
+  const first = Math.floor(Math.log(low) / Math.log(base) + 1e-9);
+  const last = Math.ceil(Math.log(high) / Math.log(base) - 1e-9);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => base ** (first + i));
   const at = (value: number): number =>
     from + ((Math.log(value) / Math.log(base) - first) / (last - first)) * (to - from);
