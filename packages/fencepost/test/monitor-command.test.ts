@@ -43,6 +43,10 @@ describe('fencepost monitor', () => {
     [['monitor', FLAGS, '--model', 'sc'], "there is no model 'sc'"],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
+    [['monitor', recorded('null')], 'BAD_RECORDING'],
+    [['monitor', recorded('{"version":1}')], 'BAD_RECORDING'],
+    [['monitor', recorded('{"version":1,"operations":[7]}')], 'BAD_RECORDING'],
+    [['monitor', recorded('{"version":1,"operations":[{"thread":"a","op":"jump","place":"x"}]}')], 'no function'],
     [['monitor', recorded('{"version":1,"name":"x","operations":[{"thread":"a","op":"load"}]}')], 'names no place'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await fencepost(args);

@@ -1,5 +1,6 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { CAS, DONE, FENCE, JOIN, RMW, SPAWN, rmwResult, satisfies } from '@fencepost/core';
+import { grown } from '../grown.js';
 import {
   BLOCKED,
   ENDED_BELOW,
@@ -26,7 +27,7 @@ import { WAKING, Waking } from './waking.js';
 
 /**
  * Adds events to a graph and takes them off again, last first. Whether an addition is consistent is asked before it is
- * made (`findings`: one acyclicity and one position test): with P the writes globally before the operation by kept
+ * made: with P the writes globally before the operation by kept
  * program order (`predecessors`), it may read w unless the write after w is in P, and may be put before a write n unless
  * n is in P. Both leave a suffix of the coherence order.
  */
@@ -37,7 +38,7 @@ export class Builder {
   readonly waking: Waking;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
-  private readonly sequential: SequentialCheck | undefined;
+  readonly sequential: SequentialCheck | undefined;
   /** Events in the order they were added: slot, log size before, SEQUENTIAL before. */
   private trail = new Int32Array(192);
   trailSize = 0;
@@ -204,7 +205,7 @@ export class Builder {
   }
 
   /** What is before f in program order and reads-from, and f, is before e. */
-  includePorf(e: number, f: number): void {
+  private includePorf(e: number, f: number): void {
     const { graph } = this;
     if (graph.thread[f] === NONE) return;
     const { width, porf } = graph;
@@ -347,11 +348,7 @@ export class Builder {
   }
 
   pushTrail(entry: number): void {
-    if (this.trailSize + 3 > this.trail.length) {
-      const trail = new Int32Array(2 * this.trail.length);
-      trail.set(this.trail);
-      this.trail = trail;
-    }
+    if (this.trailSize + 3 > this.trail.length) this.trail = grown(this.trail, this.trailSize + 3);
     this.trail[this.trailSize++] = entry;
     this.trail[this.trailSize++] = this.graph.logSize;
     this.trail[this.trailSize++] = this.graph.head[SEQUENTIAL]!;
@@ -410,18 +407,21 @@ export class Builder {
   /** Sets the closures of the last event of its thread from its place in program order and its source. */
   recompute(e: number): void {
     const { graph } = this;
-    const { width, rows, porf } = graph;
-    const before = graph.before[e]!;
+    const { width, rows } = graph;
     const source = graph.source[e]!;
+    this.recomputePorf(e);
     this.predecessorsOfEvent(e);
     const { P } = this.predecessors;
-    for (let w = 0; w < width; w++) {
-      porf[e * width + w] = 0;
-      rows[e * width + w] = P[w]!;
-    }
-    if (before !== NONE) this.includePorf(e, before);
-    this.includePorf(e, source);
+    for (let w = 0; w < width; w++) rows[e * width + w] = P[w]!;
     if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
+  }
+
+  recomputePorf(e: number): void {
+    const { graph } = this;
+    const before = graph.before[e]!;
+    graph.porf.fill(0, e * graph.width, (e + 1) * graph.width);
+    if (before !== NONE) this.includePorf(e, before);
+    this.includePorf(e, graph.source[e]!);
   }
 
   private includeRow(e: number, source: number): void {

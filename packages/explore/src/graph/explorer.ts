@@ -28,7 +28,6 @@ import { NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
-import { SequentialCheck } from './sequential.js';
 
 /**
  * The search: adds the operations of the threads one after the other, at each trying every consistent way, and at each
@@ -43,7 +42,6 @@ export class GraphExplorer {
   private readonly model: ModelName;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
-  private readonly sequential: SequentialCheck;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
   /** P of the revisited read (the builder holds P of the write). */
@@ -56,7 +54,6 @@ export class GraphExplorer {
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
-    this.sequential = new SequentialCheck(this.graph);
   }
 
   /** Goes on to the next complete graph (nothing left to add); false if there is none. */
@@ -224,7 +221,7 @@ export class GraphExplorer {
     const stamp = graph.readStamp[read]!;
     this.saveImage();
     this.revisits.restrict(read);
-    if (graph.head[SEQUENTIAL] === 0) this.sequential.recheck();
+    if (graph.head[SEQUENTIAL] === 0) builder.sequential?.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
     else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;
@@ -371,7 +368,7 @@ export class GraphExplorer {
   /** Makes a job, of this or any other process, the only thing to explore. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
-    this.sequential.recheck();
+    this.builder.sequential?.recheck();
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
     frames.words.set(frame.subarray(EVENT), frames.top + EVENT);

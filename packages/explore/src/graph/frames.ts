@@ -1,3 +1,5 @@
+import { grown } from '../grown.js';
+
 /**
  * A frame is a place where the search has a choice: the graph as it was there, and what is left to try. The graph is not
  * in the frame: undoing the trail down to `TRAIL` gives it back (a revisit also keeps an image of what it cut down).
@@ -41,11 +43,7 @@ export class Frames {
 
   push(kind: number, thread: number, writeCursor: number, readCursor: number, trail: number): void {
     this.top += FRAME_WORDS;
-    if (this.top + FRAME_WORDS > this.words.length) {
-      const words = new Int32Array(2 * this.words.length);
-      words.set(this.words);
-      this.words = words;
-    }
+    if (this.top + FRAME_WORDS > this.words.length) this.words = grown(this.words, this.top + FRAME_WORDS);
     const { words, top } = this;
     words[top + KIND] = kind;
     words[top + THREAD] = thread;

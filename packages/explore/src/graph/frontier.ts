@@ -5,6 +5,7 @@ import {
   EVENT,
   FRAME_WORDS,
   KIND,
+  PART,
   READER,
   READ_CURSOR,
   REVISIT_BY_WRITE,
@@ -42,11 +43,8 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
   const reference = new Map<number, number>();
   const slots = eventsInOrder(graph);
   slots.forEach((slot, i) => reference.set(slot, i));
-  const used: number[] = [];
-  for (let l = 0; l < graph.locations; l++) {
-    const initial = graph.initialWrite[l]!;
-    reference.set(initial, FIRST_INITIAL - used.push(l) + 1);
-  }
+  const locations = Array.from({ length: graph.locations }, (_, l) => l);
+  for (const l of locations) reference.set(graph.initialWrite[l]!, FIRST_INITIAL - l);
   const refer = (slot: number): number => (slot < 0 ? slot : reference.get(slot)!);
   const { handles } = graph.states.threads;
   const revisit = frame[KIND]! >= REVISIT_BY_WRITE;
@@ -61,7 +59,7 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
       graph.writeStamp[e]!,
       refer(graph.source[e]!),
     ]),
-    locations: used.map((l) => ({
+    locations: locations.map((l) => ({
       address: graph.states.locations.addresses[l]!,
       writes: writesOf(graph, l).map((w) => [refer(w), ...readersOf(graph, w).map(refer)]),
     })),
@@ -71,7 +69,7 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
       handles[frame[THREAD]!]!,
       refer(frame[WRITE_CURSOR]!),
       refer(frame[READ_CURSOR]!),
-      frame[KIND]! > 2 ? refer(frame[EVENT]!) : NONE,
+      frame[KIND]! >= PART ? refer(frame[EVENT]!) : NONE,
       revisit ? handles[frame[READER]!]! : NO_THREAD,
       revisit ? frame[STAMP]! : 0,
     ],

@@ -1,5 +1,6 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import { grown } from '../grown.js';
 
 /** No event. */
 export const NONE = -1;
@@ -169,11 +170,7 @@ export class Graph {
 
   /** Remembers a word of `rows` before it is changed. */
   logRow(index: number): void {
-    if (this.logSize + 2 > this.log.length) {
-      const log = new Int32Array(2 * this.log.length);
-      log.set(this.log);
-      this.log = log;
-    }
+    if (this.logSize + 2 > this.log.length) this.log = grown(this.log, this.logSize + 2);
     this.log[this.logSize++] = index;
     this.log[this.logSize++] = this.rows[index]!;
   }

@@ -1,4 +1,5 @@
 import { JOIN } from '@fencepost/core';
+import { grown } from '../grown.js';
 import type { Graph } from './graph.js';
 import { NONE, SEQUENTIAL, WRITES } from './graph.js';
 
@@ -72,11 +73,7 @@ export class SequentialCheck {
     const bit = 1 << (e & 31);
     if ((this.seen[e >> 5]! & bit) !== 0) return;
     this.seen[e >> 5]! |= bit;
-    if (this.size === this.stack.length) {
-      const stack = new Int32Array(2 * this.size);
-      stack.set(this.stack);
-      this.stack = stack;
-    }
+    if (this.size === this.stack.length) this.stack = grown(this.stack, this.size + 1);
     this.stack[this.size++] = e;
   }
 

@@ -54,7 +54,6 @@ export class Waking {
   undo(lock: number): void {
     const { builder } = this;
     const { graph } = builder;
-    const row = graph.rows.slice(lock * graph.width, (lock + 1) * graph.width);
     const source = graph.source[graph.source[lock]!]!;
     const next = this.neighbours.pop()!;
     const previous = this.neighbours.pop()!;
@@ -65,8 +64,7 @@ export class Waking {
     else graph.nextReader[previous] = lock;
     if (next !== NONE) graph.previousReader[next] = lock;
     graph.flags[lock] = READS | BLOCKED;
-    builder.recompute(lock);
-    graph.rows.set(row, lock * graph.width);
+    builder.recomputePorf(lock);
   }
 
   /** The unlock that woke this lock was deleted: it waits again. It must be the last event of its thread. */

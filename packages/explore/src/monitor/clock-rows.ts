@@ -1,3 +1,5 @@
+import { grown } from '../grown.js';
+
 /** The clock in which nothing has happened. */
 export const ZERO = 0;
 
@@ -81,9 +83,6 @@ export class ClockRows {
   /** Makes room for so many more rows; to be called before they are made. */
   reserve(rows: number): void {
     const needed = (this.used + rows) * this.width;
-    if (needed <= this.words.length) return;
-    const words = new Int32Array(Math.max(needed, 2 * this.words.length));
-    words.set(this.words);
-    this.words = words;
+    if (needed > this.words.length) this.words = grown(this.words, needed);
   }
 }

@@ -3,13 +3,9 @@ import { exploreBounded } from '../bounded/explore-bounded.js';
 import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../exploration.js';
 import { exploreSource } from '../source/explore-source.js';
-import { MONITORS, together } from './monitors.js';
 import type { ObserverFactory } from './observer.js';
-import type { Violation } from './violation.js';
-import type { Witness } from './witness.js';
-import { witnessOf } from './witness.js';
-
-export type MonitoredModel = 'tso' | 'pso';
+import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
+import { witnessedMonitors } from './witnessed.js';
 
 export interface MonitoredOptions {
   readonly models: readonly MonitoredModel[];
@@ -31,7 +27,7 @@ export interface MonitoredExploration {
    * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. The
    * local states of a witness's trace may be forgotten when the search is over; its schedule can be replayed any time.
    */
-  readonly violations: readonly (Violation & { readonly witness: Witness; readonly after: number })[];
+  readonly violations: readonly (WitnessedViolation & { readonly after: number })[];
 }
 
 /**
@@ -39,16 +35,15 @@ export interface MonitoredExploration {
  * trace only: so it is enough that either search reaches every trace once.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
-  const violations: (Violation & { witness: Witness; after: number })[] = [];
+  const violations: (WitnessedViolation & { after: number })[] = [];
   let executions = 0;
-  const observe: ObserverFactory = (view) => {
-    const onViolation = (violation: Violation): void => {
-      const witness = witnessOf(states, view.recorded(), violation);
-      if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
-      violations.push({ ...violation, witness, after: executions + 1 });
-    };
-    return together(options.models.map((model) => MONITORS[`borderline-${model}`](states, onViolation)));
-  };
+  const observe: ObserverFactory = (view) =>
+    witnessedMonitors(
+      states,
+      options.models,
+      () => view.recorded(),
+      (violation) => violations.push({ ...violation, after: executions + 1 }),
+    );
   const onExecution = (): void => {
     executions++;
     options.onExecution?.();

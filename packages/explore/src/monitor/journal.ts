@@ -1,3 +1,5 @@
+import { grown } from '../grown.js';
+
 /** Words that remember what they were, so that a monitor can go back with the search at the cost of what changed. */
 export class Journal {
   words = new Int32Array(256);
@@ -9,11 +11,7 @@ export class Journal {
   reserve(count: number): number {
     const at = this.used;
     this.used += count;
-    if (this.used > this.words.length) {
-      const words = new Int32Array(Math.max(this.used, 2 * this.words.length));
-      words.set(this.words);
-      this.words = words;
-    }
+    if (this.used > this.words.length) this.words = grown(this.words, this.used);
     return at;
   }
 
@@ -21,7 +19,7 @@ export class Journal {
     const { words } = this;
     const old = words[index]!;
     if (old === value) return;
-    if (this.size + 2 > this.log.length) this.growLog();
+    if (this.size + 2 > this.log.length) this.log = grown(this.log, this.size + 2);
     this.log[this.size] = index;
     this.log[this.size + 1] = old;
     this.size += 2;
@@ -40,16 +38,8 @@ export class Journal {
     for (let k = 0; k < from.length; k++) if (from[k]! > words[to + k]!) this.set(to + k, from[k]!);
   }
 
-  copyArray(to: number, from: Int32Array): void {
-    for (let k = 0; k < from.length; k++) this.set(to + k, from[k]!);
-  }
-
   copy(to: number, from: number, count: number): void {
     for (let k = 0; k < count; k++) this.set(to + k, this.words[from + k]!);
-  }
-
-  clear(at: number, count: number): void {
-    for (let k = 0; k < count; k++) this.set(at + k, 0);
   }
 
   /** Nothing so far will be undone. */
@@ -65,11 +55,5 @@ export class Journal {
     const { words, log } = this;
     for (let i = this.size; i > mark; i -= 2) words[log[i - 2]!] = log[i - 1]!;
     this.size = mark;
-  }
-
-  private growLog(): void {
-    const log = new Int32Array(2 * this.log.length);
-    log.set(this.log);
-    this.log = log;
   }
 }

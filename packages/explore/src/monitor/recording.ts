@@ -10,11 +10,8 @@ import {
   rmw,
   store,
 } from '@fencepost/core';
-import type { MonitoredModel } from './explore-monitored.js';
-import { MONITORS, together } from './monitors.js';
-import type { Violation } from './violation.js';
-import type { Witness } from './witness.js';
-import { witnessOf } from './witness.js';
+import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
+import { witnessedMonitors } from './witnessed.js';
 
 /** Operations between two times that what is kept for taking steps back is let go. */
 const SETTLE_EVERY = 1000;
@@ -45,7 +42,7 @@ export interface Recording {
 export interface RecordingReport {
   readonly states: LocalStates;
   readonly operations: number;
-  readonly violations: readonly (Violation & { readonly witness: Witness })[];
+  readonly violations: readonly WitnessedViolation[];
 }
 
 /**
@@ -53,42 +50,60 @@ export interface RecordingReport {
  * needed: the recording is taken for one, each of whose threads does what it did there, whatever it reads.
  */
 export function monitorRecording(recording: Recording, models: readonly MonitoredModel[]): RecordingReport {
-  if ((recording.version as number) !== 1) {
-    throw new FencepostError('BAD_RECORDING', 'this is no recording of version 1', {
-      hint: 'a recording is {"version": 1, "name": …, "operations": […]}',
-    });
-  }
-  const threads = [...new Set(recording.operations.map(({ thread }) => thread))];
-  const states = new LocalStates(programOf(recording, threads));
-  const machine = new Machine(states, 'sc', new Recorder());
-  const violations: (Violation & { witness: Witness })[] = [];
-  const onViolation = (violation: Violation): void => {
-    const witness = witnessOf(states, machine.recorder!, violation);
-    if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
-    violations.push({ ...violation, witness });
-  };
-  const observer = together(models.map((model) => MONITORS[`borderline-${model}`](states, onViolation)));
-  recording.operations.forEach(({ thread }, i) => {
-    const t = threads.indexOf(thread);
+  checkForm(recording);
+  const { operations } = recording;
+  const threads = new Map<string, number>();
+  for (const { thread } of operations) if (!threads.has(thread)) threads.set(thread, threads.size);
+  const states = new LocalStates(programOf(recording, [...threads.keys()]));
+  const recorder = new Recorder();
+  const machine = new Machine(states, 'sc', recorder);
+  const violations: WitnessedViolation[] = [];
+  const observer = witnessedMonitors(
+    states,
+    models,
+    () => recorder,
+    (violation) => violations.push(violation),
+  );
+  operations.forEach(({ thread }, i) => {
+    const t = threads.get(thread)!;
     observer.step(t, machine.local[t]!, machine.willWrite(t));
     machine.run(t);
     if (i % SETTLE_EVERY === 0) observer.settle();
   });
-  return { states, operations: recording.operations.length, violations };
+  return { states, operations: operations.length, violations };
+}
+
+/** Recordings come from files: what the types promise has to be looked at. */
+function checkForm(recording: unknown): void {
+  const isRecording =
+    typeof recording === 'object' &&
+    recording !== null &&
+    'version' in recording &&
+    recording.version === 1 &&
+    'operations' in recording &&
+    Array.isArray(recording.operations) &&
+    recording.operations.every((each: unknown) => typeof each === 'object' && each !== null && 'thread' in each);
+  if (isRecording) return;
+  throw new FencepostError('BAD_RECORDING', 'this is no recording of version 1', {
+    hint: 'a recording is {"version": 1, "name": …, "operations": [{"thread": …, "op": …}, …]}',
+  });
 }
 
 function programOf(recording: Recording, threads: readonly string[]): Program {
-  const places = [...new Set(recording.operations.flatMap(({ place }) => (place === undefined ? [] : [place])))];
-  const addresses = new Map(places.map((place, address) => [place, address]));
-  const lists = threads.map((thread) =>
-    recording.operations.flatMap((each, i) => (each.thread === thread ? [operationOf(each, i, addresses)] : [])),
-  );
+  const addresses = new Map<string, number>();
+  const lists = new Map<string, Operation[]>(threads.map((thread) => [thread, []]));
+  recording.operations.forEach((each, i) => {
+    const { place } = each;
+    if (place !== undefined && !addresses.has(place)) addresses.set(place, addresses.size);
+    lists.get(each.thread)!.push(operationOf(each, i, addresses));
+  });
+  const places = [...addresses.keys()];
   return {
     name: recording.name,
-    threads: lists.map((operations, i) => ({
-      name: threads[i]!,
+    threads: threads.map((name) => ({
+      name,
       *body(): Generator<Operation, void, number> {
-        for (const operation of operations) yield operation;
+        yield* lists.get(name)!;
       },
     })),
     initialValue: (address) => recording.initial?.[places[address]!] ?? 0,

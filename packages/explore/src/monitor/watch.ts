@@ -2,7 +2,7 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import { eventName } from '@fencepost/core';
 import { HappensBeforeClocks } from './happens-before-clocks.js';
 import { Journal } from './journal.js';
-import type { Monitor, MonitorFactory } from './monitor.js';
+import type { Monitor, MonitorFactory, Watched } from './monitor.js';
 import type { Observer } from './observer.js';
 import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
@@ -16,12 +16,8 @@ export class Watch implements Observer {
   private readonly states: LocalStates;
   private readonly make: MonitorFactory;
   private readonly violations: Violations;
-  private journal = new Journal();
-  private history: WriteHistory;
-  private clocks: HappensBeforeClocks;
-  private monitor: Monitor | undefined;
-  private threads = 0;
-  private locations = 0;
+  private watched: Watched;
+  private monitor: Monitor;
   // The steps so far, to be taken again when threads or locations outgrow the layout.
   private readonly stepThread: number[] = [];
   private readonly stepState: number[] = [];
@@ -37,14 +33,13 @@ export class Watch implements Observer {
     this.states = states;
     this.make = make;
     this.violations = new Violations(states, model, onViolation);
-    this.history = new WriteHistory(states, this.journal, 0);
-    this.clocks = new HappensBeforeClocks(states, this.journal, 0, 0);
-    this.layOut();
+    this.watched = this.layOut();
+    this.monitor = this.makeMonitor();
   }
 
   step(t: number, state: number, writes: boolean): void {
-    const { states } = this;
-    if (states.threads.count > this.threads || states.locations.count > this.locations) this.grow();
+    const { threads, locations } = this.states;
+    if (threads.count > this.watched.threads || locations.count > this.watched.locations) this.grow();
     this.stepThread.push(t);
     this.stepState.push(state);
     this.stepWrites.push(writes);
@@ -54,22 +49,22 @@ export class Watch implements Observer {
   undo(): void {
     this.stepThread.pop();
     this.stepState.pop();
-    if (this.stepWrites.pop() === true) this.history.drop();
-    this.journal.undo(this.stepMark.pop()!);
+    if (this.stepWrites.pop() === true) this.watched.history.drop();
+    this.watched.journal.undo(this.stepMark.pop()!);
   }
 
   waits(t: number, state: number): void {
-    this.monitor!.waits(t, state);
+    this.monitor.waits(t, state);
   }
 
   settle(): void {
     // The steps stay: they are taken again should the layout have to grow.
-    this.journal.forget();
+    this.watched.journal.forget();
   }
 
   private take(t: number, state: number, writes: boolean): void {
-    const { history, clocks, journal } = this;
-    const monitor = this.monitor!;
+    const { monitor } = this;
+    const { history, clocks, journal } = this.watched;
     this.stepMark.push(journal.mark());
     monitor.step(t, state, writes);
     const position = clocks.position(t);
@@ -80,24 +75,28 @@ export class Watch implements Observer {
   }
 
   private grow(): void {
-    this.layOut();
+    this.watched = this.layOut();
+    this.monitor = this.makeMonitor();
     this.stepMark.length = 0;
     this.stepThread.forEach((t, i) => {
       this.take(t, this.stepState[i]!, this.stepWrites[i]!);
     });
   }
 
-  private layOut(): void {
+  private layOut(): Watched {
     const { states } = this;
     const room = (n: number): number => Math.max(4, n + (n >> 1));
-    this.threads = room(states.threads.count);
-    this.locations = room(states.locations.count);
-    this.journal = new Journal();
-    this.history = new WriteHistory(states, this.journal, this.locations);
-    this.clocks = new HappensBeforeClocks(states, this.journal, this.threads, this.locations);
-    const { journal, history, clocks, threads, locations } = this;
-    const watched = { states, journal, history, clocks, threads, locations };
-    this.monitor = this.make(watched, (t, state, write) => {
+    const threads = room(states.threads.count);
+    const locations = room(states.locations.count);
+    const journal = new Journal();
+    const history = new WriteHistory(states, journal, locations);
+    const clocks = new HappensBeforeClocks(states, journal, threads, locations);
+    return { states, journal, history, clocks, threads, locations };
+  }
+
+  private makeMonitor(): Monitor {
+    const { history } = this.watched;
+    return this.make(this.watched, (t, state, write) => {
       this.violations.add(t, state, history.label[write]!, history.event[write]!);
     });
   }

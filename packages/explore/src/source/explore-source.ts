@@ -144,8 +144,10 @@ class SourceSearch {
     const deadlocked = machine.someoneWaits();
     const sequential = this.sequentialCheck.holds();
     this.executions++;
-    if (deadlocked) this.tellWhoWaits();
-    if (deadlocked) this.deadlocks++;
+    if (deadlocked) {
+      this.deadlocks++;
+      this.tellWhoWaits();
+    }
     if (!sequential) this.nonSequential++;
     if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
