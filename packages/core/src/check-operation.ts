@@ -1,9 +1,10 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
 import type { Operation } from './operation.js';
-import { COMPARISONS, FENCE, JOIN, LOAD, ORDERS, RMW, RMW_FUNCTIONS, SPAWN, STORE } from './operation.js';
+import { RMW_FUNCTIONS } from './atomics.js';
+import { COMPARISONS, CUT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, STUCK } from './operation.js';
 
-const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN];
+const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STUCK];
 
 /** Programs are often plain JavaScript: what the types would have caught is refused here, when it is first met. */
 export function checkOperation(op: Operation, thread: string): void {
@@ -15,7 +16,7 @@ export function checkOperation(op: Operation, thread: string): void {
   }
   checkName('memory order', op.order, ORDERS, op);
   checkName('comparison', op.until, COMPARISONS, op);
-  checkName('function of a read-modify-write', op.fn, RMW_FUNCTIONS, op);
+  if (op.transition === undefined) checkName('function of a read-modify-write', op.fn, RMW_FUNCTIONS, op);
   if (!Number.isSafeInteger(op.address) || op.address < 0) {
     throw new FencepostError('USAGE', `thread ${thread} accesses ${String(op.address)}, which is no address`, {
       ...(op.site && { site: op.site }),

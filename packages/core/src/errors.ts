@@ -8,6 +8,10 @@ export interface Site {
 /** Every way in which input can be refused. The code is stable: users search for it and scripts test it. */
 export type ErrorCode =
   | 'BAD_SCHEDULE'
+  | 'C_COMPILE'
+  | 'C_LINK'
+  | 'C_TOOLCHAIN'
+  | 'C_UNSUPPORTED'
   | 'BAD_FRONTIER'
   | 'BAD_RECORDING'
   | 'LITMUS_SYNTAX'

@@ -1,3 +1,4 @@
+export * from './atomics.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './happens-before.js';
@@ -15,3 +16,4 @@ export * from './recorder.js';
 export * from './schedule.js';
 export * from './trace.js';
 export * from './verdict.js';
+export * from './wide-words.js';

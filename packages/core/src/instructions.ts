@@ -1,5 +1,6 @@
+import type { RmwFunction } from './atomics.js';
 import type { Site } from './errors.js';
-import type { Comparison, MemoryOrder, RmwFunction, ThreadRun } from './operation.js';
+import type { Comparison, MemoryOrder, ThreadRun } from './operation.js';
 import {
   COMPARISONS,
   compareExchange,

@@ -1,3 +1,4 @@
+import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from './atomics.js';
 import { FencepostError } from './errors.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
@@ -5,6 +6,7 @@ import { Locations } from './locations.js';
 import type { Operation, ThreadBody, ThreadRun } from './operation.js';
 import {
   COMPARISONS,
+  CUT,
   DONE,
   FAIL,
   FENCE,
@@ -12,13 +14,16 @@ import {
   KIND_NAMES,
   ORDERS,
   ORDER_BITS,
-  RMW_FUNCTIONS,
+  PROGRESS,
   SPAWN,
+  STUCK,
+  satisfies,
 } from './operation.js';
 import type { Program } from './program.js';
-import { isCheckFailed } from './program.js';
+import { Rediscover, failureFrom } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
+import { Transitions } from './transitions.js';
 import type { Failure } from './verdict.js';
 
 /** A started thread: its root state, and a coroutine kept parked where it was last run to. */
@@ -54,10 +59,11 @@ export class LocalStates {
   code = new Int32Array(64);
   label = new Int32Array(64);
   location = new Int32Array(64);
-  /** Value stored, operand of an RMW; thread index for spawn and join. */
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck. */
   operand = new Int32Array(64);
   /** Expected value of a CAS; root state of the child for spawn. */
   second = new Int32Array(64);
+  /** Function and width (atomics.ts). */
   fn = new Int32Array(64);
   comparison = new Int32Array(64);
   awaited = new Int32Array(64);
@@ -81,6 +87,8 @@ export class LocalStates {
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
+  readonly transitions = new Transitions();
+  private cuts = 0;
 
   constructor(program: Program, fewStates = FEW_STATES) {
     this.program = program;
@@ -103,6 +111,11 @@ export class LocalStates {
   /** Has any thread failed so far? */
   get anyFailure(): boolean {
     return this.failures.size > 0;
+  }
+
+  /** Has any thread been cut off, or gone round a loop that changed nothing? Otherwise none has to be looked for. */
+  get anyCut(): boolean {
+    return this.cuts > 0;
   }
 
   /**
@@ -153,6 +166,36 @@ export class LocalStates {
     this.cachedResult[state] = result;
     this.cachedNext[state] = next;
     return next;
+  }
+
+  /** Does the operation of `state` go on if it reads `value`? To find out for `progress`, the thread is taken further. */
+  accepts(state: number, value: number): boolean {
+    const comparison = this.comparison[state]!;
+    if (comparison === 0) return true;
+    if (comparison < PROGRESS) return satisfies(comparison, value, this.awaited[state]!);
+    if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
+    const next = this.update(state, value);
+    return this.kind[next] !== STUCK || this.operand[next] !== 1;
+  }
+
+  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
+  writesAfter(state: number, value: number): boolean {
+    const fn = functionOf(this.fn[state]!);
+    if (fn < CAS) return true;
+    if (fn === CAS) return value === this.second[state];
+    return fn !== TRANSITION || this.transitions.apply(this.operand[state]!, value) !== value;
+  }
+
+  /** What it then writes. */
+  written(state: number, value: number): number {
+    const fn = this.fn[state]!;
+    if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
+    return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** The state before this one; 0 if it is the first of its thread. */
+  previous(state: number): number {
+    return this.parent[state]!;
   }
 
   threadOf(state: number): number {
@@ -211,14 +254,15 @@ export class LocalStates {
     try {
       const step = run.next(this.via[state]!);
       return step.done !== true && this.recorded(state, step.value);
-    } catch {
+    } catch (error) {
+      if (error instanceof Rediscover) throw error;
       return false;
     }
   }
 
   private recorded(state: number, op: Operation): boolean {
     if (this.kind[state] !== op.kind || op.order !== ORDERS[this.code[state]! & 7]) return false;
-    if (this.fn[state] !== RMW_FUNCTIONS.indexOf(op.fn)) return false;
+    if (this.fn[state] !== encodeFunction(op.fn, op.width)) return false;
     if (this.comparison[state] !== COMPARISONS.indexOf(op.until) || this.awaited[state] !== op.awaited) return false;
     if (op.kind === SPAWN) return true;
     if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
@@ -257,9 +301,9 @@ export class LocalStates {
         if (step.value !== undefined) this.outcomes.set(state, step.value);
       }
     } catch (error) {
-      if (error instanceof FencepostError) throw error;
+      if (error instanceof FencepostError || error instanceof Rediscover) throw error;
       this.recordTerminal(state, FAIL);
-      this.failures.set(state, this.failureOf(error, state));
+      this.failures.set(state, failureFrom(error, this.threads.names[this.threadOf(state)]));
     }
     return state;
   }
@@ -280,14 +324,6 @@ export class LocalStates {
     };
   }
 
-  private failureOf(error: unknown, state: number): Failure {
-    const thread = this.threads.names[this.threadOf(state)]!;
-    if (isCheckFailed(error)) {
-      return { kind: 'assertion', message: error.message, thread, ...(error.site && { site: error.site }) };
-    }
-    return { kind: 'crash', message: error instanceof Error ? error.message : String(error), thread };
-  }
-
   private record(state: number, op: Operation): void {
     const thread = this.threadOf(state);
     checkOperation(op, this.threads.names[thread]!);
@@ -299,10 +335,11 @@ export class LocalStates {
       this.position[state]!,
       op.site,
     );
-    this.fn[state] = RMW_FUNCTIONS.indexOf(op.fn);
+    this.fn[state] = encodeFunction(op.fn, op.width);
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
+    if (op.kind === CUT || op.kind === STUCK) this.cuts++;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {
@@ -316,6 +353,7 @@ export class LocalStates {
 
   /** The value as the operation means it: taking a mutex leaves the thread's handle there. */
   private operandOf(op: Operation, thread: number): number {
+    if (op.transition !== undefined) return this.transitions.intern(op.transition);
     const takes = op.mutex && (op.until !== '' || op.fn === 'cas');
     return takes ? this.threads.handles[thread]! : op.value;
   }

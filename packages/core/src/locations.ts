@@ -41,7 +41,7 @@ export class Locations {
         { ...(site && { site }), hint: 'access a place in memory always with the same width' },
       );
     }
-    const initial = this.program.initialValue(address);
+    const initial = this.program.initialValue(address, size);
     checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);

@@ -1,4 +1,4 @@
-import { FENCE, JOIN, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from './operation.js';
+import { FENCE, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from './operation.js';
 import type { MemoryOrder } from './operation.js';
 
 export type ModelName = 'sc' | 'tso' | 'pso' | 'pslo';
@@ -22,7 +22,7 @@ export const DIRECT = 16;
  * can do nothing, and nobody else sees its buffer.
  */
 export function lowering(model: ModelName): Int32Array {
-  const table = new Int32Array(8 << ORDER_BITS);
+  const table = new Int32Array(KIND_NAMES.length << ORDER_BITS);
   for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN]) {
     ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = lower(model, kind, order)));
   }

@@ -1,11 +1,11 @@
 import { FencepostError } from './errors.js';
-import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
+import { INITIAL, MOST_EVENTS_PER_THREAD, eventName } from './events.js';
 import type { LocalStates } from './local-states.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } from './lowering.js';
 import type { ModelName } from './lowering.js';
 import { createMemory } from './models/index.js';
 import type { Memory } from './models/memory.js';
-import { CAS, DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, rmwResult, satisfies } from './operation.js';
+import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, hasEnded } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -55,7 +55,7 @@ export class Machine {
   /** Returned or failed, and everything it stored is in memory. */
   finished(t: number): boolean {
     const state = this.local[t]!;
-    return state !== 0 && this.states.kind[state]! >= DONE && this.memory.drained(t);
+    return state !== 0 && hasEnded(this.states.kind[state]!) && this.memory.drained(t);
   }
 
   /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
@@ -77,7 +77,7 @@ export class Machine {
     if (kind === JOIN) return this.finished(states.operand[state]!);
     if (kind === LOAD && choice >= memory.loadChoices(t, location)) return false;
     if (states.comparison[state] === 0) return true;
-    return satisfies(states.comparison[state]!, memory.peek(t, location, choice), states.awaited[state]!);
+    return states.accepts(state, memory.peek(t, location, choice));
   }
 
   /** Will the next operation of thread t write? (A compare-and-swap might fail.) */
@@ -85,7 +85,7 @@ export class Machine {
     const { states } = this;
     const state = this.local[t]!;
     if (states.kind[state] !== RMW) return states.kind[state] === STORE;
-    return states.fn[state] !== CAS || this.memory.peek(t, states.location[state]!, 0) === states.second[state];
+    return states.writesAfter(state, this.memory.peek(t, states.location[state]!, 0));
   }
 
   /** Executes the next operation of thread t, which must be able to run. */
@@ -114,10 +114,8 @@ export class Machine {
         memory.load(t, location, 0);
         result = memory.value;
         source = memory.source;
-        writes = states.fn[state] !== CAS || result === states.second[state];
-        if (writes) {
-          this.writeThrough(t, location, rmwResult(states.fn[state]!, result, states.operand[state]!), event);
-        }
+        writes = states.writesAfter(state, result);
+        if (writes) this.writeThrough(t, location, states.written(state, result), event);
         break;
       case SPAWN: {
         const child = states.operand[state]!;
@@ -147,6 +145,12 @@ export class Machine {
   commit(t: number, rank: number): void {
     this.memory.commit(t, rank);
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);
+  }
+
+  /** Is what a read of the recorded execution got, so far back in thread t, still the newest value of the location? */
+  readNewest(t: number, back: number, location: number): boolean {
+    const { sources, coherence } = this.recorder!;
+    return sources[t]![this.position[t]! - back] === (coherence[location]?.at(-1) ?? INITIAL);
   }
 
   /** No step is possible and some thread has not ended. */

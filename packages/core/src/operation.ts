@@ -1,4 +1,5 @@
 import type { Site } from './errors.js';
+import type { RmwFunction, Transition, Width } from './atomics.js';
 
 /**
  * Visible operations (design: everything else a thread does is local).
@@ -15,22 +16,37 @@ export const JOIN = 5;
 export const DONE = 6;
 /** Terminal: the thread failed a check or threw. */
 export const FAIL = 7;
+/** The thread never goes on, and the execution is of no interest: an assumption does not hold, or a bound was hit. */
+export const CUT = 8;
+/** The thread went once round a loop that changed nothing: it waits until something it read there changes. */
+export const STUCK = 9;
 
-export const KIND_NAMES = ['load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail'] as const;
+export const KIND_NAMES = [
+  'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck',
+] as const; // prettier-ignore
 
-export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
-export const ORDERS: readonly MemoryOrder[] = ['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** Has a thread in a state of this kind ended, so that it can be joined? */
+export function hasEnded(kind: number): boolean {
+  return kind === DONE || kind === FAIL;
+}
+
+/** `plain` asks the models for as little as `relaxed`; only it can be part of a data race. */
+export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
+export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
 /** An operation's code is its kind and, in this many bits below it, the index of its order: what models look up. */
 export const ORDER_BITS = 3;
 
-export type RmwFunction = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas';
-export const RMW_FUNCTIONS: readonly RmwFunction[] = ['add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas'];
-export const CAS = RMW_FUNCTIONS.indexOf('cas');
-
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
-/** Index 0 of the encoded comparisons is "no condition". */
-export const COMPARISONS: readonly (Comparison | '')[] = ['', '==', '!=', '<', '<=', '>', '>='];
+/**
+ * What an operation waits for: that the value it reads compares so with `awaited`; `progress`: that the thread, given the
+ * value, does not go round a loop that changed nothing (`stuck`); `ready`: what its transition says.
+ */
+export type Condition = Comparison | 'progress' | 'ready' | '';
+/** Index 0 of the encoded conditions is "none". */
+export const COMPARISONS: readonly Condition[] = ['', '==', '!=', '<', '<=', '>', '>=', 'progress', 'ready'];
+export const PROGRESS = COMPARISONS.indexOf('progress');
+export const READY = COMPARISONS.indexOf('ready');
 
 /** A place in shared memory: a variable of a program, or a bare address. */
 export type Place = number | { readonly address: number };
@@ -45,11 +61,14 @@ export interface Operation {
   readonly value: number;
   /** Expected value of a compare-and-swap. */
   readonly expected: number;
-  readonly fn: RmwFunction;
+  readonly fn: RmwFunction | 'transition';
+  /** Bits of the value a read-modify-write works on; those of 64 bits are encoded (wide-words.ts). */
+  readonly width: Width;
   readonly order: MemoryOrder;
-  /** The operation waits until the value it reads compares so with `awaited`. */
-  readonly until: Comparison | '';
+  /** What the operation waits for. */
+  readonly until: Condition;
   readonly awaited: number;
+  readonly transition: Transition | undefined;
   /** Part of a mutex: its location is used by such operations only, and holds the handle of the thread that has it. */
   readonly mutex: boolean;
   readonly site: Site | undefined;
@@ -57,8 +76,10 @@ export interface Operation {
   readonly name: string;
 }
 
-/** A thread as a coroutine: it yields operations and is resumed with their results. */
-export type ThreadRun = Generator<Operation, unknown, number>;
+/** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
+export interface ThreadRun {
+  next(result: number): IteratorResult<Operation, unknown>;
+}
 export type ThreadBody = () => ThreadRun;
 
 const NOTHING: Operation = {
@@ -68,9 +89,11 @@ const NOTHING: Operation = {
   value: 0,
   expected: 0,
   fn: 'add',
+  width: 32,
   order: 'relaxed',
   until: '',
   awaited: 0,
+  transition: undefined,
   mutex: false,
   site: undefined,
   body: undefined,
@@ -150,6 +173,31 @@ export function unlock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'seq_cst', site), mutex: true };
 }
 
+/** One step of a synchronisation object; the result is the object's old state. */
+export function transform(place: Place, transition: Transition, site?: Site): Operation {
+  const until = transition.ready === undefined ? '' : 'ready';
+  return {
+    ...NOTHING,
+    kind: RMW,
+    fn: 'transition',
+    address: addressOf(place),
+    order: 'seq_cst',
+    until,
+    transition,
+    site,
+  };
+}
+
+/** Never go on: what would follow is of no interest (an assumption does not hold, a bound was hit). */
+export function cut(reason: string, site?: Site): Operation {
+  return { ...NOTHING, kind: CUT, name: reason, site };
+}
+
+/** Wait until one of the last `operations` operations would read something else: they were a loop that changed nothing. */
+export function stuck(operations: number, site?: Site): Operation {
+  return { ...NOTHING, kind: STUCK, value: operations, site };
+}
+
 /** Start a thread; the result is its handle. What the body captures must not change after this. */
 export function spawn(body: ThreadBody, name = '', site?: Site): Operation {
   return { ...NOTHING, kind: SPAWN, body, name, order: 'seq_cst', site };
@@ -160,25 +208,7 @@ export function join(handle: number, site?: Site): Operation {
   return { ...NOTHING, kind: JOIN, value: handle, order: 'seq_cst', site };
 }
 
-/** The value a read-modify-write leaves in memory (for a failed compare-and-swap: not used). */
-export function rmwResult(fn: number, old: number, operand: number): number {
-  switch (fn) {
-    case 0:
-      return (old + operand) | 0;
-    case 1:
-      return (old - operand) | 0;
-    case 2:
-      return old & operand;
-    case 3:
-      return old | operand;
-    case 4:
-      return old ^ operand;
-    default:
-      return operand;
-  }
-}
-
-/** Does `value` satisfy the encoded condition (0: none)? */
+/** Does `value` compare so with `awaited`? (An encoded comparison; 0: none.) */
 export function satisfies(comparison: number, value: number, awaited: number): boolean {
   switch (comparison) {
     case 0:

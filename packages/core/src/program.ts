@@ -1,6 +1,7 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
 import type { ThreadBody } from './operation.js';
+import type { Failure } from './verdict.js';
 
 export interface ThreadSource {
   readonly name: string;
@@ -22,7 +23,8 @@ export interface FinalView {
 export interface Program {
   readonly name: string;
   readonly threads: readonly ThreadSource[];
-  initialValue(address: number): number;
+  /** What is there before anything is written; `size` as in the first operation on it. */
+  initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
   /** Throws if a finished execution is wrong. */
@@ -39,7 +41,33 @@ export class CheckFailed extends Error {
   }
 }
 
-/** By name, not by class: a program may come with its own copy of this module. */
+/** An access outside every object, or to one that is gone. */
+export class InvalidAccess extends Error {
+  override readonly name = 'InvalidAccess';
+  readonly site: Site | undefined;
+  constructor(message: string, site?: Site) {
+    super(message);
+    this.site = site;
+  }
+}
+
+/**
+ * Thrown by a front end that has just learned what it must know from the beginning (that memory it took for private is
+ * shared, say). Nothing found so far counts: begin again, with new local states of the same program.
+ */
+export class Rediscover extends Error {
+  override readonly name = 'Rediscover';
+}
+
+/** What an error thrown by a thread is called. By name, not by class: a program may come with its own copy of this module. */
+export function failureFrom(error: unknown, thread?: string): Failure {
+  if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };
+  const kind = isCheckFailed(error) ? 'assertion' : error.name === 'InvalidAccess' ? 'invalid access' : 'crash';
+  const site = (error as { readonly site?: Site }).site;
+  return { kind, message: error.message, ...(thread && { thread }), ...(site && { site }) };
+}
+
+/** By name, see above. */
 export function isCheckFailed(error: unknown): error is CheckFailed {
   return error instanceof Error && error.name === 'CheckFailed';
 }

@@ -1,6 +1,6 @@
 import { INITIAL, eventName } from './events.js';
 import type { LocalStates } from './local-states.js';
-import { CAS, RMW, SPAWN, STORE, rmwResult } from './operation.js';
+import { RMW, SPAWN, STORE } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -75,6 +75,5 @@ export function traceOf(states: LocalStates, recorded: Recorder): Trace {
 function valueWritten(states: LocalStates, state: number, read: number | undefined): number | undefined {
   if (states.kind[state] === STORE) return states.operand[state]!;
   if (states.kind[state] !== RMW || read === undefined) return undefined;
-  if (states.fn[state] === CAS && read !== states.second[state]) return undefined;
-  return rmwResult(states.fn[state]!, read, states.operand[state]!);
+  return states.writesAfter(state, read) ? states.written(state, read) : undefined;
 }

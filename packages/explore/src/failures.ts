@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { COMPARISONS, FAIL, JOIN, isCheckFailed } from '@fencepost/core';
+import { COMPARISONS, FAIL, JOIN, PROGRESS, STUCK, failureFrom, hasEnded } from '@fencepost/core';
 import type { FinalState } from './final-states.js';
 
 /** What went wrong in an execution that ended so. */
@@ -19,7 +19,7 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
   states.threads.names.forEach((name, t) => {
     const state = final.local(t);
-    if (state === 0 || states.isTerminal(state)) return;
+    if (state === 0 || hasEnded(states.kind[state]!)) return;
     const label = states.labels.get(states.label[state]!);
     waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });
@@ -28,8 +28,11 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
 
 function waitsFor(states: LocalStates, state: number): string {
   if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
+  if (states.kind[state] === STUCK) return 'in a loop that only reads';
   const location = states.location[state]!;
   const name = states.locations.name(location);
+  if (states.comparison[state] === PROGRESS) return `for ${name} to change`;
+  if (states.comparison[state]! > PROGRESS) return `in ${states.transitions.key(states.operand[state]!)} for ${name}`;
   if (states.locations.isMutex(location)) return `to lock ${name}`;
   return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
 }
@@ -41,10 +44,7 @@ function afterFailures(states: LocalStates, view: FinalView): readonly Failure[]
     states.program.after?.(view);
     return NO_FAILURES;
   } catch (error) {
-    if (isCheckFailed(error)) {
-      return [{ kind: 'assertion', message: error.message, ...(error.site && { site: error.site }) }];
-    }
-    return [{ kind: 'crash', message: error instanceof Error ? error.message : String(error) }];
+    return [failureFrom(error)];
   }
 }
 
@@ -55,7 +55,7 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
     read: (place) => {
       const address = typeof place === 'number' ? place : place.address;
       const location = locations.find(address);
-      return location === undefined ? program.initialValue(address) : final.value(location);
+      return location === undefined ? program.initialValue(address, 1) : final.value(location);
     },
     outcome: (thread) => states.outcome(final.local(thread)),
   };

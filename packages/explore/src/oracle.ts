@@ -1,6 +1,7 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
+import { failedBeforeCut, provesNothing } from './cut-off.js';
 import { Outcomes } from './outcomes.js';
 
 /**
@@ -16,12 +17,18 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   let nonSequential = 0;
   let deadlocks = 0;
   let executions = 0;
+  let blocked = 0;
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
     // Under PSLO, executions that differ only in which old values could still be read have the same trace.
     if (successors.length === 0 && !complete.has(machine.recorder!.key())) {
       complete.add(machine.recorder!.key());
+      if (isCutOff(machine)) {
+        blocked++;
+        if (states.anyFailure && failedBeforeCut(states, machine.local)) addFinal(outcomes, machine, false);
+        continue;
+      }
       executions++;
       const trace = traceOf(states, machine.recorder!);
       const sequential = isSequentiallyConsistent(trace);
@@ -39,7 +46,16 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
     }
   }
   const failures = outcomes.failures();
-  return { states, model, executions, blocked: 0, nonSequential, deadlocks, failures, finals: outcomes.finals };
+  return { states, model, executions, blocked, nonSequential, deadlocks, failures, finals: outcomes.finals };
+}
+
+/** Is there a thread whose end says that this execution proves nothing? */
+function isCutOff(machine: Machine): boolean {
+  const { states } = machine;
+  if (!states.anyCut) return false;
+  return machine.local.some((state, t) =>
+    provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
+  );
 }
 
 /** The machine after each step that is possible now. */

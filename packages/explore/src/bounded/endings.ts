@@ -1,6 +1,7 @@
 import type { LocalStates, Schedule } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
 import type { Execution } from '../exploration.js';
+import { failedBeforeCut, provesNothing } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
@@ -21,6 +22,7 @@ export interface EndingsOptions {
 export class Endings {
   executions = 0;
   deadlocks = 0;
+  blocked = 0;
   readonly outcomes: Outcomes;
   private readonly run: ScRun;
   private readonly states: LocalStates;
@@ -36,6 +38,11 @@ export class Endings {
   /** The run is over: nobody can go on. */
   add(preemptions: number): void {
     const { run, states } = this;
+    if (states.anyCut && this.isCutOff()) {
+      this.blocked++;
+      if (states.anyFailure && failedBeforeCut(states, run.local)) this.addFinal(false);
+      return;
+    }
     const deadlocked = run.someoneWaits();
     this.executions++;
     if (deadlocked) this.deadlocks++;
@@ -54,6 +61,12 @@ export class Endings {
     if (!this.states.crowded || this.options.finals === true) return;
     this.outcomes.examine();
     this.run.forgetStates();
+  }
+
+  /** Is there a thread whose end says that this run proves nothing? */
+  private isCutOff(): boolean {
+    const { run, states } = this;
+    return run.local.some((state, t) => provesNothing(states, state, (back, at) => run.readNewest(t, back, at)));
   }
 
   private addFinal(deadlocked: boolean): void {

@@ -87,7 +87,7 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
     states,
     model: 'sc',
     executions,
-    blocked: search.blocked,
+    blocked: search.blocked + endings.blocked,
     nonSequential: 0,
     deadlocks,
     failures,

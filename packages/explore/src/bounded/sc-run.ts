@@ -1,6 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
 import {
-  CAS,
   DONE,
   FENCE,
   FencepostError,
@@ -13,8 +12,7 @@ import {
   SPAWN,
   STORE,
   eventName,
-  rmwResult,
-  satisfies,
+  hasEnded,
 } from '@fencepost/core';
 import { grown } from '../grown.js';
 import { highHash, lowHash } from './event-hash.js';
@@ -57,8 +55,7 @@ export class ScRun {
     const kind = states.kind[state]!;
     if (kind >= DONE) return false;
     if (kind === JOIN) return this.hasEnded(states.operand[state]!);
-    const comparison = states.comparison[state]!;
-    return comparison === 0 || satisfies(comparison, this.value[states.location[state]!]!, states.awaited[state]!);
+    return states.comparison[state] === 0 || states.accepts(state, this.value[states.location[state]!]!);
   }
 
   /** A thread other than `except`, from `first` on, that can run; -1 if there is none. */
@@ -71,6 +68,15 @@ export class ScRun {
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local[t] !== 0 && !this.hasEnded(t)) return true;
     return false;
+  }
+
+  /** Is what a read got, so far back in thread t, still the newest value of the location? */
+  readNewest(t: number, back: number, location: number): boolean {
+    let left = back;
+    for (let i = this.log.length - 1; i >= 0; i--) {
+      if (this.log.thread[i] === t && --left === 0) return this.log.link[i] === this.writer[location];
+    }
+    throw new Error('the read is not in the run');
   }
 
   /** Is it the value it would read that keeps the thread from going on? */
@@ -99,7 +105,7 @@ export class ScRun {
 
   private hasEnded(t: number): boolean {
     const state = this.local[t]!;
-    return state !== 0 && this.states.kind[state]! >= DONE;
+    return state !== 0 && hasEnded(this.states.kind[state]!);
   }
 
   private passFences(t: number): void {
@@ -124,11 +130,10 @@ export class ScRun {
       const old = this.value[location]!;
       link = this.writer[location]!;
       if (kind !== STORE) result = old;
-      if (kind === STORE || (kind !== LOAD && (states.fn[state] !== CAS || old === states.second[state]))) {
-        const operand = states.operand[state]!;
+      if (kind === STORE || (kind !== LOAD && states.writesAfter(state, old))) {
         writes = 1;
         log.replaced[i] = old;
-        this.value[location] = kind === STORE ? operand : rmwResult(states.fn[state]!, old, operand);
+        this.value[location] = kind === STORE ? states.operand[state]! : states.written(state, old);
         this.writer[location] = event;
       }
     } else if (kind === SPAWN) {

@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { CAS, DONE, FENCE, JOIN, RMW, SPAWN, rmwResult, satisfies } from '@fencepost/core';
+import { DONE, FENCE, JOIN, RMW, SPAWN, hasEnded } from '@fencepost/core';
 import { grown } from '../grown.js';
 import {
   BLOCKED,
@@ -60,9 +60,8 @@ export class Builder {
     const e = this.addEvent(t, state, stamp);
     const value = graph.value[source]!;
     let flags = READS;
-    if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) flags |= BLOCKED;
-    else if (states.kind[state] === RMW && (states.fn[state] !== CAS || value === states.second[state]))
-      flags |= PENDING;
+    if (!states.accepts(state, value)) flags |= BLOCKED;
+    else if (states.kind[state] === RMW && states.writesAfter(state, value)) flags |= PENDING;
     graph.flags[e] = flags;
     graph.source[e] = source;
     this.linkReader(e, source);
@@ -103,7 +102,7 @@ export class Builder {
     // Its row is now that of a read, and must be again if only the write part is taken off.
     for (let w = 0; w < graph.width; w++) graph.logRow(e * graph.width + w);
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
-    graph.value[e] = rmwResult(states.fn[state]!, old, states.operand[state]!);
+    graph.value[e] = states.written(state, old);
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
     this.place(e, source);
     this.advance(t, state, old, e);
@@ -197,8 +196,7 @@ export class Builder {
       this.includePorf(e, source);
     }
     if ((flags & WRITES) !== 0) {
-      const operand = states.operand[state]!;
-      graph.value[e] = (flags & READS) === 0 ? operand : rmwResult(states.fn[state]!, result, operand);
+      graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
     }
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, result, e);
     return e;
@@ -439,6 +437,6 @@ export class Builder {
     if (kind >= DONE) return false;
     const last = graph.last[t]!;
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
-    return kind !== JOIN || states.kind[graph.current[states.operand[state]!]!]! >= DONE;
+    return kind !== JOIN || hasEnded(states.kind[graph.current[states.operand[state]!]!]!);
   }
 }

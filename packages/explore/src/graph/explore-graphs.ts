@@ -1,5 +1,6 @@
 import type { LocalStates } from '@fencepost/core';
-import { DONE, traceOf } from '@fencepost/core';
+import { hasEnded, traceOf } from '@fencepost/core';
+import { failedBeforeCut, provesNothing } from '../cut-off.js';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import { Outcomes } from '../outcomes.js';
 import type { Job } from './frontier.js';
@@ -73,6 +74,7 @@ class GraphRun {
     const ending = endingOf(graph);
     if (ending === 'blocked') {
       this.blocked++;
+      if (states.anyFailure && failedBeforeCut(states, graph.current)) addFinal(this.outcomes, graph, false);
       return;
     }
     this.executions++;
@@ -97,17 +99,27 @@ class GraphRun {
  * waits although something newer was written, the graph proves nothing.
  */
 function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
-  if (graph.head[ENDED_BELOW] === graph.order.length) return 'done';
+  const { states } = graph;
+  if (graph.head[ENDED_BELOW] === graph.order.length && !states.anyCut) return 'done';
   let ending: 'done' | 'deadlock' = 'done';
   for (let t = 0; t < graph.threads; t++) {
     const state = graph.current[t]!;
-    if (state === 0 || graph.states.kind[state]! >= DONE) continue;
+    if (state === 0 || hasEnded(states.kind[state]!)) continue;
     ending = 'deadlock';
+    if (states.anyCut && provesNothing(states, state, (back) => readsLatest(graph, t, back))) return 'blocked';
     const last = graph.last[t]!;
     const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
     if (waits && graph.later[graph.source[last]!] !== NONE) return 'blocked';
   }
   return ending;
+}
+
+/** Did the operation that is so far back in thread t, a read, read the latest write? */
+function readsLatest(graph: Graph, t: number, back: number): boolean {
+  const position = graph.executed[t]! - back;
+  let e = graph.last[t]!;
+  while (graph.position[e]! > position) e = graph.before[e]!;
+  return graph.later[graph.source[e]!] === NONE;
 }
 
 function addFinal(outcomes: Outcomes, graph: Graph, deadlocked: boolean): void {

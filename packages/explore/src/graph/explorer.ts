@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { CAS, LOAD, RMW, STORE, satisfies } from '@fencepost/core';
+import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
 import {
   ATOMIC,
@@ -282,7 +282,7 @@ export class GraphExplorer {
       w = graph.earlier[newer]!;
       if (w === NONE || this.predecessors.has(newer)) return NONE;
       // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
-      if (satisfies(states.comparison[state]!, graph.value[w]!, states.awaited[state]!)) return w;
+      if (states.accepts(state, graph.value[w]!)) return w;
     }
   }
 
@@ -327,17 +327,14 @@ export class GraphExplorer {
   }
 
   private satisfied(reader: number, value: number): boolean {
-    const { states } = this;
-    const state = this.graph.current[reader]!;
-    return satisfies(states.comparison[state]!, value, states.awaited[state]!);
+    return this.states.accepts(this.graph.current[reader]!, value);
   }
 
   /** Would the atomic in `state` write if it read `source`? */
   private writesAfter(state: number, source: number): boolean {
     const { states } = this;
     const value = this.graph.value[source]!;
-    if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) return false;
-    return states.fn[state] !== CAS || value === states.second[state];
+    return states.accepts(state, value) && states.writesAfter(state, value);
   }
 
   /** The atomic that read `source` and wrote after it, or NONE. */

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { FENCE, FencepostError, JOIN, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '@fencepost/core';
+import { FENCE, FencepostError, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '@fencepost/core';
 
 /**
  * A memory model for the graph explorer is the program order it keeps. Of everything a thread did, two events stand for
@@ -29,14 +29,15 @@ export const STORE_STORE_FENCE = AFTER_WRITE_BASE | AFTER_OWN_STORES | BECOMES_W
 
 /** Flags by operation code (design section 6 as kept order). */
 export function keptOrder(model: ModelName): Int32Array {
-  const table = new Int32Array(8 << ORDER_BITS);
+  const table = new Int32Array(KIND_NAMES.length << ORDER_BITS);
   for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN]) {
     ORDERS.forEach((_, order) => (table[(kind << ORDER_BITS) | order] = flagsFor(model, kind, order)));
   }
   return table;
 }
 
-const [RELAXED, ACQUIRE, , , SEQ_CST] = [0, 1, 2, 3, 4];
+const ACQUIRE = ORDERS.indexOf('acquire');
+const SEQ_CST = ORDERS.indexOf('seq_cst');
 
 function flagsFor(model: ModelName, kind: number, order: number): number {
   switch (model) {
@@ -59,7 +60,7 @@ function flagsFor(model: ModelName, kind: number, order: number): number {
 function psoFlags(kind: number, order: number): number {
   if (kind === LOAD) return AFTER_READ_BASE | BECOMES_READ_BASE;
   if (kind === STORE && order !== SEQ_CST) return AFTER_BOTH | (order > ACQUIRE ? FENCE_FIRST : 0);
-  if (kind === RMW && (order === RELAXED || order === ACQUIRE)) {
+  if (kind === RMW && order <= ACQUIRE) {
     return AFTER_BOTH | AFTER_OWN_LOCATION | BECOMES_READ_BASE;
   }
   if (kind === FENCE && order !== SEQ_CST) return order > ACQUIRE ? STORE_STORE_FENCE : NO_EVENT;

@@ -1,4 +1,4 @@
-import { DONE, satisfies } from '@fencepost/core';
+import { DONE } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import { ENDED_BELOW, NONE } from './graph.js';
 
@@ -19,10 +19,8 @@ export function nextThread(builder: Builder): number {
     const t = order[i]!;
     if (!builder.isLive(t)) continue;
     const state = current[t]!;
-    const comparison = states.comparison[state]!;
-    if (comparison === 0) return t;
-    const latest = graph.value[graph.latest[states.location[state]!]!]!;
-    if (satisfies(comparison, latest, states.awaited[state]!)) return t;
+    if (states.comparison[state] === 0) return t;
+    if (states.accepts(state, graph.value[graph.latest[states.location[state]!]!]!)) return t;
     if (waiting === NONE) waiting = t;
   }
   return waiting;

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { CAS, RMW, STORE, satisfies } from '@fencepost/core';
+import { RMW, STORE } from '@fencepost/core';
 
 /** What an operation would be if it read, or came right after, another write than it does. */
 export type Alternative = 'read' | 'write' | 'nothing';
@@ -8,7 +8,7 @@ export type Alternative = 'read' | 'write' | 'nothing';
 export function alternative(states: LocalStates, state: number, value: number): Alternative {
   const kind = states.kind[state]!;
   if (kind === STORE) return 'write';
-  if (!satisfies(states.comparison[state]!, value, states.awaited[state]!)) return 'nothing';
+  if (!states.accepts(state, value)) return 'nothing';
   if (kind !== RMW) return 'read';
-  return states.fn[state] === CAS && value !== states.second[state] ? 'read' : 'write';
+  return states.writesAfter(state, value) ? 'write' : 'read';
 }

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { JOIN, RMW, SPAWN, STORE, eventName, rmwResult } from '@fencepost/core';
+import { JOIN, RMW, SPAWN, STORE, eventName } from '@fencepost/core';
 import {
   AFTER_OWN_LOCATION,
   AFTER_OWN_STORES,
@@ -264,9 +264,8 @@ export class BorderlineState {
     if (write === this.previous.length) this.growWrites();
     const atomic = states.kind[state] === RMW;
     const old = latest === INITIAL_WRITE ? states.locations.initial[location]! : this.value[latest]!;
-    const operand = states.operand[state]!;
     this.previous[write] = latest;
-    this.value[write] = atomic ? rmwResult(states.fn[state]!, old, operand) : operand;
+    this.value[write] = atomic ? states.written(state, old) : states.operand[state]!;
     this.writer[write] = t;
     this.position[write] = this.threads[t * THREAD_WORDS + OPERATIONS]! - 1;
     this.label[write] = states.label[state]!;

@@ -1,6 +1,5 @@
 import type { Edge, LocalStates, Schedule, Step, Trace } from '@fencepost/core';
 import {
-  CAS,
   INITIAL,
   Machine,
   NO_READ,
@@ -55,11 +54,10 @@ function violatingPrefix(states: LocalStates, soFar: Recorder, { thread, state, 
 function writesAfter(states: LocalStates, soFar: Recorder, state: number, source: number): boolean {
   if (states.kind[state] === STORE) return true;
   if (states.kind[state] !== RMW) return false;
-  if (states.fn[state] !== CAS) return true;
   const { events } = traceOf(states, soFar);
   const written = events.find((event) => eventName(event.thread, event.position) === source);
   const value = written === undefined ? states.locations.initial[states.location[state]!] : written.wrote;
-  return value === states.second[state];
+  return states.writesAfter(state, value!);
 }
 
 /** Runs the machine until nothing is left to do: the lowest thread that can go on, then the oldest pending store. */

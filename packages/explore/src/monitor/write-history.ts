@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { INITIAL, RMW, rmwResult } from '@fencepost/core';
+import { INITIAL, RMW } from '@fencepost/core';
 import type { Journal } from './journal.js';
 
 /** The initial write of every location. */
@@ -41,10 +41,9 @@ export class WriteHistory {
     const { states } = this;
     const latest = this.latest(location);
     const atomic = states.kind[state] === RMW;
-    const operand = states.operand[state]!;
     const write = ++this.count;
     this.previous[write] = latest;
-    this.value[write] = atomic ? rmwResult(states.fn[state]!, this.valueOf(latest, location), operand) : operand;
+    this.value[write] = atomic ? states.written(state, this.valueOf(latest, location)) : states.operand[state]!;
     this.event[write] = event;
     this.label[write] = states.label[state]!;
     this.atomic[write] = atomic;

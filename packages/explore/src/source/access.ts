@@ -11,9 +11,8 @@ export class Access {
   reads = false;
   /** The pending store a load would be forwarded from, or -1. Such a load does not touch memory. */
   cover = -1;
-  /** The condition on the value read for which the thread waits; 0: none. (See core's `satisfies`.) */
-  comparison = 0;
-  awaited = 0;
+  /** The local state, if in it the thread waits for the value it reads (core: `LocalStates.accepts`); otherwise 0. */
+  waiting = 0;
   /** What it waited for: `DRAIN_ALL` or `DRAIN_LOCATION` (core: lowering.ts), or nothing. */
   drains = 0;
   /** The value read and the store that wrote it. */

@@ -2,6 +2,7 @@ import type { LocalStates } from '@fencepost/core';
 import { FencepostError, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import type { ObserverFactory } from '../monitor/observer.js';
+import { failedBeforeCut, provesNothing } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
@@ -141,6 +142,11 @@ class SourceSearch {
 
   private complete(): void {
     const { machine, states } = this;
+    if (states.anyCut && this.isCutOff()) {
+      this.blocked++;
+      if (states.anyFailure && failedBeforeCut(states, machine.local.data)) this.addFinal(false);
+      return;
+    }
     const deadlocked = machine.someoneWaits();
     const sequential = this.sequentialCheck.holds();
     this.executions++;
@@ -151,6 +157,16 @@ class SourceSearch {
     if (!sequential) this.nonSequential++;
     if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
+  }
+
+  /** Is there a thread whose end says that this run proves nothing? */
+  private isCutOff(): boolean {
+    const { machine, states } = this;
+    for (let t = 0; t < machine.threads; t++) {
+      const newest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
+      if (provesNothing(states, machine.local.data[t]!, newest)) return true;
+    }
+    return false;
   }
 
   private tellWhoWaits(): void {

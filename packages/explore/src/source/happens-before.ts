@@ -1,4 +1,5 @@
-import { DRAIN_ALL, DRAIN_LOCATION, satisfies } from '@fencepost/core';
+import type { LocalStates } from '@fencepost/core';
+import { DRAIN_ALL, DRAIN_LOCATION } from '@fencepost/core';
 import type { Access } from './access.js';
 import type { Actors } from './actors.js';
 import { Clocks } from './clocks.js';
@@ -28,12 +29,14 @@ export class HappensBefore {
   /** By location: depth of the latest load in the reader set L, linked through `nextReader`. */
   private readonly readers;
   private nextReader = new Int32Array(64);
+  private readonly states: LocalStates;
   private readonly trail: Trail;
   private readonly actors: Actors;
   private readonly stores: PendingStores;
   private readonly run: Run;
 
-  constructor(trail: Trail, actors: Actors, stores: PendingStores, run: Run) {
+  constructor(states: LocalStates, trail: Trail, actors: Actors, stores: PendingStores, run: Run) {
+    this.states = states;
     this.trail = trail;
     this.actors = actors;
     this.stores = stores;
@@ -159,7 +162,7 @@ export class HappensBefore {
     }
     if (update >= 0 && this.isUnordered(full, update, thread)) {
       full = this.follow(full, base, update);
-      const reversible = access.comparison === 0 ? update : this.lastReversible(access, base);
+      const reversible = access.waiting === 0 ? update : this.lastReversible(access, base);
       if (reversible >= 0) this.addRace(reversible);
     }
     for (; reader >= 0; reader = this.nextReader[reader]!) {
@@ -199,7 +202,7 @@ export class HappensBefore {
     const { run } = this;
     let write = this.lastWrite.data[access.location]!;
     while (write >= 0 && this.isUnordered(row, write, access.thread)) {
-      if (satisfies(access.comparison, run.replaced[write]!, access.awaited)) return write;
+      if (this.states.accepts(access.waiting, run.replaced[write]!)) return write;
       write = run.writeBefore[write]!;
     }
     return NONE;

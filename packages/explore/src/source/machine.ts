@@ -1,6 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import {
-  CAS,
   DIRECT,
   DONE,
   DRAIN_ALL,
@@ -17,8 +16,7 @@ import {
   STORE_STORE,
   eventName,
   lowering,
-  rmwResult,
-  satisfies,
+  hasEnded,
 } from '@fencepost/core';
 import type { Observer } from '../monitor/observer.js';
 import type { Access } from './access.js';
@@ -61,7 +59,7 @@ export class UndoMachine {
     const { trail } = this;
     this.actors = new Actors(model);
     this.stores = new PendingStores(trail, this.actors);
-    this.order = new HappensBefore(trail, this.actors, this.stores, this.run);
+    this.order = new HappensBefore(states, trail, this.actors, this.stores, this.run);
     this.local = trail.column();
     this.position = trail.column();
     this.value = trail.column();
@@ -112,12 +110,11 @@ export class UndoMachine {
   private isSatisfied(t: number): boolean {
     const { states, stores } = this;
     const state = this.local.data[t]!;
-    const comparison = states.comparison[state]!;
-    if (comparison === 0) return true;
+    if (states.comparison[state] === 0) return true;
     const location = states.location[state]!;
     const cover = stores.cover(t, location);
     const value = cover >= 0 ? stores.value[cover]! : this.value.data[location]!;
-    return satisfies(comparison, value, states.awaited[state]!);
+    return states.accepts(state, value);
   }
 
   /** What the next event of the actor would do. It must be enabled, or wait for a value only. */
@@ -127,7 +124,7 @@ export class UndoMachine {
     access.actor = actor;
     access.thread = t;
     access.cover = -1;
-    access.comparison = 0;
+    access.waiting = 0;
     access.drains = 0;
     if (this.actors.isBuffer[actor] === 1) {
       access.location = stores.location[stores.oldest(actor)]!;
@@ -148,9 +145,8 @@ export class UndoMachine {
     access.cover = cover;
     access.value = value;
     access.source = cover >= 0 ? stores.event[cover]! : this.writer.data[location]!;
-    access.comparison = states.comparison[state]!;
-    access.awaited = states.awaited[state]!;
-    access.writes = kind === RMW && (states.fn[state] !== CAS || value === states.second[state]);
+    if (states.comparison[state] !== 0) access.waiting = state;
+    access.writes = kind === RMW && (!states.accepts(state, value) || states.writesAfter(state, value));
   }
 
   /** Executes the event (as `look` found it) and whatever its thread, and those waiting for it, can do silently then. */
@@ -186,8 +182,7 @@ export class UndoMachine {
     run.overtaking[depth] = overtakingBefore + (stores.pending(t) > 0 ? 1 : 0);
     order.append(access);
     if (access.writes) {
-      const operand = states.operand[state]!;
-      this.write(location, access.reads ? rmwResult(states.fn[state]!, access.value, operand) : operand, event);
+      this.write(location, access.reads ? states.written(state, access.value) : states.operand[state]!, event);
     }
     this.advance(t, state, access.reads ? access.value : 0);
     this.settle(t);
@@ -216,7 +211,19 @@ export class UndoMachine {
   /** Returned or failed, and everything it stored is in memory. */
   finished(t: number): boolean {
     const state = this.local.data[t]!;
-    return state !== 0 && this.states.kind[state]! >= DONE && this.stores.pending(t) === 0;
+    return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
+  }
+
+  /** Is what a read got, so far back in thread t, still the newest value of the location? */
+  readNewest(t: number, back: number, location: number): boolean {
+    const { run, stores } = this;
+    const event = eventName(t, this.position.data[t]! - back);
+    for (let depth = run.length - 1; depth >= 0; depth--) {
+      if (run.event[depth] !== event || run.reads[depth] === 0) continue;
+      const entry = run.entry[depth]!;
+      return (entry >= 0 ? stores.coherence[entry]! : run.coherence[depth]!) === this.writes.data[location];
+    }
+    throw new Error('the read is not in the run');
   }
 
   /** Is there a thread that has started and not finished? */
