@@ -13,9 +13,10 @@ export const floors = {
   core: { name: '@fencepost/core', imports: [], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
   litmus: { name: '@fencepost/litmus', imports: ['@fencepost/core'], outside: false },
+  c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
   fencepost: {
     name: 'fencepost',
-    imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus'],
+    imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/c'],
     outside: true,
   },
 };

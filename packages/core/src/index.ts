@@ -14,6 +14,7 @@ export * from './operation.js';
 export * from './program.js';
 export * from './recorder.js';
 export * from './schedule.js';
+export * from './threads.js';
 export * from './trace.js';
 export * from './verdict.js';
 export * from './wide-words.js';

@@ -14,6 +14,8 @@ export interface FinalView {
   read(place: number | { readonly address: number }): number;
   /** What the i-th static thread returned. */
   outcome(thread: number): unknown;
+  /** What all threads returned, those started by others included. */
+  outcomes(): readonly unknown[];
 }
 
 /**
@@ -28,7 +30,19 @@ export interface Program {
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
   /** Throws if a finished execution is wrong. */
-  readonly after?: (final: FinalView) => void;
+  readonly after?: ((final: FinalView) => void) | undefined;
+  /** Loops and the like that were not followed to their end so far: executions that go further were cut off. */
+  readonly limits?: () => readonly Limit[];
+  /** What else whoever relies on the verdict should know. */
+  readonly notes?: () => readonly string[];
+}
+
+/** A bound that was hit. */
+export interface Limit {
+  /** What was not followed further: `the loop at queue.c:12`. */
+  readonly what: string;
+  /** How far it was followed: `32 iterations`. */
+  readonly bound: string;
 }
 
 /** A failed check, as opposed to a crash: `check()` throws it, and so may any test author. */

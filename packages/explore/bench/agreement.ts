@@ -1,4 +1,4 @@
-import type { InstructionProgram, LocalStates, ModelName } from '@fencepost/core';
+import type { InstructionProgram, LocalStates, ModelName, Program } from '@fencepost/core';
 import { LocalStates as States, fromInstructions } from '@fencepost/core';
 import type { Exploration, ExploreOptions, FinalState } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
@@ -32,8 +32,12 @@ export interface Comparison {
 
 /** Compares every explorer with the oracle under every model. */
 export function compareWithOracle(source: InstructionProgram): Comparison {
+  return compareProgramWithOracle(fromInstructions(source));
+}
+
+export function compareProgramWithOracle(program: Program): Comparison {
   // One table of states for all: then threads, locations and so the keys of traces mean the same everywhere.
-  const states = new States(fromInstructions(source));
+  const states = new States(program);
   const disagreements: string[] = [];
   let traces = 0;
   for (const model of COMPARED_MODELS) {
@@ -62,7 +66,9 @@ function findings(explore: Explore, states: LocalStates, model: ModelName): Find
   });
   const finals = new Map<string, number>();
   for (const final of found.finals) finals.set(showFinal(states, final), final.executions);
-  const failures = new Map(found.failures.map(({ message, executions }) => [message, executions]));
+  const failures = new Map(
+    found.failures.map(({ thread, message, executions }) => [`${thread ?? 'end'}: ${message}`, executions]),
+  );
   const { executions, nonSequential, deadlocks } = found;
   return { executions, nonSequential, deadlocks, traces, finals, failures };
 }

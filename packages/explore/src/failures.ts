@@ -58,5 +58,6 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
       return location === undefined ? program.initialValue(address, 1) : final.value(location);
     },
     outcome: (thread) => states.outcome(final.local(thread)),
+    outcomes: () => states.threads.handles.map((_, thread) => states.outcome(final.local(thread))),
   };
 }

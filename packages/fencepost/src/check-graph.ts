@@ -44,6 +44,7 @@ export class GraphChecks {
       seconds: (performance.now() - started) / 1000,
       failures,
       violations,
+      notes: [],
       schedule: shown === undefined ? null : printSchedule(shown),
       incomplete: complete ? null : stoppedAfter(executions + blocked, model),
     };

@@ -1,7 +1,8 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates } from '@fencepost/core';
+import { FencepostError, LocalStates, Rediscover } from '@fencepost/core';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
+import { stoppedByLoops } from './coverage.js';
 import type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
 import { CHECKED_MODELS } from './program-check.js';
 
@@ -24,12 +25,47 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
   if (preemptions !== undefined && method !== 'monitor') {
     throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
   }
+  for (;;) {
+    try {
+      return checkOnce(program, { models, method, budget, preemptions, onProgress });
+    } catch (error) {
+      if (!(error instanceof Rediscover)) throw error;
+    }
+  }
+}
+
+interface CheckSettings {
+  readonly models: readonly CheckedModel[];
+  readonly method: CheckMethod;
+  readonly budget: number;
+  readonly preemptions: number | undefined;
+  readonly onProgress: (model: CheckedModel, executions: number) => void;
+}
+
+function checkOnce(program: Program, settings: CheckSettings): ProgramCheck[] {
+  const { models, method, budget, preemptions, onProgress } = settings;
   const states = new LocalStates(program);
   const checks =
     method === 'graph'
       ? new GraphChecks(states, { budget, onProgress })
       : new MonitorChecks(states, { models, budget, onProgress, ...(preemptions !== undefined && { preemptions }) });
-  return models.map((model) => withViolation(checks.check(model)));
+  return models.map((model) => withViolation(withLimits(program, checks.check(model))));
+}
+
+/** A search that cut executions off has not shown that they are safe. */
+function withLimits(program: Program, check: ProgramCheck): ProgramCheck {
+  const notes = program.notes?.() ?? [];
+  const limits = program.limits?.() ?? [];
+  if (limits.length === 0) return { ...check, notes };
+  const { verdict, robust, harmful, incomplete } = check;
+  return {
+    ...check,
+    notes,
+    verdict: verdict === 'failing' ? verdict : 'unknown',
+    robust: robust === false ? false : null,
+    harmful: harmful === true ? true : null,
+    incomplete: incomplete ?? stoppedByLoops(limits),
+  };
 }
 
 function withViolation(check: ProgramCheck): ProgramCheck {

@@ -1,3 +1,4 @@
+import type { Limit } from '@fencepost/core';
 import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
 import { plural } from './plural.js';
 import type { CheckedModel, Incomplete } from './program-check.js';
@@ -21,4 +22,9 @@ export function coverageOf({ complete, bounds = [], sc }: MonitoredExploration, 
 
 function allUpTo({ preemptions }: BoundReport): string {
   return `all executions under SC with at most ${plural(preemptions, 'preemption')} were explored`;
+}
+
+export function stoppedByLoops(limits: readonly Limit[]): Incomplete {
+  const covered = limits.map(({ what, bound }) => `${what} was followed for ${bound} only`).join(', ');
+  return { stoppedBy: 'loops', covered };
 }

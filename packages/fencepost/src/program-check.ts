@@ -19,7 +19,7 @@ export interface CheckedFailure extends CountedFailure {
 
 /** Why a search was given up, and what it covered by then. */
 export interface Incomplete {
-  readonly stoppedBy: 'executions' | 'preemptions' | 'memory';
+  readonly stoppedBy: 'executions' | 'preemptions' | 'memory' | 'loops';
   readonly covered: string;
 }
 
@@ -37,6 +37,8 @@ export interface ProgramCheck extends CheckResult {
   readonly violations: readonly ViolationReport[];
   /** An execution that shows the first failure; null without failures, or if none could be found again. */
   readonly schedule: string | null;
+  /** What else whoever relies on the verdict should know. */
+  readonly notes: readonly string[];
   /** null: the search was complete. */
   readonly incomplete: Incomplete | null;
 }

@@ -8,17 +8,24 @@ export interface Arguments {
   readonly values: ReadonlyMap<string, string>;
   readonly flags: ReadonlySet<string>;
   readonly positionals: readonly string[];
+  /** What follows `--`, where that is for somebody else. */
+  readonly rest: readonly string[];
 }
 
 /** `--name value`, `--name=value`, `--flag`, `-h` for `--help`; what follows `--` is never an option. */
-export function parseArguments(args: readonly string[], table: OptionTable): Arguments {
+export function parseArguments(
+  args: readonly string[],
+  table: OptionTable,
+  afterDashes: 'positionals' | 'rest' = 'positionals',
+): Arguments {
   const values = new Map<string, string>();
   const flags = new Set<string>();
   const positionals: string[] = [];
+  const rest: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
     if (arg === '--') {
-      positionals.push(...args.slice(i + 1));
+      (afterDashes === 'rest' ? rest : positionals).push(...args.slice(i + 1));
       break;
     }
     if (!arg.startsWith('-') || arg === '-') {
@@ -38,7 +45,7 @@ export function parseArguments(args: readonly string[], table: OptionTable): Arg
     if (values.has(name)) throw usageError(`--${name} is given twice`);
     values.set(name, value);
   }
-  return { values, flags, positionals };
+  return { values, flags, positionals, rest };
 }
 
 function splitOption(arg: string, table: OptionTable): { name: string; attached: string | undefined } {

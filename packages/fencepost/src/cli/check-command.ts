@@ -21,7 +21,7 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     await io.out(CHECK_HELP);
     return OK;
   }
-  const { loaded, errors } = await collect(request.files, loadPrograms);
+  const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
   if (errors.length > 0) {
     reportErrors(errors, io);
     return INPUT_ERROR;

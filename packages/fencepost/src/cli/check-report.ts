@@ -11,7 +11,7 @@ const MOST_SHOWN = 10;
 /** What `--format json` prints of a check. */
 export function jsonCheck({ source, program }: LoadedProgram, check: ProgramCheck): object {
   const { model, method, verdict, robust, harmful, executions, blocked, seconds, incomplete } = check;
-  const { failures, violations, schedule } = check;
+  const { failures, violations, schedule, notes } = check;
   return {
     source,
     program: program.name,
@@ -27,6 +27,7 @@ export function jsonCheck({ source, program }: LoadedProgram, check: ProgramChec
     failures,
     violations,
     schedule,
+    notes,
   };
 }
 
@@ -55,7 +56,7 @@ function robustness({ robust, harmful, failures }: ProgramCheck): string {
     : 'not robust, apparently benign';
 }
 
-function details({ model, failures, violations, schedule, incomplete }: ProgramCheck): string[] {
+function details({ model, failures, violations, schedule, incomplete, notes }: ProgramCheck): string[] {
   const lines: string[] = [];
   failures.slice(0, MOST_SHOWN).forEach((failure, i) => {
     lines.push(failureLine(failure, model));
@@ -65,6 +66,7 @@ function details({ model, failures, violations, schedule, incomplete }: ProgramC
   lines.push(...violations.slice(0, MOST_SHOWN).flatMap(violationLines));
   lines.push(...more(violations.length, 'violation'));
   if (incomplete !== null) lines.push(incompleteLine(incomplete));
+  lines.push(...notes.map((note) => `note: ${note}`));
   return lines;
 }
 
@@ -91,6 +93,7 @@ function violationLines({ operation, write, cycle, schedule }: ViolationReport):
 const LARGER: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   executions: 'to explore more, raise --max-executions',
   preemptions: 'to explore more, raise --preemptions',
+  loops: 'to follow loops further, raise --unroll',
   memory: 'it ran out of memory for what it has seen',
 };
 

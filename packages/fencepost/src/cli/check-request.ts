@@ -13,6 +13,7 @@ const OPTIONS: OptionTable = {
   method: 'value',
   preemptions: 'value',
   'max-executions': 'value',
+  unroll: 'value',
   format: 'value',
   'allow-relaxed': 'flag',
   help: 'flag',
@@ -25,14 +26,18 @@ export interface CheckRequest {
   readonly method: CheckMethod;
   readonly preemptions: number | undefined;
   readonly maxExecutions: number | undefined;
+  /** Iterations of loops of compiled programs. */
+  readonly unroll: number | undefined;
+  /** For the compiler: flags, and further files of the program. */
+  readonly compiler: readonly string[];
   readonly format: Format;
   /** An execution that is not SC is no failure unless a check fails on it. */
   readonly allowRelaxed: boolean;
 }
 
 export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help' {
-  const parsed = parseArguments(args, OPTIONS);
-  const { values, flags, positionals } = parsed;
+  const parsed = parseArguments(args, OPTIONS, 'rest');
+  const { values, flags, positionals, rest } = parsed;
   if (flags.has('help')) return 'help';
   if (positionals.length === 0) throw usageError('no file given', 'try fencepost check --help');
   const method = choose(values.get('method') ?? 'graph', CHECK_METHODS, 'method');
@@ -52,6 +57,8 @@ export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help
     method,
     preemptions,
     maxExecutions: wholeNumber(parsed, 'max-executions', 1),
+    unroll: wholeNumber(parsed, 'unroll', 1),
+    compiler: rest,
     format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
     allowRelaxed: flags.has('allow-relaxed'),
   };

@@ -1,3 +1,4 @@
+import { CompilerRejected } from '@fencepost/c';
 import { FencepostError, formatError } from '@fencepost/core';
 import type { Io } from './io.js';
 
@@ -9,7 +10,8 @@ export function usageError(message: string, hint?: string): FencepostError {
 
 /** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
-  return `${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`;
+  const compiler = error instanceof CompilerRejected ? error.compilerOutput : '';
+  return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`;
 }
 
 /** Runs it for each input: a mistake in the last file shows as soon as one in the first. */

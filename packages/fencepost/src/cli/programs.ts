@@ -1,7 +1,8 @@
-import { extname, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program, Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import { build, compiledProgram, isCompiled } from '@fencepost/c';
 import { parseLitmus } from '@fencepost/litmus';
 import { litmusCheckProgram } from '../litmus-program.js';
 import { usageError } from './errors.js';
@@ -15,10 +16,24 @@ export interface LoadedProgram {
 
 const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), with program imported from 'fencepost'";
 
-/** The programs in a file: a litmus test, or what a JavaScript module exports. */
-export async function loadPrograms(source: string): Promise<LoadedProgram[]> {
-  const programs = await load(source);
+export interface LoadOptions {
+  readonly unroll: number | undefined;
+  readonly compiler: readonly string[];
+}
+
+/** The programs in a file: a compiled program, a litmus test, or what a JavaScript module exports. */
+export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
+  const programs = isCompiled(source) ? [await compile(source, options)] : await load(source);
   return programs.map((program) => ({ source, program }));
+}
+
+/** After `--` come flags for the compiler, and further files of the program. */
+async function compile(path: string, { unroll, compiler }: LoadOptions): Promise<Program> {
+  readText(path); // says why, if it cannot be read
+  const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
+  const flags = compiler.filter((each) => !more.includes(each));
+  const built = await build({ files: [path, ...more], flags });
+  return compiledProgram(basename(path), built, unroll === undefined ? undefined : { unroll });
 }
 
 async function load(path: string): Promise<Program[]> {
@@ -31,8 +46,8 @@ async function load(path: string): Promise<Program[]> {
       return programsOf(await importModule(path), path);
     default:
       throw usageError(
-        `cannot check ${path}: it is neither a JavaScript module nor a litmus test`,
-        'files to check end in .js, .mjs or .litmus',
+        `cannot check ${path}: it is neither a program to compile, nor a JavaScript module, nor a litmus test`,
+        'files to check end in .c, .cc, .cpp, .cxx, .ll, .js, .mjs or .litmus',
       );
   }
 }

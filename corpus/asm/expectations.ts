@@ -1,0 +1,27 @@
+import type { Expectation } from '../expectation.js';
+import { asserts, breaks, each, everywhere, once, robust } from '../expectation.js';
+
+/** Inline assembly of x86, template by template. */
+export const expectations: readonly Expectation[] = [
+  { file: 'barrier.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },
+  { file: 'mfence.c', expect: everywhere(robust(3)) },
+  { file: 'lfence.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },
+  { file: 'sfence.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },
+  { file: 'lock_add.c', expect: everywhere(robust(3)) },
+  { file: 'lock_or.c', expect: everywhere(robust(3)) },
+  { file: 'sfence_mp.c', expect: everywhere(robust(2)) },
+  { file: 'barrier_mp.c', expect: each(robust(2), robust(2), breaks(16, 3)) },
+  { file: 'mfence_mp.c', expect: everywhere(robust(2)) },
+  { file: 'pause.c', expect: once },
+  { file: 'xadd.c', expect: everywhere(robust(2)) },
+  { file: 'xchg.c', expect: everywhere(robust(3)) },
+  { file: 'cmpxchg.c', expect: everywhere(robust(2)) },
+  { file: 'lock_inc.c', expect: everywhere(robust(6)) },
+  {
+    file: 'lock_inc.c',
+    flags: ['-DNO_LOCK'],
+    expect: everywhere(asserts(30)),
+    note: 'Refusing the template (C_UNSUPPORTED) would be right as well.',
+  },
+  { file: 'unknown.c', expect: {}, error: { code: 'C_UNSUPPORTED', line: 8 } },
+];

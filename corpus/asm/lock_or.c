@@ -1,0 +1,30 @@
+/* The same with a locked or, without a semicolon after the prefix. */
+#include <assert.h>
+#include <pthread.h>
+
+static volatile int x, y;
+static int saw_x, saw_y;
+
+static void *left(void *arg) {
+  x = 1;
+  __asm__ volatile("lock orl $0, (%%rsp)" ::: "memory", "cc");
+  saw_y = y;
+  return NULL;
+}
+
+static void *right(void *arg) {
+  y = 1;
+  __asm__ volatile("lock orl $0, (%%rsp)" ::: "memory", "cc");
+  saw_x = x;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, left, NULL);
+  pthread_create(&b, NULL, right, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(saw_x || saw_y);
+  return 0;
+}

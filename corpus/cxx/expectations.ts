@@ -1,0 +1,38 @@
+import type { Expectation } from '../expectation.js';
+import { breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
+
+/** C++, without exceptions. */
+export const expectations: readonly Expectation[] = [
+  { file: 'atomic_sb.cpp', expect: each(robust(3), breaks(25, 4), breaks(25, 4)) },
+  { file: 'atomic_sb.cpp', flags: ['-DORDER=seq_cst'], expect: everywhere(robust(3)) },
+  { file: 'atomic_mp.cpp', expect: everywhere(robust(2)) },
+  { file: 'atomic_mp.cpp', flags: ['-DRELAXED'], expect: each(robust(2), robust(2), breaks(21, 3)) },
+  { file: 'atomic_operations.cpp', expect: once },
+  { file: 'compare_exchange.cpp', expect: everywhere(safe()) },
+  { file: 'fetch_add.cpp', expect: everywhere(robust(6)) },
+  { file: 'thread_arguments.cpp', expect: once },
+  { file: 'move_thread.cpp', expect: once },
+  { file: 'mutex.cpp', expect: everywhere(robust(2)) },
+  { file: 'unique_lock.cpp', expect: everywhere(robust(3)) },
+  { file: 'scoped_lock.cpp', expect: everywhere(safe()) },
+  { file: 'abba.cpp', expect: everywhere(failing('deadlock')) },
+  { file: 'condition_variable.cpp', expect: everywhere(safe()) },
+  { file: 'condition_variable.cpp', flags: ['-DLOST'], expect: everywhere(failing('deadlock')) },
+  { file: 'notify_all.cpp', expect: everywhere(safe()) },
+  { file: 'new_delete.cpp', expect: once },
+  { file: 'new_delete.cpp', flags: ['-DRACE'], expect: everywhere(failing('invalid access', 15)) },
+  { file: 'destructor.cpp', expect: everywhere(robust(2)) },
+  { file: 'spin_lock_template.cpp', expect: everywhere(robust(4)) },
+  { file: 'global_constructor.cpp', expect: everywhere(robust(2)) },
+  { file: 'static_local.cpp', expect: everywhere(safe()) },
+  { file: 'fence.cpp', expect: everywhere(robust(3)) },
+  { file: 'fence.cpp', flags: ['-DACQ_REL'], expect: each(robust(3), breaks(27, 4), breaks(27, 4)) },
+  { file: 'atomic_flag.cpp', expect: everywhere(safe()) },
+  { file: 'call_once.cpp', expect: everywhere(safe()) },
+  { file: 'unique_ptr.cpp', expect: once },
+  { file: 'virtual.cpp', expect: once },
+  { file: 'dcl.cpp', expect: everywhere(safe()) },
+  { file: 'dcl.cpp', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(35)) },
+  { file: 'thread_local.cpp', expect: once },
+  { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
+];

@@ -1,0 +1,82 @@
+/** What running one program of the corpus must give. */
+export interface Expectation {
+  /** The source, beside the expectation file. */
+  readonly file: string;
+  /** Macros it is compiled with, such as `-DN=2`. */
+  readonly flags?: readonly string[];
+  /** Bound on the iterations of loops that are no spin loops; the default of the checker if absent. */
+  readonly unroll?: number;
+  readonly expect: Partial<Record<CorpusModel, ModelExpectation>>;
+  /** The front end must refuse the program with this code, at this line, instead. */
+  readonly error?: { readonly code: string; readonly line?: number };
+  /** Takes more than a few seconds: left out of quick runs. */
+  readonly slow?: boolean;
+  readonly note?: string;
+}
+
+export type CorpusModel = 'sc' | 'tso' | 'pso';
+
+export interface ModelExpectation {
+  readonly verdict: 'safe' | 'failing' | 'unknown';
+  readonly robust?: boolean;
+  /** Complete executions, that is traces. */
+  readonly executions?: number;
+  /** One of the reported failures is like this. */
+  readonly failure?: ExpectedFailure;
+}
+
+export type FailureKind = 'assertion' | 'crash' | 'deadlock' | 'invalid access';
+
+export interface ExpectedFailure {
+  readonly kind: FailureKind;
+  readonly line?: number;
+  /** Part of the message. */
+  readonly message?: string;
+}
+
+type Details = Omit<ModelExpectation, 'verdict'>;
+
+const counted = (executions: number | undefined): Details => (executions === undefined ? {} : { executions });
+
+/** No check fails. */
+export const safe = (executions?: number): ModelExpectation => ({ verdict: 'safe', ...counted(executions) });
+
+/** No check fails, and every execution is SC. */
+export const robust = (executions?: number): ModelExpectation => ({ ...safe(executions), robust: true });
+
+/** No check fails, but some execution is not SC. */
+export const relaxed = (executions?: number): ModelExpectation => ({ ...safe(executions), robust: false });
+
+/** A bound was hit, and no check failed within it. */
+export const undecided = (): ModelExpectation => ({ verdict: 'unknown' });
+
+export const failing = (kind: FailureKind, line?: number, details: Details & { message?: string } = {}) => {
+  const { message, ...rest } = details;
+  const failure: ExpectedFailure = {
+    kind,
+    ...(line === undefined ? {} : { line }),
+    ...(message === undefined ? {} : { message }),
+  };
+  return { verdict: 'failing', ...rest, failure } satisfies ModelExpectation;
+};
+
+/** An assertion fails. */
+export const asserts = (line: number, executions?: number): ModelExpectation =>
+  failing('assertion', line, counted(executions));
+
+/** An assertion fails that holds under SC: so there are executions that are not SC. */
+export const breaks = (line: number, executions?: number): ModelExpectation =>
+  failing('assertion', line, { robust: false, ...counted(executions) });
+
+type EachModel = Readonly<Record<CorpusModel, ModelExpectation>>;
+
+export const everywhere = (expected: ModelExpectation): EachModel => ({ sc: expected, tso: expected, pso: expected });
+
+export const each = (sc: ModelExpectation, tso: ModelExpectation, pso: ModelExpectation): EachModel => ({
+  sc,
+  tso,
+  pso,
+});
+
+/** Safe with one execution: nothing two threads do conflicts. */
+export const once: EachModel = everywhere(robust(1));

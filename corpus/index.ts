@@ -1,0 +1,27 @@
+import type { Expectation } from './expectation.js';
+import { expectations as asm } from './asm/expectations.js';
+import { expectations as atomics } from './atomics/expectations.js';
+import { expectations as cxx } from './cxx/expectations.js';
+import { expectations as deadlocks } from './deadlocks/expectations.js';
+import { expectations as library } from './library/expectations.js';
+import { expectations as locks } from './locks/expectations.js';
+import { expectations as loops } from './loops/expectations.js';
+import { expectations as memory } from './memory/expectations.js';
+import { expectations as papers } from './papers/expectations.js';
+import { expectations as peers } from './peers/expectations.js';
+import { expectations as structures } from './structures/expectations.js';
+
+/** Every group of the corpus; a group is a directory. */
+export const corpus: readonly { readonly group: string; readonly expectations: readonly Expectation[] }[] = [
+  { group: 'peers', expectations: peers },
+  { group: 'papers', expectations: papers },
+  { group: 'locks', expectations: locks },
+  { group: 'structures', expectations: structures },
+  { group: 'library', expectations: library },
+  { group: 'atomics', expectations: atomics },
+  { group: 'asm', expectations: asm },
+  { group: 'memory', expectations: memory },
+  { group: 'loops', expectations: loops },
+  { group: 'deadlocks', expectations: deadlocks },
+  { group: 'cxx', expectations: cxx },
+];

@@ -1,0 +1,34 @@
+/* A condition variable used by the book: the predicate is tested in a loop under the mutex. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static int ready, data;
+
+static void *waits(void *arg) {
+  pthread_mutex_lock(&mutex);
+  while (!ready)
+    pthread_cond_wait(&cond, &mutex);
+  assert(data == 8);
+  pthread_mutex_unlock(&mutex);
+  return NULL;
+}
+
+static void *signals(void *arg) {
+  pthread_mutex_lock(&mutex);
+  data = 8;
+  ready = 1;
+  pthread_cond_signal(&cond);
+  pthread_mutex_unlock(&mutex);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, waits, NULL);
+  pthread_create(&b, NULL, signals, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,31 @@
+/* A spin loop whose test is in a function. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int data;
+static atomic_int flag;
+
+static int is_up(void) { return atomic_load_explicit(&flag, memory_order_acquire) != 0; }
+
+static void *sets(void *arg) {
+  data = 1;
+  atomic_store_explicit(&flag, 1, memory_order_release);
+  return NULL;
+}
+
+static void *waits(void *arg) {
+  while (!is_up())
+    ;
+  assert(data == 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, sets, NULL);
+  pthread_create(&b, NULL, waits, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

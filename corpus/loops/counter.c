@@ -1,0 +1,31 @@
+/* A spin loop that counts its tries privately and never looks at the number: it still waits. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int data;
+static atomic_int flag;
+
+static void *sets(void *arg) {
+  data = 1;
+  atomic_store_explicit(&flag, 1, memory_order_release);
+  return NULL;
+}
+
+static void *waits(void *arg) {
+  int tries = 0;
+  while (!atomic_load_explicit(&flag, memory_order_acquire))
+    tries++;
+  (void)tries;
+  assert(data == 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, sets, NULL);
+  pthread_create(&b, NULL, waits, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,45 @@
+import type { Expectation } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
+
+const deadlock = everywhere(failing('deadlock'));
+
+/** Spin loops wait instead of being unrolled; other loops are bounded. */
+export const expectations: readonly Expectation[] = [
+  { file: 'volatile.c', expect: each(robust(1), robust(1), breaks(17, 2)) },
+  { file: 'plain.c', expect: once },
+  { file: 'acquire.c', expect: once },
+  { file: 'pause.c', expect: once },
+  { file: 'yield.c', expect: once },
+  { file: 'counter.c', expect: once },
+  { file: 'do_while.c', expect: once },
+  { file: 'goto.c', expect: once },
+  { file: 'break.c', expect: once },
+  { file: 'failed_cas.c', expect: once },
+  { file: 'weak_cas.c', expect: once },
+  { file: 'exchange.c', expect: everywhere(safe()) },
+  { file: 'fetch_add_zero.c', expect: everywhere(safe()) },
+  { file: 'call.c', expect: once },
+  { file: 'pointer.c', expect: once },
+  { file: 'usleep.c', expect: once },
+  { file: 'backoff.c', expect: everywhere(safe()) },
+  { file: 'two_conditions.c', expect: once },
+  { file: 'nested.c', expect: everywhere(safe()) },
+  { file: 'either.c', expect: everywhere(robust(2)) },
+  { file: 'both_wait.c', expect: once },
+  { file: 'never.c', expect: deadlock },
+  { file: 'each_other.c', expect: deadlock },
+  { file: 'missed.c', expect: deadlock },
+  { file: 'ping_pong.c', expect: once },
+  { file: 'ping_pong.c', flags: ['-DK=6'], expect: once },
+  { file: 'setup.c', expect: once },
+  { file: 'private_loop.c', expect: everywhere(robust(2)) },
+  { file: 'store_loop.c', unroll: 10, expect: everywhere(undecided()) },
+  { file: 'store_loop.c', unroll: 30, expect: once },
+  { file: 'endless.c', unroll: 5, expect: everywhere(undecided()) },
+  { file: 'bound_hides.c', unroll: 5, expect: everywhere(undecided()) },
+  { file: 'bound_hides.c', unroll: 12, expect: everywhere(asserts(11)) },
+  { file: 'bounded_retry.c', expect: everywhere(safe()) },
+  { file: 'retry_counted.c', unroll: 4, expect: everywhere(undecided()) },
+  { file: 'after_join.c', unroll: 200, expect: once },
+  { file: 'recursion.c', expect: everywhere(robust(2)) },
+];

@@ -1,0 +1,61 @@
+/* Lamport's fast mutex: without contention, a fixed number of accesses is enough. Unfenced it fails under TSO. */
+#include <assert.h>
+#include <pthread.h>
+#ifdef FENCE
+#define fence() __sync_synchronize()
+#else
+#define fence() ((void)0)
+#endif
+
+static volatile int tries[3], x, y; /* threads are 1 and 2; 0 is nobody */
+static int inside;
+
+static void lock(int me) {
+  for (;;) {
+    tries[me] = 1;
+    fence();
+    x = me;
+    fence();
+    if (y != 0) {
+      tries[me] = 0;
+      fence();
+      while (y != 0)
+        ;
+      continue;
+    }
+    y = me;
+    fence();
+    if (x == me)
+      return;
+    tries[me] = 0;
+    fence();
+    while (tries[3 - me])
+      ;
+    if (y == me)
+      return;
+    while (y != 0)
+      ;
+  }
+}
+
+static void *enter(void *arg) {
+  int me = (int)(long)arg;
+  lock(me);
+  inside++;
+  assert(inside == 1);
+  inside--;
+  fence();
+  y = 0;
+  fence();
+  tries[me] = 0;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, enter, (void *)1L);
+  pthread_create(&b, NULL, enter, (void *)2L);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,28 @@
+/* The smallest store-buffering test, with volatile variables and no atomics. */
+#include <assert.h>
+#include <pthread.h>
+
+static volatile int x, y;
+static int saw_x, saw_y;
+
+static void *left(void *arg) {
+  x = 1;
+  saw_y = y;
+  return NULL;
+}
+
+static void *right(void *arg) {
+  y = 1;
+  saw_x = x;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, left, NULL);
+  pthread_create(&b, NULL, right, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(saw_x == 1 || saw_y == 1);
+  return 0;
+}

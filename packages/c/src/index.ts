@@ -1,0 +1,4 @@
+export * from './program.js';
+export * from './toolchain/build.js';
+export { CompilerRejected } from './toolchain/errors.js';
+export { isCSource as isCompiled } from './toolchain/compile.js';

@@ -1,0 +1,131 @@
+import type { Site } from '@fencepost/core';
+import type { ModuleContext } from './context.js';
+import { unsupported } from './context.js';
+import type { FunctionDefinition, Instruction } from './function.js';
+import type { FixedName } from './imports.js';
+import type { LabelInfo } from './tables.js';
+import type { Type } from './types.js';
+import type { Value } from './values.js';
+import { baseGlobal, nameOf } from './values.js';
+
+/** The function that is being written: its lines so far, and what the rewriting of an instruction needs. */
+export class Body {
+  readonly context: ModuleContext;
+  readonly fn: FunctionDefinition;
+  readonly lines: string[] = [];
+  /** Goes to the start of the entry block. */
+  readonly prelude: string[] = [];
+  /** The mark to which `unframe` goes back, in functions with allocas that are not private. */
+  frame: string | undefined;
+  private readonly privates: ReadonlySet<string>;
+  private count = 0;
+
+  constructor(context: ModuleContext, fn: FunctionDefinition, privates: ReadonlySet<string>) {
+    this.context = context;
+    this.fn = fn;
+    this.privates = privates;
+  }
+
+  get site(): Site | undefined {
+    return this.context.site;
+  }
+
+  fresh(): string {
+    return `%${this.fn.freshPrefix}${this.count++}`;
+  }
+
+  emit(line: string): void {
+    this.lines.push(`  ${line}`);
+  }
+
+  /** Emits an instruction that has a result; gives its name. */
+  define(text: string, name = this.fresh()): string {
+    this.emit(`${name} = ${text}`);
+    return name;
+  }
+
+  label(info: Omit<LabelInfo, 'site'>): number {
+    return this.context.label(this.site === undefined ? info : { ...info, site: this.site });
+  }
+
+  call(name: FixedName, ...values: readonly (string | number)[]): void {
+    this.emit(this.context.imports.call(name, ...values));
+  }
+
+  callFor(name: FixedName, values: readonly (string | number)[], result?: string): string {
+    return this.define(this.context.imports.call(name, ...values), result);
+  }
+
+  text(value: Value): string {
+    return this.context.text(value);
+  }
+
+  /** An instruction that stays as it is. */
+  keep(instruction: Instruction): void {
+    const text = this.text(instruction.tokens);
+    this.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+  }
+
+  isPrivate(address: Value): boolean {
+    const name = nameOf(address);
+    return name !== undefined && this.privates.has(name);
+  }
+
+  isPrivateResult({ result }: Instruction): boolean {
+    return result !== undefined && this.privates.has(result);
+  }
+
+  /** Is this memory that linear memory holds: a private alloca or a constant? */
+  isLocal(address: Value): boolean {
+    if (this.isPrivate(address)) return true;
+    const global = baseGlobal(address);
+    return global !== undefined && this.context.constants.has(global);
+  }
+
+  /** A pointer as it crosses the border. */
+  address(pointer: Value): string {
+    return this.define(`ptrtoint ptr ${this.text(pointer)} to i32`);
+  }
+
+  /** `address + offset`, both i32. */
+  offset(address: string, offset: number): string {
+    return offset === 0 ? address : this.define(`add i32 ${address}, ${offset}`);
+  }
+
+  /** The bits of a scalar as an i32, or an i64 if it is wider. */
+  toWord(value: string, type: Type): string {
+    const bits = this.bits(type);
+    let integer = value;
+    if (type.kind === 'pointer') integer = this.define(`ptrtoint ptr ${value} to i${bits}`);
+    else if (type.kind === 'float') integer = this.define(`bitcast ${type.text} ${value} to i${bits}`);
+    const word = bits <= 32 ? 32 : 64;
+    return bits === word ? integer : this.define(`zext i${bits} ${integer} to i${word}`);
+  }
+
+  /** The other way round. */
+  fromWord(word: string, type: Type, result?: string): string {
+    const bits = this.bits(type);
+    const wide = bits <= 32 ? 32 : 64;
+    if (type.kind === 'int') return this.define(`trunc i${wide} ${word} to ${type.text}`, result);
+    if (type.kind === 'pointer') return this.define(`inttoptr i${bits} ${word} to ptr`, result);
+    const integer = bits === wide ? word : this.define(`trunc i${wide} ${word} to i${bits}`);
+    return this.define(`bitcast i${bits} ${integer} to ${type.text}`, result);
+  }
+
+  /** Is a word of this type the value itself? */
+  isWord(type: Type): boolean {
+    return type.kind === 'int' && (type.bits === 32 || type.bits === 64);
+  }
+
+  /** The bits of a scalar that an access can move. */
+  bits(type: Type): number {
+    if (type.kind === 'pointer') return 8 * this.context.layout.pointerSize;
+    if (type.kind === 'float' && type.bytes <= 8) return 8 * type.bytes;
+    if (type.kind === 'int' && type.bits <= 64) return type.bits;
+    throw unsupported(
+      `a shared variable of the type '${type.text}' is not supported`,
+      this.site,
+      type.kind === 'vector' ? 'compile without vectorisation' : 'use types of at most 64 bits for shared variables',
+    );
+  }
+}

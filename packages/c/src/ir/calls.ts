@@ -1,0 +1,97 @@
+import type { Instruction } from './function.js';
+import { skipToType } from './function.js';
+import type { Token } from './lexer.js';
+import { Cursor, splitAtCommas } from './lexer.js';
+import type { Type } from './types.js';
+import { parseType } from './types.js';
+import type { Value } from './values.js';
+import { parseValue } from './values.js';
+
+export interface Argument {
+  readonly type: Type;
+  readonly value: Value;
+  readonly attributes: readonly Token[];
+}
+
+export interface Call {
+  readonly result: Type;
+  /** Given for variadic functions. */
+  readonly functionType: (Type & { readonly kind: 'function' }) | undefined;
+  /** Empty for assembly. */
+  readonly callee: Value;
+  readonly assembly: { readonly template: string; readonly constraints: string } | undefined;
+  readonly arguments: readonly Argument[];
+  readonly attributes: readonly string[];
+  /** Where an invoke goes on; the label has its `%`. */
+  readonly normal: string | undefined;
+}
+
+/** Words that start a constant: everything else between a type and a value is an attribute. */
+const CONSTANTS = new Set(
+  (
+    'null undef poison true false zeroinitializer none getelementptr ptrtoint ptrtoaddr inttoptr bitcast addrspacecast ' +
+    'trunc zext sext add sub mul xor and or shl lshr ashr icmp select extractelement insertelement shufflevector splat ' +
+    'blockaddress dso_local_equivalent no_cfi ptrauth asm'
+  ).split(' '),
+);
+
+/** `call` and `invoke`, whose tokens start with that word. */
+export function parseCall(instruction: Instruction): Call {
+  const cursor = new Cursor(instruction.tokens, 1);
+  skipToType(cursor);
+  const type = parseType(cursor);
+  const functionType = type.kind === 'function' ? type : undefined;
+  let callee: Value = [];
+  let assembly: Call['assembly'];
+  if (cursor.accept('asm')) {
+    while (cursor.peek()?.kind === 'word') cursor.next();
+    const template = cursor.next().text.slice(1, -1);
+    cursor.expect(',');
+    assembly = { template, constraints: cursor.next().text.slice(1, -1) };
+  } else callee = parseValue(cursor);
+  const list = splitAtCommas(cursor.group().slice(1, -1)).map(parseArgument);
+  const attributes: string[] = [];
+  let normal: string | undefined;
+  while (!cursor.atEnd()) {
+    if (cursor.at('[')) cursor.group();
+    else if (cursor.accept('to')) {
+      cursor.expect('label');
+      normal = cursor.next().text;
+      break;
+    } else attributes.push(cursor.next().text);
+  }
+  return {
+    result: functionType?.result ?? type,
+    functionType,
+    callee,
+    assembly,
+    arguments: list,
+    attributes,
+    normal,
+  };
+}
+
+function parseArgument(tokens: readonly Token[]): Argument {
+  const cursor = new Cursor(tokens);
+  const type = parseType(cursor);
+  const start = cursor.position;
+  if (type.kind === 'other') return { type, value: tokens.slice(start), attributes: [] };
+  for (let token = cursor.peek(); token?.kind === 'word' && !CONSTANTS.has(token.text); token = cursor.peek()) {
+    cursor.next();
+    if (token.text === 'align' && cursor.peek()?.kind === 'number') cursor.next();
+    else if (cursor.at('(')) cursor.group();
+  }
+  const attributes = tokens.slice(start, cursor.position);
+  return { type, value: parseValue(cursor), attributes };
+}
+
+/** The type in an attribute such as `byval(%struct.S)`. */
+export function attributeType(attributes: readonly Token[], name: string): Type | undefined {
+  const at = attributes.findIndex((token) => token.text === name);
+  if (at < 0 || attributes[at + 1]?.text !== '(') return undefined;
+  return parseType(new Cursor(attributes, at + 2));
+}
+
+export function isByValue(attributes: readonly Token[]): boolean {
+  return attributes.some((token) => token.text === 'byval');
+}

@@ -1,0 +1,132 @@
+import type { Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import { DebugInfo } from './debug-info.js';
+import { DebugTypes } from './debug-types.js';
+import type { FunctionDefinition, Signature } from './function.js';
+import { Imports, plainName, quoteName } from './imports.js';
+import type { Token } from './lexer.js';
+import { joinTokens } from './lexer.js';
+import { Metadata } from './metadata.js';
+import type { IrModule } from './module.js';
+import { MAIN_NAMES } from './module.js';
+import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
+import type { Type } from './types.js';
+import { Layout } from './types.js';
+import type { Value } from './values.js';
+
+/** How a library function is imported: fixed the first time it is seen. */
+export interface LibraryImport {
+  readonly ir: string;
+  readonly result: Type;
+  readonly parameters: readonly { readonly type: Type; readonly signed: boolean }[];
+  readonly variadic: boolean;
+}
+
+/** What the rewriting of one module shares. */
+export class ModuleContext {
+  readonly module: IrModule;
+  readonly options: InstrumentOptions;
+  readonly layout: Layout;
+  readonly metadata: Metadata;
+  readonly debugInfo: DebugInfo;
+  readonly debugTypes: DebugTypes;
+  readonly imports = new Imports();
+  readonly labels: LabelInfo[] = [];
+  readonly loops: LoopInfo[] = [];
+  readonly libraries = new Map<string, LibraryImport>();
+  /** Library functions whose address is taken: the pointer leads to a function of ours that calls the import. */
+  readonly forwarded = new Map<string, Site | undefined>();
+  /** Intrinsics and functions of other modules that are still called. */
+  readonly declared = new Set<string>();
+  /** Numbers (with the base) of the global variables, by name. */
+  readonly globalNumbers = new Map<string, number>();
+  readonly constants = new Set<string>();
+  readonly threadLocals = new Set<string>();
+  /** Of the instruction that is being rewritten. */
+  site: Site | undefined;
+  private readonly defined: ReadonlyMap<string, Signature>;
+
+  constructor(module: IrModule, options: InstrumentOptions) {
+    this.module = module;
+    this.options = options;
+    this.layout = new Layout(module.triple.startsWith('wasm32') ? 4 : 8, module.types);
+    this.metadata = new Metadata(module.metadata);
+    this.debugInfo = new DebugInfo(this.metadata, options);
+    this.debugTypes = new DebugTypes(this.metadata);
+    this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
+  }
+
+  get isWasm32(): boolean {
+    return this.layout.pointerSize === 4;
+  }
+
+  get isX86(): boolean {
+    return this.module.triple.startsWith('x86_64');
+  }
+
+  get mainFunction(): FunctionDefinition | undefined {
+    return this.module.functions.find(({ signature }) => MAIN_NAMES.has(signature.name));
+  }
+
+  label(info: LabelInfo): number {
+    this.labels.push(info);
+    return (this.options.labelBase ?? 0) + this.labels.length - 1;
+  }
+
+  loop(info: LoopInfo): number {
+    this.loops.push(info);
+    return (this.options.loopBase ?? 0) + this.loops.length - 1;
+  }
+
+  /** Is this the name of a function that only the library can have? */
+  readonly isLibrary = (name: string): boolean =>
+    this.module.declarations.has(name) &&
+    !name.startsWith('@llvm.') &&
+    !(this.options.definedElsewhere?.has(plainName(name)) ?? false) &&
+    !this.defined.has(name);
+
+  signatureOf(name: string): Signature | undefined {
+    return this.defined.get(name) ?? this.module.declarations.get(name);
+  }
+
+  /** Attribute words, groups read: of a function or of a call. */
+  hasAttribute(attributes: readonly string[], wanted: string): boolean {
+    return attributes.some((word) => word === wanted || (this.module.attributes.get(word)?.has(wanted) ?? false));
+  }
+
+  /** LLVM gives `main` a special treatment on WebAssembly, which we do not want. */
+  defines(name: string): string {
+    return MAIN_NAMES.has(name) ? '@__fp_user_main' : name;
+  }
+
+  /** A use of a global other than as the function called. */
+  readonly use = (token: Token): string => {
+    if (token.kind !== 'global') return token.text;
+    if (this.isLibrary(token.text)) {
+      if (!this.forwarded.has(token.text)) this.forwarded.set(token.text, this.site);
+      return forwarderName(token.text);
+    }
+    if (this.module.declarations.has(token.text)) this.declared.add(token.text);
+    return this.defines(token.text);
+  };
+
+  text(value: Value): string {
+    return joinTokens(value, this.use);
+  }
+}
+
+export function forwarderName(name: string): string {
+  return quoteName(`__fp_fwd_${plainName(name)}`);
+}
+
+export function unsupported(message: string, site: Site | undefined, hint?: string): FencepostError {
+  return new FencepostError('C_UNSUPPORTED', message, {
+    ...(site === undefined ? {} : { site }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** LLVM has no code for the 80 bits of x86 on WebAssembly (it crashes). */
+export function longDouble(site: Site | undefined): FencepostError {
+  return unsupported('long double is not supported', site, 'use double');
+}

@@ -1,0 +1,89 @@
+import type { Block, FunctionDefinition, Instruction } from './function.js';
+import type { Token } from './lexer.js';
+import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
+import type { Graph } from './loops.js';
+
+const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
+const TRAP: Instruction = { result: undefined, opcode: 'resume', tokens: [], location: undefined, loop: undefined };
+
+/** The blocks that can be reached if nothing unwinds, and how control flows between them. */
+export interface FlowGraph {
+  readonly blocks: readonly Block[];
+  readonly successors: Graph;
+}
+
+export function controlFlow(fn: FunctionDefinition): FlowGraph {
+  const blocks = fn.blocks.map(withoutPad);
+  const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
+  const successors = blocks.map(({ instructions }) =>
+    targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
+  );
+  const reached = reachable(successors);
+  if (reached.size === blocks.length) return { blocks, successors };
+  const kept = blocks.map((_, index) => index).filter((index) => reached.has(index));
+  const newNumbers = new Map(kept.map((index, at) => [index, at]));
+  const gone = new Set(blocks.filter((_, index) => !reached.has(index)).map(({ label }) => `%${label}`));
+  return {
+    blocks: kept.map((index) => withoutIncoming(blocks[index]!, gone)),
+    successors: kept.map((index) => (successors[index] ?? []).map((target) => newNumbers.get(target)!)),
+  };
+}
+
+function withoutPad(block: Block): Block {
+  const isPad = block.instructions.some(({ opcode }) => PADS.has(opcode));
+  return isPad ? { label: block.label, instructions: [TRAP] } : block;
+}
+
+/** The labels, with `%`, to which a terminator may go. */
+function targets(terminator: Instruction | undefined): string[] {
+  switch (terminator?.opcode) {
+    case 'br':
+    case 'callbr':
+    case 'switch':
+    case 'indirectbr':
+      return labelsIn(terminator.tokens);
+    case 'invoke':
+      return labelsIn(terminator.tokens).slice(0, 1);
+    default:
+      return [];
+  }
+}
+
+function labelsIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token, index) => (tokens[index - 1]?.text === 'label' ? [token.text] : []));
+}
+
+function reachable(successors: Graph): Set<number> {
+  const found = new Set([0]);
+  for (const block of found) for (const target of successors[block] ?? []) found.add(target);
+  return found;
+}
+
+/** Takes what came from blocks that are gone out of phis. */
+function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
+  const instructions = block.instructions.map((instruction) => {
+    if (instruction.opcode !== 'phi') return instruction;
+    const cursor = new Cursor(instruction.tokens);
+    const start = instruction.tokens.findIndex(
+      ({ text }, index) => text === '[' && isIncoming(instruction.tokens, index),
+    );
+    cursor.position = start;
+    const parts = splitAtCommas(instruction.tokens.slice(start));
+    const kept = parts.filter((part) => !gone.has(part.at(-2)?.text ?? ''));
+    if (kept.length === parts.length) return instruction;
+    const comma: Token = { kind: 'symbol', text: ',', spaced: false };
+    const tokens = kept.flatMap((part, index) => (index === 0 ? part : [comma, ...part]));
+    return { ...instruction, tokens: [...instruction.tokens.slice(0, start), ...tokens] };
+  });
+  return { label: block.label, instructions };
+}
+
+/** `[2 x i32]` may be the type of a phi; `[ %value, %label ]` is what comes in. */
+function isIncoming(tokens: readonly Token[], at: number): boolean {
+  const group = new Cursor(tokens, at).group();
+  return (
+    group.at(-2)?.kind === 'local' &&
+    splitAtCommas(group.slice(1, -1)).length === 2 &&
+    !joinTokens(group).includes(' x ')
+  );
+}

@@ -1,0 +1,170 @@
+import type { ModuleContext } from './context.js';
+import { longDouble, unsupported } from './context.js';
+import { plainName } from './imports.js';
+import type { Token } from './lexer.js';
+import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
+import type { MetadataNode } from './metadata.js';
+import { stringField } from './metadata.js';
+import type { GlobalLine } from './module.js';
+import type { GlobalInfo } from './tables.js';
+import type { Type } from './types.js';
+import { parseType } from './types.js';
+import { parseValue } from './values.js';
+
+interface Variable {
+  readonly name: string;
+  readonly linkage: string;
+  readonly words: readonly string[];
+  readonly constant: boolean;
+  readonly threadLocal: boolean;
+  readonly type: Type;
+  /** None if the variable is only declared. */
+  readonly initial: readonly Token[] | undefined;
+  readonly section: string | undefined;
+  readonly comdat: string | undefined;
+  readonly align: string | undefined;
+  readonly debug: string | undefined;
+}
+
+const LINKAGES = new Set(
+  'private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external'.split(
+    ' ',
+  ),
+);
+/** Lists for the linker and the sanitizers that mean nothing here. */
+const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
+const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
+
+/** What is written for the lines `@x = …`, and the table of the variables among them. */
+export function rewriteGlobals(context: ModuleContext): { readonly lines: string[]; readonly infos: GlobalInfo[] } {
+  const lines: string[] = [];
+  const infos: GlobalInfo[] = [];
+  const variables: Variable[] = [];
+  const others: GlobalLine[] = [];
+  for (const line of context.module.globals) {
+    if (DROPPED.test(line.name)) continue;
+    const variable = parseVariable(line);
+    if (variable === undefined) others.push(line);
+    else variables.push(variable);
+  }
+  for (const variable of variables) {
+    lines.push(printVariable(context, variable));
+    if (variable.name.startsWith('@llvm.')) continue;
+    context.globalNumbers.set(variable.name, (context.options.globalBase ?? 0) + infos.length);
+    if (variable.threadLocal) context.threadLocals.add(variable.name);
+    else if (variable.constant) context.constants.add(variable.name);
+    infos.push(describe(context, variable));
+  }
+  for (const line of others) lines.push(printAlias(context, line));
+  return { lines, infos };
+}
+
+function parseVariable({ name, tokens }: GlobalLine): Variable | undefined {
+  const cursor = new Cursor(tokens);
+  const words: string[] = [];
+  let threadLocal = false;
+  while (!cursor.at('global') && !cursor.at('constant')) {
+    const { text } = cursor.next();
+    if (text === 'alias' || text === 'ifunc') return undefined;
+    words.push(text);
+    if (text === 'thread_local') threadLocal = true;
+    if (cursor.at('(')) cursor.group();
+  }
+  const constant = cursor.next().text === 'constant';
+  const type = parseType(cursor);
+  const linkage = words.find((word) => LINKAGES.has(word)) ?? '';
+  const declared = linkage === 'external' || linkage === 'extern_weak';
+  const initial = declared ? undefined : parseValue(cursor);
+  const rest = splitAtCommas(tokens.slice(cursor.position)).slice(1);
+  const option = (keyword: string): readonly Token[] | undefined => rest.find(([first]) => first?.text === keyword);
+  const comdat = option('comdat');
+  return {
+    name,
+    linkage,
+    words: words.filter((word) => KEPT_WORDS.test(word)),
+    constant,
+    threadLocal,
+    type,
+    initial,
+    section: option('section')?.[1]?.text,
+    comdat: comdat === undefined ? undefined : (comdat[2]?.text ?? `$${name.slice(1)}`),
+    align: option('align')?.[1]?.text,
+    debug: option('!dbg')?.[1]?.text,
+  };
+}
+
+function printVariable(context: ModuleContext, variable: Variable): string {
+  const { name, words, type, initial, linkage } = variable;
+  if (name === '@llvm.global_dtors') {
+    throw unsupported(
+      'functions that run at the end of the program are not supported',
+      undefined,
+      'call them from main',
+    );
+  }
+  if (type.text.includes('x86_fp80')) {
+    throw longDouble(context.debugInfo.declarationSite(context.debugTypes.variable(variable.debug)));
+  }
+  const kind = variable.constant ? 'constant' : 'global';
+  // The linker makes the start and the end of a section.
+  if (initial === undefined && /^@__(?:start|stop)_/.test(name)) return `${name} = external ${kind} ${type.text}`;
+  if (initial === undefined) {
+    // Weak: if another module defines the variable, that is the one.
+    const size = Math.max(8, sizeOf(context, type));
+    const visible = words.filter((word) => word === 'hidden');
+    return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
+  }
+  // WebAssembly has no common variables, and nobody else would define what is available externally.
+  const own = linkage === 'common' ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
+  const parts = [name, '=', own, ...words, kind, type.text, printInitial(context, initial)];
+  const section =
+    variable.section !== undefined && /^"[A-Za-z_]\w*"$/.test(variable.section) ? variable.section : undefined;
+  return [
+    parts.filter((part) => part !== '').join(' '),
+    ...(section === undefined ? [] : [`section ${section}`]),
+    ...(variable.comdat === undefined ? [] : [`comdat(${variable.comdat})`]),
+    ...(variable.align === undefined ? [] : [`align ${variable.align}`]),
+  ].join(', ');
+}
+
+/** The address of a block names a function and one of its blocks, which may have got a new name. */
+function printInitial(context: ModuleContext, initial: readonly Token[]): string {
+  let fn = '';
+  return joinTokens(initial, (token) => {
+    if (token.kind === 'global') fn = token.text;
+    if (token.kind !== 'local' || !/^%\d+$/.test(token.text)) return context.use(token);
+    const prefix = context.module.functions.find(({ signature }) => signature.name === fn)?.numberPrefix ?? '';
+    return `%${prefix}${token.text.slice(1)}`;
+  });
+}
+
+function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): string {
+  if (tokens.some(({ text }) => text === 'ifunc')) {
+    throw unsupported(
+      `'${plainName(name)}' is chosen when the program is loaded (ifunc), which is not supported`,
+      undefined,
+    );
+  }
+  const kept = tokens.filter(({ text }) => text !== 'dso_local' && text !== 'thread_local');
+  return `${name} = ${joinTokens(kept, context.use)}`;
+}
+
+function sizeOf(context: ModuleContext, type: Type): number {
+  const resolved = context.layout.resolve(type);
+  return resolved.kind === 'other' || resolved.kind === 'named' ? 0 : context.layout.size(resolved);
+}
+
+function describe(context: ModuleContext, variable: Variable): GlobalInfo {
+  const node: MetadataNode | undefined = context.debugTypes.variable(variable.debug);
+  const name = stringField(node, 'name') ?? plainName(variable.name);
+  const site = context.debugInfo.declarationSite(node);
+  return {
+    name,
+    size: sizeOf(context, variable.type),
+    constant: variable.constant,
+    threadLocal: variable.threadLocal,
+    declared: variable.initial === undefined,
+    ...(site === undefined ? {} : { site }),
+    describe: (offset) => context.debugTypes.describe(name, node, offset),
+  };
+}

@@ -1,0 +1,124 @@
+import { FencepostError } from '@fencepost/core';
+
+/** Functions of the module `fp` may suspend the thread, those of `fpx` never do. */
+export type ImportModule = 'fp' | 'fpx';
+
+interface Import {
+  readonly module: ImportModule;
+  readonly name: string;
+  readonly result: string;
+  readonly parameters: readonly string[];
+}
+
+/** What we call besides the library: result, then parameters. Labels and addresses are i32. */
+const FIXED: ReadonlyMap<string, Import> = new Map(
+  (
+    [
+      ...[1, 2, 4, 8].flatMap((size) => {
+        const word = size === 8 ? 'i64' : 'i32';
+        return [
+          ['fp', `load${size}`, word, 'i32', 'i32'],
+          ['fp', `store${size}`, 'void', 'i32', 'i32', word],
+          ['fp', `rmw${size}`, word, 'i32', 'i32', word],
+          ['fp', `cas${size}`, word, 'i32', 'i32', word, word],
+        ] as const;
+      }),
+      ['fp', 'fence', 'void', 'i32'],
+      ['fp', 'memcpy', 'void', 'i32', 'i32', 'i32', 'i32'],
+      ['fp', 'memmove', 'void', 'i32', 'i32', 'i32', 'i32'],
+      ['fp', 'memset', 'void', 'i32', 'i32', 'i32', 'i32'],
+      ['fp', 'loop', 'void', 'i32'],
+      ['fpx', 'cas_ok', 'i32'],
+      ['fpx', 'loop_enter', 'void', 'i32'],
+      ['fpx', 'carried4', 'void', 'i32'],
+      ['fpx', 'carried8', 'void', 'i64'],
+      ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
+      ['fpx', 'alloca', 'i32', 'i32', 'i32'],
+      ['fpx', 'frame', 'i32'],
+      ['fpx', 'unframe', 'void', 'i32'],
+      ['fpx', 'tls', 'i32', 'i32'],
+      ['fpx', 'divisor4', 'void', 'i32', 'i32'],
+      ['fpx', 'divisor8', 'void', 'i32', 'i64'],
+      ['fpx', 'trap', 'void', 'i32'],
+    ] as const
+  ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
+);
+
+export type FixedName =
+  | `${'load' | 'store' | 'rmw' | 'cas'}${1 | 2 | 4 | 8}`
+  | 'fence'
+  | 'memcpy'
+  | 'memmove'
+  | 'memset'
+  | 'loop'
+  | 'cas_ok'
+  | 'loop_enter'
+  | 'carried4'
+  | 'carried8'
+  | 'carried_memory'
+  | 'alloca'
+  | 'frame'
+  | 'unframe'
+  | 'tls'
+  | 'divisor4'
+  | 'divisor8'
+  | 'trap';
+
+/** The imports that a module turns out to need. */
+export class Imports {
+  private readonly used = new Map<string, Import>();
+
+  /** A call of one of the fixed imports, ready to be printed. */
+  call(name: FixedName, ...values: readonly (string | number)[]): string {
+    const fixed = FIXED.get(name);
+    if (fixed === undefined) throw new Error(`no import ${name}`);
+    const ir = `@__${fixed.module}_${name}`;
+    this.used.set(ir, fixed);
+    const list = fixed.parameters.map((type, index) => `${type} ${values[index] ?? 0}`);
+    return `call ${fixed.result} ${ir}(${list.join(', ')})`;
+  }
+
+  /** A library function; `parameters` may end in `...`. */
+  library(name: string, result: string, parameters: readonly string[]): string {
+    if (FIXED.get(name)?.module === 'fp') {
+      throw new FencepostError('C_UNSUPPORTED', `a library function called '${name}' is not supported`, {
+        hint: 'define the function in the program, or give it another name',
+      });
+    }
+    const ir = quoteName(`__fp_lib_${name}`);
+    this.used.set(ir, { module: 'fp', name, result, parameters });
+    return ir;
+  }
+
+  get libraryNames(): string[] {
+    return [...this.used.values()]
+      .filter(({ module, name }) => module === 'fp' && !FIXED.has(name))
+      .map(({ name }) => name)
+      .sort();
+  }
+
+  /** Declarations and their attribute groups, which are numbered from `firstGroup`. */
+  declarations(firstGroup: number): string[] {
+    const lines: string[] = [];
+    [...this.used]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .forEach(([ir, { module, name, result, parameters }], index) => {
+        const group = firstGroup + index;
+        lines.push(
+          `declare ${result} ${ir}(${parameters.join(', ')}) #${group}`,
+          `attributes #${group} = { nounwind "wasm-import-module"="${module}" "wasm-import-name"="${name}" }`,
+        );
+      });
+    return lines;
+  }
+}
+
+/** A global name with `@`, in quotes if it needs them. */
+export function quoteName(name: string): string {
+  return /^[-A-Za-z$._][-\w$.]*$/.test(name) ? `@${name}` : `@"${name}"`;
+}
+
+/** The name behind `@x` or `@"x y"`; escapes stay, they are legal in quotes again. */
+export function plainName(token: string): string {
+  return token.startsWith('@"') ? token.slice(2, -1) : token.slice(1);
+}

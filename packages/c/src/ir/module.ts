@@ -1,0 +1,118 @@
+import { FencepostError } from '@fencepost/core';
+import type { FunctionDefinition, Signature } from './function.js';
+import { parseFunction, parseSignature } from './function.js';
+import { plainName } from './imports.js';
+import type { Token } from './lexer.js';
+import { Cursor, nameGlobal, tokenize } from './lexer.js';
+import type { Type } from './types.js';
+import { parseType } from './types.js';
+
+/** A line `@name = …` that is not a function: a variable, an alias or an indirect function. */
+export interface GlobalLine {
+  readonly name: string;
+  readonly tokens: readonly Token[];
+}
+
+export interface IrModule {
+  readonly triple: string;
+  readonly dataLayout: string;
+  readonly types: ReadonlyMap<string, Type>;
+  /** Type definitions and comdats, kept as they are. */
+  readonly preamble: readonly string[];
+  readonly globals: readonly GlobalLine[];
+  readonly declarations: ReadonlyMap<string, Signature>;
+  readonly functions: readonly FunctionDefinition[];
+  /** Words of each attribute group: '#0' has 'nounwind' … */
+  readonly attributes: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The text of each metadata node, by its name: '!12'. */
+  readonly metadata: ReadonlyMap<string, string>;
+}
+
+/** `main`, also as clang calls it on WebAssembly. */
+export const MAIN_NAMES: ReadonlySet<string> = new Set([
+  '@main',
+  '@__main_argc_argv',
+  '@__main_void',
+  '@__original_main',
+]);
+
+/** Splits the text of a module. LLVM's printer starts everything on the top level in the first column. */
+export function parseModule(text: string): IrModule {
+  const lines = text.split(/\r?\n/);
+  let triple = '';
+  let dataLayout = '';
+  const types = new Map<string, Type>();
+  const preamble: string[] = [];
+  const globals: GlobalLine[] = [];
+  const declarations = new Map<string, Signature>();
+  const functions: FunctionDefinition[] = [];
+  const attributes = new Map<string, ReadonlySet<string>>();
+  const metadata = new Map<string, string>();
+
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const keyword = /^(?:[a-z_]+|[%@$!;^])?/.exec(line)?.[0] ?? '';
+    switch (keyword) {
+      case '!': {
+        const equals = line.indexOf(' = ');
+        if (equals >= 0) metadata.set(line.slice(0, equals), line.slice(equals + 3));
+        break;
+      }
+      case '%': {
+        const tokens = tokenize(line);
+        types.set(tokens[0]?.text ?? '', parseType(new Cursor(tokens, 3)));
+        preamble.push(line);
+        break;
+      }
+      case '@': {
+        const tokens = tokenize(line).map(nameGlobal);
+        globals.push({ name: tokens[0]?.text ?? '', tokens: tokens.slice(2) });
+        break;
+      }
+      case '$':
+        preamble.push(line);
+        break;
+      case 'declare': {
+        const signature = parseSignature(new Cursor(tokenize(line).map(nameGlobal), 1));
+        declarations.set(signature.name, signature);
+        break;
+      }
+      case 'define': {
+        const end = lines.indexOf('}', at);
+        if (end < 0) throw new FencepostError('C_UNSUPPORTED', 'this is not LLVM IR: a function has no end');
+        functions.push(parseFunction(lines.slice(at, end)));
+        at = end;
+        break;
+      }
+      case 'attributes': {
+        const tokens = tokenize(line);
+        attributes.set(tokens[1]?.text ?? '', new Set(tokens.slice(4, -1).map((token) => token.text)));
+        break;
+      }
+      case 'target': {
+        const quoted = /"([^"]*)"/.exec(line)?.[1] ?? '';
+        if (line.startsWith('target triple')) triple = quoted;
+        else dataLayout = quoted;
+        break;
+      }
+      case 'module':
+        throw new FencepostError('C_UNSUPPORTED', 'assembly outside functions is not supported', {
+          hint: 'write the function in C',
+        });
+      default:
+        break;
+    }
+  }
+  return { triple, dataLayout, types, preamble, globals, declarations, functions, attributes, metadata };
+}
+
+/** The functions a module defines, by their C names: what other modules may call without a library. */
+export function definedFunctions(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [line] of text.matchAll(/^define .*$/gm)) {
+    if (/^define (?:internal|private) /.test(line)) continue;
+    const { name } = parseSignature(new Cursor(tokenize(line), 1));
+    names.add(MAIN_NAMES.has(name) ? 'main' : plainName(name));
+  }
+  return names;
+}

@@ -1,0 +1,42 @@
+import type { Cursor } from './lexer.js';
+import { joinTokens } from './lexer.js';
+import type { AccessOrder } from './tables.js';
+
+const ORDERS: Readonly<Record<string, AccessOrder>> = {
+  unordered: 'relaxed',
+  monotonic: 'relaxed',
+  acquire: 'acquire',
+  release: 'release',
+  acq_rel: 'acq_rel',
+  seq_cst: 'seq_cst',
+};
+
+/** `syncscope("singlethread")` orders nothing between threads. */
+export function acceptScope(cursor: Cursor): boolean {
+  if (!cursor.accept('syncscope')) return false;
+  return joinTokens(cursor.group()) === '("singlethread")';
+}
+
+export function parseOrder(cursor: Cursor): AccessOrder {
+  const order = ORDERS[cursor.next().text];
+  if (order === undefined) throw cursor.unexpected('a memory order');
+  return order;
+}
+
+export interface Flags {
+  readonly atomic: boolean;
+  readonly volatile: boolean;
+}
+
+export function acceptFlags(cursor: Cursor): Flags {
+  const atomic = cursor.accept('atomic');
+  return { atomic, volatile: cursor.accept('volatile') };
+}
+
+/** What follows the address of a load or store. */
+export function orderOf(cursor: Cursor, flags: Flags): AccessOrder {
+  if (!flags.atomic) return flags.volatile ? 'relaxed' : 'plain';
+  const own = acceptScope(cursor);
+  const order = parseOrder(cursor);
+  return own ? 'relaxed' : order;
+}

@@ -1,0 +1,124 @@
+import type { Body } from './body.js';
+import { unsupported } from './context.js';
+import type { Instruction } from './function.js';
+import type { FixedName } from './imports.js';
+import { Cursor } from './lexer.js';
+import { acceptScope, parseOrder } from './orders.js';
+import { traits } from './rewrite-memory.js';
+import type { AccessOrder, LabelInfo, RmwName } from './tables.js';
+import type { Type } from './types.js';
+import { parseTypedValue } from './values.js';
+
+const FUNCTIONS: Readonly<Record<string, RmwName>> = {
+  xchg: 'exchange',
+  add: 'add',
+  sub: 'sub',
+  and: 'and',
+  nand: 'nand',
+  or: 'or',
+  xor: 'xor',
+  max: 'max',
+  min: 'min',
+  umax: 'umax',
+  umin: 'umin',
+};
+
+export function rewriteFence(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  // A fence within a thread (atomic_signal_fence) only holds back the compiler.
+  if (acceptScope(cursor)) return;
+  fence(body, parseOrder(cursor));
+}
+
+export function fence(body: Body, order: AccessOrder): void {
+  body.call('fence', body.label({ kind: 'fence', size: 0, order }));
+}
+
+function atomicSize(body: Body, type: Type): number {
+  const bytes = Math.ceil(body.bits(type) / 8);
+  if (![1, 2, 4, 8].includes(bytes)) {
+    throw unsupported(`an atomic access of the type '${type.text}' is not supported`, body.site);
+  }
+  return bytes;
+}
+
+/** An atomic read-modify-write of the words the type is made of; gives the old value. */
+export function emitRmw(
+  body: Body,
+  fn: RmwName,
+  order: AccessOrder,
+  operation: { readonly address: string; readonly type: Type; readonly operand: string; readonly result?: string },
+): string {
+  const { address, type, operand, result } = operation;
+  const size = atomicSize(body, type);
+  const label = body.label({ kind: 'rmw', size, order, fn, ...traits(type) });
+  const values = [label, address, body.toWord(operand, type)];
+  if (body.isWord(type)) return body.callFor(`rmw${size}` as FixedName, values, result);
+  return body.fromWord(body.callFor(`rmw${size}` as FixedName, values), type, result);
+}
+
+export function rewriteRmw(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  cursor.accept('volatile');
+  const name = cursor.next().text;
+  const fn = FUNCTIONS[name];
+  if (fn === undefined) {
+    throw unsupported(
+      `the atomic operation '${name}' is not supported`,
+      body.site,
+      'write it as a compare-and-swap loop',
+    );
+  }
+  const { value: pointer } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const { type, value } = parseTypedValue(cursor);
+  const own = acceptScope(cursor);
+  const order = parseOrder(cursor);
+  const result = instruction.result === undefined ? {} : { result: instruction.result };
+  const address = body.address(pointer);
+  emitRmw(body, fn, own ? 'relaxed' : order, { address, type, operand: body.text(value), ...result });
+}
+
+export interface Cas {
+  readonly address: string;
+  readonly type: Type;
+  readonly expected: string;
+  readonly desired: string;
+}
+
+/** Gives the old value and whether the swap happened (an i1). */
+export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
+  const { address, type } = cas;
+  const size = atomicSize(body, type);
+  const label = body.label({ kind: 'cas', size, ...info, ...traits(type) });
+  const words = [body.toWord(cas.expected, type), body.toWord(cas.desired, type)];
+  const word = body.callFor(`cas${size}` as FixedName, [label, address, ...words]);
+  const old = body.isWord(type) ? word : body.fromWord(word, type);
+  return { old, done: body.define(`icmp ne i32 ${body.callFor('cas_ok', [])}, 0`) };
+}
+
+export function rewriteCmpxchg(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  const weak = cursor.accept('weak');
+  cursor.accept('volatile');
+  const { value: pointer } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const { type, value: expected } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const { value: desired } = parseTypedValue(cursor);
+  const own = acceptScope(cursor);
+  const order = parseOrder(cursor);
+  const failureOrder = parseOrder(cursor);
+  const { old, done } = emitCas(
+    body,
+    { address: body.address(pointer), type, expected: body.text(expected), desired: body.text(desired) },
+    {
+      order: own ? 'relaxed' : order,
+      failureOrder: own ? 'relaxed' : failureOrder,
+      ...(weak ? { weak } : {}),
+    },
+  );
+  const pair = `{ ${type.text}, i1 }`;
+  const first = body.define(`insertvalue ${pair} poison, ${type.text} ${old}, 0`);
+  body.define(`insertvalue ${pair} ${first}, i1 ${done}, 1`, instruction.result);
+}

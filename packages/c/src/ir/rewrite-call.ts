@@ -1,0 +1,53 @@
+import type { Body } from './body.js';
+import type { Argument, Call } from './calls.js';
+import { attributeType, isByValue, parseCall } from './calls.js';
+import { unsupported } from './context.js';
+import type { Instruction } from './function.js';
+import { rewriteAssembly } from './rewrite-asm.js';
+import { rewriteIntrinsic } from './rewrite-intrinsic.js';
+import { callLibrary } from './rewrite-library.js';
+import { nameOf } from './values.js';
+
+/** `call` and `invoke`. Nothing unwinds in programs without exceptions, so an invoke is a call and a branch. */
+export function rewriteCall(body: Body, instruction: Instruction): void {
+  const call = parseCall(instruction);
+  rewriteCallee(body, instruction, call);
+  if (call.normal !== undefined) body.emit(`br label ${call.normal}`);
+}
+
+function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
+  const name = nameOf(call.callee);
+  if (call.assembly !== undefined) {
+    rewriteAssembly(body, instruction, call, call.assembly);
+    return;
+  }
+  if (name?.startsWith('@llvm.')) {
+    rewriteIntrinsic(body, instruction, call, name);
+    return;
+  }
+  if (name !== undefined && body.context.isLibrary(name)) {
+    callLibrary(body, name, call.arguments, { type: call.result, name: instruction.result });
+    return;
+  }
+  const list = call.arguments.map((argument) => `${argument.type.text} ${passed(body, argument)}`);
+  const type = call.functionType?.text ?? call.result.text;
+  const text = `call ${type} ${body.text(call.callee)}(${list.join(', ')})`;
+  body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+}
+
+/** What is passed for an argument: a struct passed by value is copied here, as the callee's own. */
+function passed(body: Body, argument: Argument): string {
+  const { attributes, value } = argument;
+  if (attributes.some(({ text }) => text === 'inalloca' || text === 'preallocated')) {
+    throw unsupported('an argument in memory that the caller allocates is not supported', body.site);
+  }
+  if (!isByValue(attributes)) return body.text(value);
+  const type = attributeType(attributes, 'byval');
+  const size = type === undefined ? 0 : body.context.layout.size(type);
+  const label = body.label({ kind: 'alloca', size, order: 'plain', name: 'argument' });
+  const address = body.fresh();
+  body.prelude.push(`${address} = ${body.context.imports.call('alloca', label, size)}`);
+  const copy = body.label({ kind: 'memcpy', size, order: 'plain' });
+  body.call('memcpy', copy, address, body.address(value), size);
+  return body.define(`inttoptr i32 ${address} to ptr`);
+}

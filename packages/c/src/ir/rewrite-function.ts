@@ -1,0 +1,118 @@
+import { FencepostError } from '@fencepost/core';
+import { Body } from './body.js';
+import { isByValue, parseCall } from './calls.js';
+import type { Carried } from './carried.js';
+import { CarriedState, announce } from './carried.js';
+import { controlFlow } from './control-flow.js';
+import type { ModuleContext } from './context.js';
+import { longDouble, unsupported } from './context.js';
+import { privatePointers } from './escape.js';
+import type { Block, FunctionDefinition, Instruction } from './function.js';
+import type { Loop } from './loops.js';
+import { findLoops } from './loops.js';
+import { plainName } from './imports.js';
+import { rewriteInstruction } from './rewrite-instruction.js';
+import { withThreadLocals } from './thread-locals.js';
+
+export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
+  const { result, parameters, subprogram } = fn.signature;
+  if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
+    throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
+  }
+  const { blocks, successors } = controlFlow(fn);
+  const flowing = { ...fn, blocks };
+  const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
+  if (needsFrame(body, blocks)) body.frame = body.fresh();
+  const found = findLoops(successors);
+  const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors);
+  const loops = found.map((loop) => ({
+    ...loop,
+    number: loopNumber(body, blocks, loop),
+    carried: state?.of(loop) ?? [],
+  }));
+  blocks.forEach((block, index) => {
+    body.lines.push(`${block.label}:`);
+    rewriteBlock(body, block, {
+      headed: loops.filter(({ header }) => header === index),
+      entered: loops.filter(({ entries }) => entries.includes(index)).map(({ number }) => number),
+    });
+  });
+  if (body.frame !== undefined) body.prelude.unshift(`${body.frame} = ${context.imports.call('frame')}`);
+  // After the label of the entry block, which has no phis.
+  body.lines.splice(1, 0, ...body.prelude.map((line) => `  ${line}`));
+  return [header(context, fn), ...body.lines, '}'];
+}
+
+function header(context: ModuleContext, { signature }: FunctionDefinition): string {
+  const linkage = signature.linkage
+    .filter((word) => word !== 'default' && word !== 'external')
+    // Nobody else would define it.
+    .map((word) => (word === 'available_externally' ? 'linkonce_odr' : word));
+  const list = signature.parameters.map(({ type, name }) => `${type.text} ${name}`);
+  if (signature.variadic) list.push('...');
+  const comdat = signature.comdat === '' ? '' : ` comdat(${signature.comdat})`;
+  const words = ['define', ...linkage, signature.result.text, `${context.defines(signature.name)}(${list.join(', ')})`];
+  return `${words.join(' ')} #0${comdat} {`;
+}
+
+function needsFrame(body: Body, blocks: readonly Block[]): boolean {
+  return blocks.some(({ instructions }) =>
+    instructions.some((instruction) => {
+      if (instruction.opcode === 'alloca') return !body.isPrivateResult(instruction);
+      if (instruction.opcode !== 'call' && instruction.opcode !== 'invoke') return false;
+      return (
+        instruction.tokens.some(({ text }) => text === 'byval') &&
+        parseCall(instruction).arguments.some(({ attributes }) => isByValue(attributes))
+      );
+    }),
+  );
+}
+
+function loopNumber(body: Body, blocks: readonly Block[], loop: Loop): number {
+  const { debugInfo } = body.context;
+  const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
+  const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
+  const site = [...closing, ...inHeader].find((each) => each !== undefined);
+  const name = plainName(body.fn.signature.name);
+  return body.context.loop(site === undefined ? { function: name } : { site, function: name });
+}
+
+interface HeadedLoop {
+  readonly number: number;
+  readonly carried: readonly Carried[];
+}
+
+function rewriteBlock(
+  body: Body,
+  block: Block,
+  loops: { readonly headed: readonly HeadedLoop[]; readonly entered: readonly number[] },
+): void {
+  let previous: Instruction | undefined;
+  let announced = false;
+  block.instructions.forEach((instruction, index) => {
+    if (!announced && instruction.opcode !== 'phi') {
+      for (const { number, carried } of loops.headed) {
+        announce(body, carried);
+        body.call('loop', number);
+      }
+      announced = true;
+    }
+    if (index === block.instructions.length - 1) {
+      for (const number of loops.entered) body.call('loop_enter', number);
+    }
+    body.context.site = body.context.debugInfo.site(instruction.location);
+    if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
+    located(body, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
+    previous = instruction;
+  });
+}
+
+/** Errors that do not know where they are get the place of the instruction. */
+function located(body: Body, rewrite: () => void): void {
+  try {
+    rewrite();
+  } catch (error) {
+    if (!(error instanceof FencepostError) || error.site !== undefined) throw error;
+    throw unsupported(error.message, body.site, error.hint);
+  }
+}

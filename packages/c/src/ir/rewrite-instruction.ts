@@ -1,0 +1,146 @@
+import type { Body } from './body.js';
+import { parseCall } from './calls.js';
+import { unsupported } from './context.js';
+import type { Instruction } from './function.js';
+import { Cursor } from './lexer.js';
+import { stringField } from './metadata.js';
+import { rewriteCmpxchg, rewriteFence, rewriteRmw } from './rewrite-atomic.js';
+import { rewriteCall } from './rewrite-call.js';
+import { trap } from './rewrite-intrinsic.js';
+import { callLibrary } from './rewrite-library.js';
+import { rewriteLoad, rewriteStore } from './rewrite-memory.js';
+import { parseType } from './types.js';
+import { nameOf, parseTypedValue, parseValue } from './values.js';
+
+/** `previous` is the instruction before it in the block. */
+type Rewriter = (body: Body, instruction: Instruction, previous: Instruction | undefined) => void;
+
+const divide: Rewriter = (body, instruction) => {
+  checkDivisor(body, instruction);
+  body.keep(instruction);
+};
+
+const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
+  ['alloca', rewriteAlloca],
+  ['load', rewriteLoad],
+  ['store', rewriteStore],
+  ['atomicrmw', rewriteRmw],
+  ['cmpxchg', rewriteCmpxchg],
+  ['fence', rewriteFence],
+  ['call', rewriteCall],
+  ['invoke', rewriteCall],
+  ['sdiv', divide],
+  ['udiv', divide],
+  ['srem', divide],
+  ['urem', divide],
+  ['frem', rewriteRemainder],
+  ['ret', rewriteReturn],
+  ['unreachable', rewriteUnreachable],
+  ['resume', rewriteUnreachable],
+  ['va_arg', rewriteVariadic],
+  ['callbr', refuseJump],
+]);
+
+export function rewriteInstruction(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
+  const rewrite = REWRITERS.get(instruction.opcode);
+  if (rewrite === undefined) body.keep(instruction);
+  else rewrite(body, instruction, previous);
+}
+
+function rewriteReturn(body: Body, instruction: Instruction): void {
+  if (body.frame !== undefined) body.call('unframe', body.frame);
+  body.keep(instruction);
+}
+
+/** Behind a call that never returns it says nothing new. */
+function rewriteUnreachable(body: Body, _: Instruction, previous: Instruction | undefined): void {
+  if (!neverReturns(body, previous)) trap(body);
+  body.emit('unreachable');
+}
+
+function rewriteVariadic(body: Body, instruction: Instruction): void {
+  const { value } = parseTypedValue(new Cursor(instruction.tokens, 1));
+  if (!body.isPrivate(value)) throw unsupported('va_arg of a shared va_list is not supported', body.site);
+  body.keep(instruction);
+}
+
+function refuseJump(body: Body): void {
+  throw unsupported('assembly that jumps (asm goto) is not supported', body.site);
+}
+
+function rewriteAlloca(body: Body, instruction: Instruction): void {
+  if (body.isPrivateResult(instruction)) {
+    body.keep(instruction);
+    return;
+  }
+  const { context, fn } = body;
+  const cursor = new Cursor(instruction.tokens, 1);
+  cursor.accept('inalloca');
+  const type = parseType(cursor);
+  const unit = context.layout.size(type);
+  let size = unit;
+  let bytes = String(unit);
+  if (cursor.at(',') && !cursor.at('align', 1) && !cursor.at('addrspace', 1)) {
+    cursor.next();
+    const count = parseTypedValue(cursor);
+    const text = body.text(count.value);
+    if (/^\d+$/.test(text)) {
+      size = unit * Number(text);
+      bytes = String(size);
+    } else {
+      size = 0;
+      const number = count.type.text === 'i32' ? text : body.define(`trunc ${count.type.text} ${text} to i32`);
+      bytes = body.define(`mul i32 ${number}, ${unit}`);
+    }
+  }
+  const variable = context.metadata.node(fn.variables.get(instruction.result ?? ''));
+  const name = stringField(variable, 'name');
+  const site = context.debugInfo.declarationSite(variable);
+  const label = context.label({
+    kind: 'alloca',
+    size,
+    order: 'plain',
+    ...(site === undefined ? {} : { site }),
+    ...(name === undefined
+      ? {}
+      : { name, describe: (offset: number) => context.debugTypes.describe(name, variable, offset) }),
+  });
+  body.define(`inttoptr i32 ${body.callFor('alloca', [label, bytes])} to ptr`, instruction.result);
+}
+
+/** Division by zero would be a trap without a place. */
+function checkDivisor(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  cursor.accept('exact');
+  const { type } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const divisor = body.text(parseValue(cursor));
+  if (type.kind !== 'int' || type.bits > 64 || (/^-?\d+$/.test(divisor) && divisor !== '0')) return;
+  const size = type.bits <= 32 ? 4 : 8;
+  const word = body.toWord(divisor, type);
+  body.call(`divisor${size}`, body.label({ kind: 'divisor', size, order: 'plain' }), word);
+}
+
+/** WebAssembly has no instruction for it. */
+function rewriteRemainder(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  while (/^(?:fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)$/.test(cursor.peek()?.text ?? '')) cursor.next();
+  const first = parseTypedValue(cursor);
+  cursor.expect(',');
+  const { type } = first;
+  const name = type.text === 'float' ? '@fmodf' : '@fmod';
+  if (type.kind !== 'float' || type.bytes < 4 || type.bytes > 8) {
+    body.keep(instruction);
+    return;
+  }
+  callLibrary(body, name, [first, { type, value: parseValue(cursor) }], { type, name: instruction.result });
+}
+
+function neverReturns(body: Body, previous: Instruction | undefined): boolean {
+  if (previous?.opcode !== 'call') return false;
+  const call = parseCall(previous);
+  const name = nameOf(call.callee);
+  if (name !== undefined && /^@llvm\.(?:trap|ubsantrap)\b/.test(name)) return true;
+  const attributes = name === undefined ? [] : (body.context.signatureOf(name)?.attributes ?? []);
+  return body.context.hasAttribute([...call.attributes, ...attributes], 'noreturn');
+}

@@ -1,0 +1,146 @@
+import type { Body } from './body.js';
+import type { Call } from './calls.js';
+import { unsupported } from './context.js';
+import type { Instruction } from './function.js';
+import { fence } from './rewrite-atomic.js';
+import { callLibrary } from './rewrite-library.js';
+import { loadLeaf, rewriteBulk, storeLeaf } from './rewrite-memory.js';
+import type { AccessOrder } from './tables.js';
+import { POINTER } from './types.js';
+import { nameOf } from './values.js';
+
+const words = (list: string): string => list.split(' ').join('|');
+
+/** They say something to the optimizer or the debugger that no longer holds, or nothing that matters. */
+const DROPPED = new RegExp(
+  `^(?:${words(
+    'lifetime assume prefetch donothing sideeffect pseudoprobe invariant.end var.annotation va_end dbg ' +
+      'experimental.noalias.scope.decl x86.sse2.pause aarch64.hint instrprof',
+  )})\\b`,
+);
+
+/** They compute, or manage the private stack. */
+const KEPT = new RegExp(
+  `^(?:${words(
+    'expect sadd uadd ssub usub smul umul sshl ushl ctlz cttz ctpop bswap bitreverse abs smax smin umax umin scmp ucmp ' +
+      'fshl fshr stacksave stackrestore objectsize is.constant is.fpclass fabs sqrt floor ceil trunc rint nearbyint ' +
+      'copysign minimum maximum fmuladd fptosi.sat fptoui.sat canonicalize ptrmask launder strip.invariant vector ' +
+      'ssa.copy allow arithmetic.fence',
+  )})\\b`,
+);
+
+/** WebAssembly has no instruction for them: they are functions of the C library. */
+const LIBRARY = new RegExp(
+  `^(${words(
+    'pow exp exp2 exp10 log log2 log10 sin cos tan asin acos atan atan2 sinh cosh tanh fma round roundeven minnum maxnum ' +
+      'lrint llrint lround llround',
+  )})\\.(?:i\\d+\\.)?(f32|f64)$`,
+);
+const LIBRARY_NAMES: Readonly<Record<string, string>> = { minnum: 'fmin', maxnum: 'fmax' };
+
+const FENCES: Readonly<Record<string, AccessOrder>> = {
+  'x86.sse2.mfence': 'seq_cst',
+  'x86.sse2.lfence': 'acquire',
+  'x86.sse.sfence': 'release',
+  'aarch64.dmb': 'seq_cst',
+  'arm.dmb': 'seq_cst',
+};
+
+export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Call, fullName: string): void {
+  const name = fullName.slice('@llvm.'.length);
+  const order = FENCES[name];
+  if (order !== undefined) {
+    fence(body, order);
+    return;
+  }
+  if (DROPPED.test(name)) return;
+  if (/^(?:trap|ubsantrap|debugtrap)\b/.test(name)) {
+    trap(body);
+    return;
+  }
+  if (/^mem(?:cpy|move|set)\b/.test(name) && !name.includes('element')) {
+    bulk(body, instruction, call, name);
+    return;
+  }
+  if (name.startsWith('threadlocal.address')) {
+    threadLocal(body, instruction, call);
+    return;
+  }
+  if (/^(?:frameaddress|returnaddress|addressofreturnaddress|invariant\.start)\b/.test(name)) {
+    body.define('getelementptr i8, ptr null, i32 0', instruction.result);
+    return;
+  }
+  if (/^va_(?:start|copy)\b/.test(name)) {
+    variadic(body, call, name);
+    return;
+  }
+  const math = LIBRARY.exec(name);
+  if (math?.[1] !== undefined) {
+    const base = LIBRARY_NAMES[math[1]] ?? math[1];
+    const library = `@${base}${math[2] === 'f32' ? 'f' : ''}`;
+    callLibrary(body, library, call.arguments, { type: call.result, name: instruction.result });
+    return;
+  }
+  if (!KEPT.test(name)) {
+    throw unsupported(`the intrinsic function 'llvm.${name}' is not supported`, body.site);
+  }
+  body.context.declared.add(fullName);
+  const list = call.arguments.map(({ type, value }) => `${type.text} ${body.text(value)}`);
+  const text = `call ${call.result.text} ${fullName}(${list.join(', ')})`;
+  body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+}
+
+export function trap(body: Body): void {
+  body.call('trap', body.label({ kind: 'trap', size: 0, order: 'plain' }));
+}
+
+function bulk(body: Body, instruction: Instruction, call: Call, name: string): void {
+  const [to, from, bytes] = call.arguments;
+  if (to === undefined || from === undefined || bytes === undefined) throw unsupported(`llvm.${name}`, body.site);
+  const kind = name.startsWith('memcpy') ? 'memcpy' : name.startsWith('memmove') ? 'memmove' : 'memset';
+  if (body.isLocal(to.value) && (kind === 'memset' || body.isLocal(from.value))) {
+    const list = call.arguments.map(({ type, value }) => `${type.text} ${body.text(value)}`);
+    body.context.declared.add(`@llvm.${name}`);
+    body.emit(`call void @llvm.${name}(${list.join(', ')})`);
+  } else rewriteBulk(body, kind, { to: to.value, from: from.value, bytes });
+}
+
+function threadLocal(body: Body, instruction: Instruction, call: Call): void {
+  const variable = nameOf(call.arguments[0]?.value ?? []);
+  const number = variable === undefined ? undefined : body.context.globalNumbers.get(variable);
+  if (number === undefined) throw unsupported('a thread-local variable we cannot find', body.site);
+  body.define(`inttoptr i32 ${body.callFor('tls', [number])} to ptr`, instruction.result);
+}
+
+/** A `va_list` is a pointer on WebAssembly, and a structure we know nothing about on x86-64. */
+function variadic(body: Body, call: Call, name: string): void {
+  if (body.context.isX86) {
+    throw unsupported(
+      'a variadic function is defined here: its arguments have no place in this data model',
+      body.site,
+      'compile for wasm32 (32-bit data model), or give the function a fixed number of parameters',
+    );
+  }
+  const [to, from] = call.arguments;
+  if (to === undefined) return;
+  const leaf = { type: POINTER, offset: 0, path: [] };
+  if (name.startsWith('va_start')) {
+    if (body.isPrivate(to.value)) {
+      body.context.declared.add(`@llvm.${name}`);
+      body.emit(`call void @llvm.${name}(ptr ${body.text(to.value)})`);
+      return;
+    }
+    const list = body.fresh();
+    body.prelude.push(`${list} = alloca ptr`);
+    body.context.declared.add(`@llvm.${name}`);
+    body.emit(`call void @llvm.${name}(ptr ${list})`);
+    storeLeaf(body, leaf, body.define(`load ptr, ptr ${list}`), body.address(to.value), 'plain');
+    return;
+  }
+  if (from === undefined) return;
+  const list = body.isPrivate(from.value)
+    ? body.define(`load ptr, ptr ${body.text(from.value)}`)
+    : loadLeaf(body, leaf, body.address(from.value), 'plain');
+  if (body.isPrivate(to.value)) body.emit(`store ptr ${list}, ptr ${body.text(to.value)}`);
+  else storeLeaf(body, leaf, list, body.address(to.value), 'plain');
+}

@@ -1,0 +1,129 @@
+import type { Body } from './body.js';
+import type { Instruction } from './function.js';
+import type { FixedName } from './imports.js';
+import { Cursor } from './lexer.js';
+import { acceptFlags, orderOf } from './orders.js';
+import type { AccessOrder, LabelInfo } from './tables.js';
+import type { Leaf, Type } from './types.js';
+import { parseType } from './types.js';
+import type { Value } from './values.js';
+import { parseTypedValue } from './values.js';
+
+export function rewriteLoad(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  const flags = acceptFlags(cursor);
+  const type = parseType(cursor);
+  cursor.expect(',');
+  const { value: pointer } = parseTypedValue(cursor);
+  if (body.isLocal(pointer)) {
+    body.keep(instruction);
+    return;
+  }
+  const order = orderOf(cursor, flags);
+  const leaves = body.context.layout.leaves(type);
+  const address = body.address(pointer);
+  if (leaves[0]?.path.length === 0) return void loadLeaf(body, leaves[0], address, order, instruction.result);
+  let aggregate = 'poison';
+  leaves.forEach((leaf, index) => {
+    const part = loadLeaf(body, leaf, address, order);
+    aggregate = body.define(
+      `insertvalue ${type.text} ${aggregate}, ${leaf.type.text} ${part}, ${leaf.path.join(', ')}`,
+      index === leaves.length - 1 ? instruction.result : undefined,
+    );
+  });
+  if (leaves.length === 0) body.define(`freeze ${type.text} poison`, instruction.result);
+}
+
+export function rewriteStore(body: Body, instruction: Instruction): void {
+  const cursor = new Cursor(instruction.tokens, 1);
+  const flags = acceptFlags(cursor);
+  const { type, value } = parseTypedValue(cursor);
+  cursor.expect(',');
+  const { value: pointer } = parseTypedValue(cursor);
+  if (body.isLocal(pointer)) {
+    body.keep(instruction);
+    return;
+  }
+  const order = orderOf(cursor, flags);
+  const address = body.address(pointer);
+  const text = body.text(value);
+  for (const leaf of body.context.layout.leaves(type)) {
+    const part =
+      leaf.path.length === 0 ? text : body.define(`extractvalue ${type.text} ${text}, ${leaf.path.join(', ')}`);
+    storeLeaf(body, leaf, part, address, order);
+  }
+}
+
+/** 3 bytes are moved as 2 and 1: bit-fields are like that. */
+function pieces(body: Body, type: Type): number[] {
+  const bytes = Math.ceil(body.bits(type) / 8);
+  return [1, 2, 4, 8].includes(bytes) ? [bytes] : [4, 2, 1].filter((size) => (bytes & size) !== 0);
+}
+
+/** What else a label tells of the type of an access. */
+export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
+  return {
+    ...(type.kind === 'float' ? { float: true } : {}),
+    ...(type.kind === 'pointer' ? { pointer: true } : {}),
+  };
+}
+
+export function loadLeaf(body: Body, leaf: Leaf, base: string, order: AccessOrder, result?: string): string {
+  const { type } = leaf;
+  const sizes = pieces(body, type);
+  const load = (size: number, offset: number, name?: string): string => {
+    const label = body.label({ kind: 'load', size, order, ...traits(type) });
+    return body.callFor(`load${size}` as FixedName, [label, body.offset(base, leaf.offset + offset)], name);
+  };
+  if (sizes.length === 1) {
+    return body.isWord(type) ? load(sizes[0]!, 0, result) : body.fromWord(load(sizes[0]!, 0), type, result);
+  }
+  let offset = 0;
+  let sum = '0';
+  for (const size of sizes) {
+    const wide = body.define(`zext i32 ${load(size, offset)} to i64`);
+    sum = body.define(`or i64 ${sum}, ${body.define(`shl i64 ${wide}, ${8 * offset}`)}`);
+    offset += size;
+  }
+  return body.define(`trunc i64 ${sum} to ${type.text}`, result);
+}
+
+export function storeLeaf(body: Body, leaf: Leaf, value: string, base: string, order: AccessOrder): void {
+  const { type } = leaf;
+  const sizes = pieces(body, type);
+  const store = (size: number, offset: number, word: string): void => {
+    const label = body.label({ kind: 'store', size, order, ...traits(type) });
+    body.call(`store${size}` as FixedName, label, body.offset(base, leaf.offset + offset), word);
+  };
+  if (sizes.length === 1) {
+    store(sizes[0]!, 0, body.toWord(value, type));
+    return;
+  }
+  const bits = body.bits(type);
+  const wide = body.define(`zext i${bits} ${value} to i64`);
+  let offset = 0;
+  for (const size of sizes) {
+    const shifted = body.define(`lshr i64 ${wide}, ${8 * offset}`);
+    store(size, offset, body.define(`trunc i64 ${shifted} to i32`));
+    offset += size;
+  }
+}
+
+/** llvm.memcpy and the like; what both linear memory holds stays there. */
+export function rewriteBulk(
+  body: Body,
+  kind: 'memcpy' | 'memmove' | 'memset',
+  operands: {
+    readonly to: Value;
+    readonly from: Value;
+    readonly bytes: { readonly type: Type; readonly value: Value };
+  },
+): void {
+  const { to, from, bytes } = operands;
+  const text = body.text(bytes.value);
+  const constant = /^\d+$/.test(text);
+  const size = constant ? Number(text) : 0;
+  const count = constant || bytes.type.text === 'i32' ? text : body.define(`trunc ${bytes.type.text} ${text} to i32`);
+  const source = kind === 'memset' ? body.define(`zext i8 ${body.text(from)} to i32`) : body.address(from);
+  body.call(kind, body.label({ kind, size, order: 'plain' }), body.address(to), source, count);
+}

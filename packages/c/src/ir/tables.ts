@@ -1,0 +1,70 @@
+import type { MemoryOrder, Site } from '@fencepost/core';
+
+export type AccessOrder = MemoryOrder | 'plain';
+
+export type LabelKind =
+  'load' | 'store' | 'rmw' | 'cas' | 'fence' | 'memcpy' | 'memmove' | 'memset' | 'call' | 'alloca' | 'divisor' | 'trap';
+
+export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
+
+/** What is known of a static operation; at run time it is a number. */
+export interface LabelInfo {
+  readonly kind: LabelKind;
+  /** Bytes accessed or allocated; 0 where the operation has no fixed size. */
+  readonly size: number;
+  readonly order: AccessOrder;
+  readonly failureOrder?: AccessOrder;
+  readonly fn?: RmwName;
+  readonly weak?: boolean;
+  /** The function called, or the variable allocated. */
+  readonly name?: string;
+  readonly site?: Site;
+  readonly float?: boolean;
+  readonly pointer?: boolean;
+  /** What is at an offset of an allocated variable, as far as debug information tells. */
+  readonly describe?: (offset: number) => string;
+}
+
+export interface GlobalInfo {
+  readonly name: string;
+  readonly size: number;
+  readonly constant: boolean;
+  readonly threadLocal: boolean;
+  /** Only declared in this module: another module (or nobody) defines it. */
+  readonly declared: boolean;
+  readonly site?: Site;
+  /** The part of the variable at an offset: 'queue.head', 'flag[1]', else 'name+8'. */
+  readonly describe: (offset: number) => string;
+}
+
+export interface LoopInfo {
+  readonly site?: Site;
+  readonly function: string;
+}
+
+export interface Instrumented {
+  readonly ll: string;
+  readonly labels: readonly LabelInfo[];
+  readonly globals: readonly GlobalInfo[];
+  readonly loops: readonly LoopInfo[];
+  /** Names of the library functions called, sorted. */
+  readonly libraryCalls: readonly string[];
+  readonly pointerSize: 4 | 8;
+  /** Does the module define `main` (and, with `entry`, `__fp_main`)? */
+  readonly hasMain: boolean;
+}
+
+/** Several modules are linked together, so each gets its own range of numbers. */
+export interface InstrumentOptions {
+  /** The name the user knows the main source file by. */
+  readonly sourceName?: string;
+  /** Relative file names are relative to this directory; those of another one are made absolute. */
+  readonly directory?: string;
+  readonly labelBase?: number;
+  readonly loopBase?: number;
+  readonly globalBase?: number;
+  /** Define the entry points (`__fp_main` and the like); true unless said otherwise. */
+  readonly entry?: boolean;
+  /** Functions that another module of the same program defines (see `definedFunctions`). */
+  readonly definedElsewhere?: ReadonlySet<string>;
+}

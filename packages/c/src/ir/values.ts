@@ -1,0 +1,48 @@
+import type { Cursor, Token } from './lexer.js';
+import type { Type } from './types.js';
+import { parseType } from './types.js';
+
+/** An operand: a local or global value, a constant, or a constant expression. */
+export type Value = readonly Token[];
+
+export interface TypedValue {
+  readonly type: Type;
+  readonly value: Value;
+}
+
+const ATOMS = new Set(['null', 'undef', 'poison', 'true', 'false', 'zeroinitializer', 'none']);
+
+export function parseValue(cursor: Cursor): Value {
+  const start = cursor.position;
+  const first = cursor.peek();
+  if (first?.kind === 'symbol') {
+    cursor.group();
+  } else if (first?.kind === 'word' && !ATOMS.has(first.text)) {
+    // A constant expression: an opcode, its flags, and then its operands in parentheses.
+    while (cursor.peek()?.kind === 'word') {
+      const word = cursor.next().text;
+      if (word === 'inrange' && cursor.at('(')) cursor.group();
+    }
+    if (cursor.peek()?.kind === 'global') cursor.next();
+    else cursor.group();
+  } else cursor.next();
+  return cursor.tokens.slice(start, cursor.position);
+}
+
+export function parseTypedValue(cursor: Cursor): TypedValue {
+  const type = parseType(cursor);
+  return { type, value: parseValue(cursor) };
+}
+
+/** The name of the local (`%x`) or global (`@x`) that the value is, if it is just that. */
+export function nameOf(value: Value): string | undefined {
+  const [token] = value;
+  return value.length === 1 && (token?.kind === 'local' || token?.kind === 'global') ? token.text : undefined;
+}
+
+/** The variable that an address made of constants points into. */
+export function baseGlobal(value: Value): string | undefined {
+  if (value[0]?.text !== 'getelementptr' && value[0]?.text !== 'bitcast') return nameOf(value);
+  const globals = value.filter((token) => token.kind === 'global');
+  return globals.length === 1 ? globals[0]?.text : undefined;
+}

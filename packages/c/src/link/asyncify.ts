@@ -1,0 +1,76 @@
+import { FencepostError } from '@fencepost/core';
+import { pathToFileURL } from 'node:url';
+import { identity, locatePackage, locateWasmOpt } from '../toolchain/locate.js';
+import type { Environment } from '../toolchain/locate.js';
+import { runProcess } from '../toolchain/process.js';
+
+/**
+ * Every import of the module "fp" may suspend; those of "fpx" never do, nor does a function that calls none of "fp".
+ * Calls through the table are taken to suspend, as they may reach any function.
+ */
+const IMPORTS = 'fp.*';
+
+const BINARYEN = 'binaryen';
+
+/** Changes whenever another Binaryen will be used. */
+export function binaryenIdentity(environment: Environment = process.env): string {
+  const path = locateWasmOpt(environment) ?? locatePackage(BINARYEN);
+  return path === undefined ? 'none' : identity(path);
+}
+
+/**
+ * Lets the functions of a module be left in the middle and entered there again (Asyncify; its header comment in Binaryen
+ * explains the protocol). Its optimiser does not run: the code is optimised already, and no gain could be measured.
+ */
+export async function asyncify(wasm: Uint8Array, environment: Environment = process.env): Promise<Uint8Array> {
+  const wasmOpt = locateWasmOpt(environment);
+  if (wasmOpt !== undefined) return withWasmOpt(wasmOpt, wasm);
+  const path = locatePackage(BINARYEN);
+  if (path === undefined) {
+    throw new FencepostError('C_TOOLCHAIN', 'no wasm-opt to make functions resumable', {
+      hint: 'apt install binaryen, or npm install binaryen',
+    });
+  }
+  return withPackage(path, wasm);
+}
+
+async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Array> {
+  const features = ['--mvp-features', '--enable-mutable-globals', '--enable-sign-ext'];
+  // -g keeps the names of functions.
+  const args = ['-g', ...features, '--asyncify', `--pass-arg=asyncify-imports@${IMPORTS}`, '-', '-o', '-'];
+  const { ok, output, messages } = await runProcess(wasmOpt, args, wasm);
+  if (!ok) throw new Error(`${wasmOpt} failed: ${messages.trim()}`);
+  return output;
+}
+
+/** What we use of the package (its index.d.ts). */
+interface Binaryen {
+  readonly Features: Readonly<Record<'MVP' | 'MutableGlobals' | 'SignExt', number>>;
+  readBinary(bytes: Uint8Array): BinaryenModule;
+  setDebugInfo(on: boolean): void;
+  setPassArgument(name: string, value: string | null): void;
+}
+
+interface BinaryenModule {
+  setFeatures(features: number): void;
+  runPasses(passes: readonly string[]): void;
+  emitBinary(): Uint8Array;
+  dispose(): void;
+}
+
+async function withPackage(path: string, wasm: Uint8Array): Promise<Uint8Array> {
+  const { default: binaryen } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default: Binaryen };
+  const module = binaryen.readBinary(wasm);
+  try {
+    const { MVP, MutableGlobals, SignExt } = binaryen.Features;
+    // With all features it would use encodings that Node 20 does not know.
+    module.setFeatures(MVP | MutableGlobals | SignExt);
+    binaryen.setDebugInfo(true);
+    binaryen.setPassArgument('asyncify-imports', IMPORTS);
+    module.runPasses(['asyncify']);
+    return module.emitBinary();
+  } finally {
+    binaryen.setPassArgument('asyncify-imports', null);
+    module.dispose();
+  }
+}

@@ -1,0 +1,47 @@
+import type { FinalView, Program } from '@fencepost/core';
+import { InvalidAccess, staticHandle } from '@fencepost/core';
+import type { Built } from './toolchain/build.js';
+import type { Entry, ThreadOutcome } from './vm/compiled-thread.js';
+import { CompiledThread } from './vm/compiled-thread.js';
+import type { Bounds } from './vm/context.js';
+import { Context } from './vm/context.js';
+import { Image } from './vm/image.js';
+import { describe, isPoison } from './vm/thread-memory.js';
+import { CompiledRun } from './vm/thread-run.js';
+
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
+
+/** The program whose main function is the first thread. What main does before it starts another is not visible. */
+export function compiledProgram(name: string, built: Built, bounds: Bounds = DEFAULT_BOUNDS): Program {
+  const image = new Image(built.wasm, built.tables);
+  const context = new Context(image, bounds);
+  const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
+  if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });
+  const handle = staticHandle(0);
+  const body = (): CompiledRun =>
+    new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, true));
+  return {
+    name,
+    threads: [{ name: 'main', body }],
+    initialValue: (address, size) => context.initialValue(address, size),
+    nameOf: (address) => context.nameOf(address),
+    get after() {
+      return context.anyFreed ? (final: FinalView) => checkFreed(context, final) : undefined;
+    },
+    limits: () => [...context.limits.values()],
+    notes: () =>
+      [...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
+  };
+}
+
+/** Nobody may have written to memory after it was freed. */
+function checkFreed(context: Context, final: FinalView): void {
+  for (const outcome of final.outcomes() as readonly (ThreadOutcome | undefined)[]) {
+    for (const object of outcome?.freed ?? []) {
+      for (const { address, size } of context.cells.within(object.address, object.size)) {
+        if (isPoison(final.read(address), size)) continue;
+        throw new InvalidAccess(`${context.nameOf(address)} is written after the free of ${describe(object)}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { transform } from '@fencepost/core';
+import { functions, named } from './define.js';
+import { EINVAL } from './errno.js';
+import { shadow } from './places.js';
+import { StructuredWords } from './structured-words.js';
+
+interface Barrier {
+  /** How many have to come; 0: not initialised. */
+  readonly limit: number;
+  readonly arrived: number;
+  /** How often the barrier has opened. */
+  readonly round: number;
+}
+const states = new StructuredWords<Barrier>({ limit: 0, arrived: 0, round: 0 });
+
+/** The one thread per round that is told so may be any; it is the last to come. */
+const SERIAL_THREAD = -1;
+
+function isLast({ limit, arrived }: Barrier): boolean {
+  return arrived + 1 === limit;
+}
+
+const arrive = states.step('arrive at a barrier', (state) => {
+  if (isLast(state)) return { ...state, arrived: 0, round: state.round + 1 };
+  return { ...state, arrived: state.arrived + 1 };
+});
+const close = states.step('destroy a barrier', (state) =>
+  state.arrived > 0 ? state : { ...state, limit: 0, arrived: 0 },
+);
+
+export const barriers = [
+  ...functions({
+    *pthread_barrier_init(_thread, site, place, _attributes, count) {
+      if (count <= 0) return EINVAL;
+      // Rounds go on: threads of an earlier use of the same memory may still be on their way out.
+      const open = states.step(`initialise a barrier for ${count}`, (state) => ({
+        ...state,
+        limit: count,
+        arrived: 0,
+      }));
+      yield transform(shadow(place), open, site);
+      return 0;
+    },
+    *pthread_barrier_wait(_thread, site, place) {
+      const old = states.decode(yield transform(shadow(place), arrive, site));
+      if (old.limit === 0) throw new Error('a thread waits at a barrier that is not initialised');
+      if (isLast(old)) return SERIAL_THREAD;
+      const opened = states.step(
+        `wait at a barrier (round ${old.round})`,
+        (state) => state,
+        ({ round }) => round > old.round,
+      );
+      yield transform(shadow(place), opened, site);
+      return 0;
+    },
+    *pthread_barrier_destroy(_thread, site, place) {
+      const { arrived } = states.decode(yield transform(shadow(place), close, site));
+      if (arrived > 0) throw new Error('a barrier is destroyed while threads wait at it');
+      return 0;
+    },
+  }),
+  ...named(['pthread_barrierattr_init', 'pthread_barrierattr_destroy', 'pthread_barrierattr_setpshared'], () => 0),
+];

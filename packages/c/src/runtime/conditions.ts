@@ -1,0 +1,124 @@
+import type { Site } from '@fencepost/core';
+import { transform } from '@fencepost/core';
+import { functions, named } from './define.js';
+import { ETIMEDOUT } from './errno.js';
+import { acquire, release } from './mutexes.js';
+import { shadow } from './places.js';
+import type { Steps, ThreadServices } from './services.js';
+import { StructuredWords } from './structured-words.js';
+import { reachDeadline } from './time.js';
+import { NOBODY, arrive, broadcast, go, mayGo, signal } from './waiting.js';
+import type { Waiting } from './waiting.js';
+
+const states = new StructuredWords<Waiting>(NOBODY);
+const signalOne = states.step('signal', signal);
+const signalAll = states.step('broadcast', broadcast);
+/** Threads that were woken may still be on their way out (POSIX: safe); one that waits on would wait for ever. */
+const vanish = states.step(
+  'wait until a condition variable is left',
+  (state) => state,
+  ({ waiters, permits }) => waiters.length === 0 || waiters.length > permits.length,
+);
+
+/**
+ * POSIX releases the mutex and blocks in one step. Here the thread arrives first: as long as it holds the mutex, nothing
+ * that another thread does differs from what it could do right after the unlock.
+ */
+function* block(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
+  const me = thread.handle;
+  const enter = states.step(`start to wait for a signal (${me})`, (state) => arrive(state, me));
+  yield transform(shadow(condition), enter, site);
+  return yield* release(thread, site, mutex);
+}
+
+/** `pthread_cond_wait`: 0, or the error number of a mutex that the thread does not hold. */
+export function* wait(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
+  const me = thread.handle;
+  const error = yield* block(thread, site, condition, mutex);
+  if (error !== 0) return error;
+  const leave = states.step(
+    `wait for a signal (${me})`,
+    (state) => go(state, me),
+    (state) => mayGo(state, me),
+  );
+  yield transform(shadow(condition), leave, site);
+  return yield* acquire(thread, site, mutex);
+}
+
+/**
+ * `pthread_cond_timedwait`. Time may be over at any moment, so the thread does not wait: if it finds a permit it has
+ * been woken, otherwise its time is over, and the search tries both.
+ */
+function* timedWait(
+  thread: ThreadServices,
+  site: Site | undefined,
+  condition: number,
+  mutex: number,
+  deadline: number,
+): Steps<number> {
+  const me = thread.handle;
+  const error = yield* block(thread, site, condition, mutex);
+  if (error !== 0) return error;
+  const leave = states.step(`wait for a signal no longer (${me})`, (state) => go(state, me));
+  const woken = mayGo(states.decode(yield transform(shadow(condition), leave, site)), me);
+  const lost = yield* acquire(thread, site, mutex);
+  if (lost !== 0 || woken) return lost;
+  yield* reachDeadline(thread, deadline, site);
+  return ETIMEDOUT;
+}
+
+export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
+  yield transform(shadow(condition), all ? signalAll : signalOne, site);
+  return 0;
+}
+
+export function* destroyCondition(site: Site | undefined, condition: number): Steps<number> {
+  const { waiters } = states.decode(yield transform(shadow(condition), vanish, site));
+  if (waiters.length > 0) throw new Error('a condition variable is destroyed while a thread waits for it');
+  return 0;
+}
+
+const posix = functions({
+  pthread_cond_wait: wait,
+  pthread_cond_timedwait: timedWait,
+  pthread_cond_clockwait: (thread, site, condition, mutex, _clock, deadline) =>
+    timedWait(thread, site, condition, mutex, deadline),
+  pthread_cond_signal: (_thread, site, condition) => notify(site, condition, false),
+  pthread_cond_broadcast: (_thread, site, condition) => notify(site, condition, true),
+  pthread_cond_destroy: (_thread, site, condition) => destroyCondition(site, condition),
+});
+
+/** A fresh condition variable is all zeros; processes and clocks there is one of each. */
+const ignored = named(
+  [
+    'pthread_cond_init',
+    'cnd_init',
+    'pthread_condattr_init',
+    'pthread_condattr_destroy',
+    'pthread_condattr_setclock',
+    'pthread_condattr_setpshared',
+  ],
+  () => 0,
+);
+
+// C11, with glibc's numbers.
+const THRD_ERROR = 2;
+const THRD_TIMEDOUT = 4;
+
+const c11 = functions({
+  *cnd_wait(thread, site, condition, mutex) {
+    return (yield* wait(thread, site, condition, mutex)) === 0 ? 0 : THRD_ERROR;
+  },
+  *cnd_timedwait(thread, site, condition, mutex, deadline) {
+    const error = yield* timedWait(thread, site, condition, mutex, deadline);
+    if (error === 0) return 0;
+    return error === ETIMEDOUT ? THRD_TIMEDOUT : THRD_ERROR;
+  },
+  cnd_signal: (_thread, site, condition) => notify(site, condition, false),
+  cnd_broadcast: (_thread, site, condition) => notify(site, condition, true),
+  *cnd_destroy(_thread, site, condition) {
+    yield* destroyCondition(site, condition);
+  },
+});
+
+export const conditions = [...posix, ...ignored, ...c11];

@@ -1,0 +1,49 @@
+import type { Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
+
+/** A library function as it is written here: every argument as a number (none of ours needs more than 53 bits). */
+type NumericFunction = (
+  thread: ThreadServices,
+  site: Site | undefined,
+  ...args: number[]
+) => LibraryValue | Steps<LibraryValue> | Steps<void>;
+
+export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
+
+export function functions(table: Readonly<Record<string, NumericFunction>>): LibraryPart {
+  return Object.entries(table).map(([name, fn]) => [
+    name,
+    // A generator that returns nothing returns `undefined`.
+    (thread, site, ...args) => fn(thread, site, ...args.map(Number)) as LibraryValue | Steps<LibraryValue>,
+  ]);
+}
+
+/** The same function under other names. */
+export function aliases(part: LibraryPart, names: Readonly<Record<string, string>>): LibraryPart {
+  const known = new Map(part);
+  return Object.entries(names).map(([name, target]) => {
+    const fn = known.get(target);
+    if (fn === undefined) throw new Error(`no library function ${target}`);
+    return [name, fn];
+  });
+}
+
+/** One function under many names. */
+export function named(names: readonly string[], fn: NumericFunction): LibraryPart {
+  return functions(Object.fromEntries(names.map((name) => [name, fn])));
+}
+
+/** A `long` or `size_t`: as wide as a pointer. */
+export function word(thread: ThreadServices, value: number | bigint): LibraryValue {
+  return thread.pointerSize === 8 ? BigInt.asIntN(64, BigInt(value)) : Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+/** A `size_t` argument; what was negative as a signed number is more than any object has. */
+export function size(value: number): number {
+  return value < 0 ? Number.MAX_SAFE_INTEGER : value;
+}
+
+export function unsupported(message: string, site: Site | undefined, hint?: string): FencepostError {
+  return new FencepostError('C_UNSUPPORTED', message, { ...(site && { site }), ...(hint !== undefined && { hint }) });
+}

@@ -1,0 +1,106 @@
+import type { Site } from '@fencepost/core';
+import { functions, named, size, word } from './define.js';
+import { EINVAL, ENOMEM, setErrno } from './errno.js';
+import type { LibraryValue, Steps, ThreadServices } from './services.js';
+
+/** Requests beyond this fail like on a machine without memory. */
+const MOST = 2 ** 30;
+
+function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number): Steps<number> {
+  if (size(bytes) <= MOST) return thread.allocate(bytes, site);
+  yield* setErrno(thread, ENOMEM, site);
+  return 0;
+}
+
+function* free(thread: ThreadServices, site: Site | undefined, address: number): Steps<void> {
+  if (address !== 0) yield* thread.free(address, site);
+}
+
+function* resize(thread: ThreadServices, site: Site | undefined, address: number, bytes: number): Steps<number> {
+  if (address === 0) return yield* allocate(thread, site, bytes);
+  const old = thread.sizeOf(address);
+  if (old === undefined) throw new Error('realloc of an address that malloc did not return');
+  if (bytes === 0) {
+    yield* thread.free(address, site);
+    return 0;
+  }
+  const moved = yield* allocate(thread, site, bytes);
+  if (moved === 0) return 0;
+  yield* thread.copy(moved, address, Math.min(old, bytes), site);
+  yield* thread.free(address, site);
+  return moved;
+}
+
+/** Alignments beyond the allocator's own are not honoured: nothing here depends on them but the address' low bits. */
+function aligned(thread: ThreadServices, site: Site | undefined, _alignment: number, bytes: number): Steps<number> {
+  return allocate(thread, site, bytes);
+}
+
+function* duplicate(thread: ThreadServices, site: Site | undefined, text: string): Steps<number> {
+  const copy = thread.allocate(text.length + 1, site);
+  for (let i = 0; i <= text.length; i++) {
+    yield* thread.write(copy + i, 1, i < text.length ? text.charCodeAt(i) : 0, site);
+  }
+  return copy;
+}
+
+function usableSize(thread: ThreadServices, _site: Site | undefined, address: number): LibraryValue {
+  return word(thread, thread.sizeOf(address) ?? 0);
+}
+
+const c = functions({
+  malloc: allocate,
+  *calloc(thread, site, count, each) {
+    const bytes = size(count) * size(each);
+    const address = yield* allocate(thread, site, bytes);
+    if (address !== 0) yield* thread.fill(address, 0, bytes, site);
+    return address;
+  },
+  realloc: resize,
+  reallocarray: (thread, site, address, count, each) => resize(thread, site, address, size(count) * size(each)),
+  free,
+  cfree: free,
+  aligned_alloc: aligned,
+  memalign: aligned,
+  valloc: allocate,
+  *posix_memalign(thread, site, place, alignment, bytes) {
+    if (alignment % thread.pointerSize !== 0 || (alignment & (alignment - 1)) !== 0) return EINVAL;
+    if (size(bytes) > MOST) return ENOMEM;
+    yield* thread.writePointer(place, thread.allocate(bytes, site), site);
+    return 0;
+  },
+  malloc_usable_size: usableSize,
+  *strdup(thread, site, text) {
+    return yield* duplicate(thread, site, yield* thread.readString(text, site));
+  },
+  *strndup(thread, site, text, most) {
+    let copied = '';
+    while (copied.length < size(most)) {
+      const character = yield* thread.read(text + copied.length, 1, site);
+      if (character === 0) break;
+      copied += String.fromCharCode(character & 0xff);
+    }
+    return yield* duplicate(thread, site, copied);
+  },
+});
+
+// operator new and delete (Itanium C++ ABI 5.1.5): `nw`, `na`, `dl`, `da`, then the parameters; size_t is m or j.
+const ALIGNED = 'St11align_val_t';
+const NOTHROW = 'RKSt9nothrow_t';
+const news = ['_Znwm', '_Znam', '_Znwj', '_Znaj'].flatMap((name) =>
+  ['', ALIGNED].flatMap((align) => ['', NOTHROW].map((nothrow) => name + align + nothrow)),
+);
+const deletes = ['_ZdlPv', '_ZdaPv'].flatMap((name) =>
+  ['', 'm', 'j', NOTHROW].flatMap((last) =>
+    last === NOTHROW ? [name + last, name + ALIGNED + last] : [name + last, name + last + ALIGNED],
+  ),
+);
+
+export const heap = [
+  ...c,
+  ...named(news, function* (thread, site, bytes) {
+    if (size(bytes) > MOST) throw new Error('operator new: out of memory');
+    return yield* allocate(thread, site, bytes);
+  }),
+  ...named(deletes, free),
+];

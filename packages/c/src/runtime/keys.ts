@@ -1,0 +1,65 @@
+import type { Site } from '@fencepost/core';
+import { transform } from '@fencepost/core';
+import { functions } from './define.js';
+import { EINVAL } from './errno.js';
+import { KEY_TABLE } from './places.js';
+import type { Steps, ThreadServices } from './services.js';
+import { StructuredWords } from './structured-words.js';
+
+/** Destructors by key; `null`: deleted. Key numbers start at 0 and are never used again. */
+const tables = new StructuredWords<readonly (number | null)[]>([]);
+const look = tables.step('look up the keys', (table) => table);
+
+const VALUE = 'value of key ';
+/** POSIX: PTHREAD_DESTRUCTOR_ITERATIONS. */
+const ROUNDS = 4;
+
+function* createKey(thread: ThreadServices, site: Site | undefined, place: number, destructor: number): Steps<number> {
+  const add = tables.step(`create a key with destructor ${destructor}`, (table) => [...table, destructor]);
+  const key = tables.decode(yield transform(KEY_TABLE, add, site)).length;
+  yield* thread.write(place, 4, key, site);
+  return 0;
+}
+
+function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number): Steps<number> {
+  const remove = tables.step(`delete key ${key}`, (table) => table.map((each, i) => (i === key ? null : each)));
+  const known = tables.decode(yield transform(KEY_TABLE, remove, site));
+  return known[key] === undefined || known[key] === null ? EINVAL : 0;
+}
+
+/** Values are the thread's own: nobody else can look at them. */
+function setValue(thread: ThreadServices, _site: Site | undefined, key: number, value: number): number {
+  thread.own.set(VALUE + key.toString(), value);
+  return 0;
+}
+
+function getValue(thread: ThreadServices, _site: Site | undefined, key: number): number {
+  return Number(thread.own.get(VALUE + key.toString()) ?? 0);
+}
+
+/** The destructors of thread-specific data, at the end of a thread. They may set values again. */
+export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const held = [...thread.own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
+    if (held.length === 0) return;
+    const table = tables.decode(yield transform(KEY_TABLE, look));
+    for (const [name, value] of held) {
+      thread.own.delete(name);
+      const destructor = table[Number(name.slice(VALUE.length))] ?? 0;
+      if (destructor !== 0) yield* thread.call('__fp_call1', destructor, BigInt(value));
+    }
+  }
+}
+
+export const keys = functions({
+  pthread_key_create: createKey,
+  pthread_key_delete: deleteKey,
+  pthread_setspecific: setValue,
+  pthread_getspecific: getValue,
+  tss_create: createKey,
+  *tss_delete(thread, site, key) {
+    yield* deleteKey(thread, site, key);
+  },
+  tss_set: setValue,
+  tss_get: getValue,
+});

@@ -1,0 +1,52 @@
+import { barriers } from './barriers.js';
+import { conditions } from './conditions.js';
+import { containers } from './containers.js';
+import { cxx } from './cxx.js';
+import { errno } from './errno.js';
+import { heap } from './heap.js';
+import { keys } from './keys.js';
+import { lockedAtomics } from './locked-atomics.js';
+import { math } from './math.js';
+import { memory } from './memory.js';
+import { mutexes } from './mutexes.js';
+import { numbers } from './numbers.js';
+import { onces } from './once.js';
+import { process } from './process.js';
+import { rwlocks } from './rwlocks.js';
+import { semaphores } from './semaphores.js';
+import type { LibraryFunction } from './services.js';
+import { stdio } from './stdio.js';
+import { strings } from './strings.js';
+import { threadExit } from './thread-exit.js';
+import { threads } from './threads.js';
+import { time } from './time.js';
+import { verifier } from './verifier.js';
+
+/** The C library as checked programs see it, by name; what is not here is not supported. */
+export const library: ReadonlyMap<string, LibraryFunction> = new Map([
+  ...threads,
+  ...threadExit,
+  ...keys,
+  ...onces,
+  ...mutexes,
+  ...conditions,
+  ...rwlocks,
+  ...semaphores,
+  ...barriers,
+  ...heap,
+  ...memory,
+  ...strings,
+  ...numbers,
+  ...math,
+  ...stdio,
+  ...process,
+  ...errno,
+  ...time,
+  ...verifier,
+  ...lockedAtomics,
+  ...cxx,
+  ...containers,
+]);
+
+export { shadow } from './places.js';
+export { finishThread, runThreadLocalDestructors } from './thread-exit.js';

@@ -1,0 +1,89 @@
+import type { Site } from '@fencepost/core';
+import { CheckFailed } from '@fencepost/core';
+import { functions, named, word } from './define.js';
+import type { Steps, ThreadServices } from './services.js';
+
+function* assertionFailed(thread: ThreadServices, site: Site | undefined, expression: number): Steps<never> {
+  const text = expression === 0 ? '' : yield* thread.readString(expression, site);
+  throw new CheckFailed(`assertion failed: ${text}`, site);
+}
+
+const assertions = functions({
+  __assert_fail: assertionFailed,
+  __assert: assertionFailed,
+  // macOS and Android put the expression last.
+  __assert_rtn: (thread, site, _fn, _file, _line, expression) => assertionFailed(thread, site, expression),
+  __assert2: (thread, site, _file, _line, _fn, expression) => assertionFailed(thread, site, expression),
+  abort: () => {
+    throw new Error('abort()');
+  },
+});
+
+/**
+ * The end of the whole process. Only the calling thread ends here: the others go on, so that what they would have done
+ * had they been faster is still explored; handlers given to `atexit` do not run.
+ */
+const ends = named(['exit', '_exit', '_Exit', 'quick_exit'], (thread, _site, status) => thread.exit(BigInt(status)));
+
+// Numbers that look random, the same ones in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
+const SEED = 'random';
+const MULTIPLIER = 6364136223846793005n;
+const INCREMENT = 1442695040888963407n;
+
+function advance(state: bigint): bigint {
+  return BigInt.asUintN(64, state * MULTIPLIER + INCREMENT);
+}
+
+/** 31 bits: RAND_MAX is 2³¹ - 1. */
+function random(thread: ThreadServices): number {
+  const state = advance(BigInt(thread.own.get(SEED) ?? 1n));
+  thread.own.set(SEED, state);
+  return Number(state >> 33n);
+}
+
+function seed(thread: ThreadServices, _site: Site | undefined, value: number): undefined {
+  thread.own.set(SEED, BigInt(value >>> 0));
+  return undefined;
+}
+
+const randomness = functions({
+  rand: random,
+  random: (thread) => word(thread, random(thread)),
+  lrand48: (thread) => word(thread, random(thread)),
+  drand48: (thread) => random(thread) / 2 ** 31,
+  srand: seed,
+  srandom: seed,
+  srand48: seed,
+  *rand_r(thread, site, place) {
+    const state = advance(BigInt((yield* thread.read(place, 4, site)) >>> 0));
+    yield* thread.write(place, 4, Number(BigInt.asIntN(32, state >> 16n)), site);
+    return Number(state >> 33n);
+  },
+});
+
+const PROCESSORS = 4;
+/** By Linux' numbers. */
+const SYSTEM_CONFIGURATION: ReadonlyMap<number, number> = new Map([
+  [30, 4096], // _SC_PAGESIZE
+  [83, PROCESSORS], // _SC_NPROCESSORS_CONF
+  [84, PROCESSORS], // _SC_NPROCESSORS_ONLN
+]);
+
+const environment = functions({
+  getenv: () => 0,
+  secure_getenv: () => 0,
+  setenv: () => 0,
+  getpid: () => 1,
+  getppid: () => 0,
+  gettid: (thread) => thread.handle,
+  atexit: () => 0,
+  at_quick_exit: () => 0,
+  signal: () => 0,
+  alarm: () => 0,
+  sched_getcpu: () => 0,
+  get_nprocs: () => PROCESSORS,
+  get_nprocs_conf: () => PROCESSORS,
+  sysconf: (thread, _site, name) => word(thread, SYSTEM_CONFIGURATION.get(name) ?? -1),
+});
+
+export const process = [...assertions, ...ends, ...randomness, ...environment];

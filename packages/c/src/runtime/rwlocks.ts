@@ -1,0 +1,104 @@
+import type { Site } from '@fencepost/core';
+import { transform } from '@fencepost/core';
+import { functions, named } from './define.js';
+import { EBUSY, EDEADLK, ETIMEDOUT } from './errno.js';
+import { shadow } from './places.js';
+import type { Steps, ThreadServices } from './services.js';
+import { StructuredWords } from './structured-words.js';
+import { reachDeadline } from './time.js';
+
+interface ReadWriteLock {
+  readonly writer: number;
+  /** Handles, ascending; a thread may read several times. */
+  readonly readers: readonly number[];
+}
+const FREE: ReadWriteLock = { writer: 0, readers: [] };
+const states = new StructuredWords<ReadWriteLock>(FREE);
+
+const canRead = ({ writer }: ReadWriteLock): boolean => writer === 0;
+const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
+
+/** Waiting writers do not keep readers out: which of those that can go goes first is the search's choice. */
+function* take(
+  thread: ThreadServices,
+  site: Site | undefined,
+  place: number,
+  writes: boolean,
+  waits: boolean,
+): Steps<number> {
+  const me = thread.handle;
+  const free = writes ? canWrite : canRead;
+  const step = states.step(
+    `${waits ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'} (by ${me})`,
+    (state) => {
+      if (!free(state)) return state;
+      return writes ? { ...state, writer: me } : { ...state, readers: [...state.readers, me].sort((a, b) => a - b) };
+    },
+    waits ? (state) => free(state) || state.writer === me : undefined,
+  );
+  const old = states.decode(yield transform(shadow(place), step, site));
+  if (free(old)) return 0;
+  return waits ? EDEADLK : EBUSY;
+}
+
+/** Like a mutex with a deadline: an attempt, at whatever moment it is. */
+function* timedTake(
+  thread: ThreadServices,
+  site: Site | undefined,
+  place: number,
+  writes: boolean,
+  deadline: number,
+): Steps<number> {
+  if ((yield* take(thread, site, place, writes, false)) === 0) return 0;
+  yield* reachDeadline(thread, deadline, site);
+  return ETIMEDOUT;
+}
+
+function released(state: ReadWriteLock, by: number): ReadWriteLock {
+  if (state.writer === by) return { ...state, writer: 0 };
+  const position = state.readers.indexOf(by);
+  return position < 0 ? state : { ...state, readers: state.readers.filter((_, i) => i !== position) };
+}
+
+function* release(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+  const me = thread.handle;
+  const step = states.step(`unlock a read-write lock (by ${me})`, (state) => released(state, me));
+  const old = states.decode(yield transform(shadow(place), step, site));
+  if (released(old, me) === old) throw new Error('a read-write lock is unlocked by a thread that does not hold it');
+  return 0;
+}
+
+const inspect = states.step('look at a read-write lock', (state) => state);
+
+function* destroy(_thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+  const state = states.decode(yield transform(shadow(place), inspect, site));
+  if (!canWrite(state)) throw new Error('a locked read-write lock is destroyed');
+  return 0;
+}
+
+const ignored = named(
+  [
+    'pthread_rwlock_init',
+    'pthread_rwlockattr_init',
+    'pthread_rwlockattr_destroy',
+    'pthread_rwlockattr_setpshared',
+    'pthread_rwlockattr_setkind_np',
+  ],
+  () => 0,
+);
+
+export const rwlocks = [
+  ...ignored,
+  ...functions({
+    pthread_rwlock_rdlock: (thread, site, place) => take(thread, site, place, false, true),
+    pthread_rwlock_wrlock: (thread, site, place) => take(thread, site, place, true, true),
+    pthread_rwlock_tryrdlock: (thread, site, place) => take(thread, site, place, false, false),
+    pthread_rwlock_trywrlock: (thread, site, place) => take(thread, site, place, true, false),
+    pthread_rwlock_timedrdlock: (thread, site, place, time) => timedTake(thread, site, place, false, time),
+    pthread_rwlock_timedwrlock: (thread, site, place, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_clockrdlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, false, time),
+    pthread_rwlock_clockwrlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_unlock: release,
+    pthread_rwlock_destroy: destroy,
+  }),
+];

@@ -1,0 +1,53 @@
+import type { Site, Transition } from '@fencepost/core';
+import { transform } from '@fencepost/core';
+import { functions } from './define.js';
+import { EAGAIN, EINVAL, ETIMEDOUT, setErrno } from './errno.js';
+import { shadow } from './places.js';
+import type { Steps, ThreadServices } from './services.js';
+import { reachDeadline } from './time.js';
+
+// The state of a semaphore is its value.
+const decrease = (old: number): number => (old > 0 ? old - 1 : old);
+const wait: Transition = { key: 'wait for a semaphore', ready: (old) => old > 0, apply: decrease };
+const attempt: Transition = { key: 'try a semaphore', apply: decrease };
+const post: Transition = { key: 'post a semaphore', apply: (old) => old + 1 };
+const inspect: Transition = { key: 'look at a semaphore', apply: (old) => old };
+
+function* fail(thread: ThreadServices, error: number, site: Site | undefined): Steps<number> {
+  yield* setErrno(thread, error, site);
+  return -1;
+}
+
+/** With a deadline: an attempt, at whatever moment it is. */
+function* timedWait(thread: ThreadServices, site: Site | undefined, place: number, deadline: number): Steps<number> {
+  if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
+  yield* reachDeadline(thread, deadline, site);
+  return yield* fail(thread, ETIMEDOUT, site);
+}
+
+export const semaphores = functions({
+  *sem_init(thread, site, place, _shared, value) {
+    if (value < 0) return yield* fail(thread, EINVAL, site);
+    yield transform(shadow(place), { key: `set a semaphore to ${value}`, apply: () => value }, site);
+    return 0;
+  },
+  sem_destroy: () => 0,
+  *sem_wait(_thread, site, place) {
+    yield transform(shadow(place), wait, site);
+    return 0;
+  },
+  *sem_trywait(thread, site, place) {
+    if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
+    return yield* fail(thread, EAGAIN, site);
+  },
+  sem_timedwait: timedWait,
+  sem_clockwait: (thread, site, place, _clock, deadline) => timedWait(thread, site, place, deadline),
+  *sem_post(_thread, site, place) {
+    yield transform(shadow(place), post, site);
+    return 0;
+  },
+  *sem_getvalue(thread, site, place, result) {
+    yield* thread.write(result, 4, yield transform(shadow(place), inspect, site), site);
+    return 0;
+  },
+});

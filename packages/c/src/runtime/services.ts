@@ -1,0 +1,73 @@
+import type { Operation, Site } from '@fencepost/core';
+import type { NestedCall } from '../vm/nested-call.js';
+
+/** Something that may perform visible operations, or have calls of the program made, before it has its result. */
+export type Steps<T> = Generator<Operation | NestedCall, T, number>;
+
+/** What a library function sees of the thread that calls it. */
+export interface ThreadServices {
+  /** The thread's handle (core/threads.ts): what `pthread_self` returns. */
+  readonly handle: number;
+  readonly pointerSize: 4 | 8;
+
+  // Memory as the thread sees it: visible operations where it is shared, direct where it is private or constant.
+  read(address: number, size: 1 | 2 | 4, site: Site | undefined): Steps<number>;
+  read8(address: number, site: Site | undefined): Steps<bigint>;
+  write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void>;
+  write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
+  /** A value of the size of a pointer. */
+  readPointer(address: number, site: Site | undefined): Steps<number>;
+  writePointer(address: number, value: number, site: Site | undefined): Steps<void>;
+  /** A string up to its terminating zero, one character per byte. */
+  readString(address: number, site: Site | undefined): Steps<string>;
+  copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
+  fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void>;
+  /** What is in memory when the program starts, without a visible operation: for static initialisers. */
+  initial(address: number, size: 1 | 2 | 4): number;
+
+  /** Arguments of a variadic call, from the packed buffer. */
+  variadic(buffer: number): VariadicArguments;
+
+  // Objects
+  allocate(size: number, site: Site | undefined): number;
+  /** Is this an address that `allocate` returned? Then its size. */
+  sizeOf(address: number): number | undefined;
+  free(address: number, site: Site | undefined): Steps<void>;
+
+  /** Starts a thread at a function of the program; gives its handle. */
+  spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number>;
+  /** Calls a function of the program from within a library function. */
+  call(start: CallStart, fn: number, argument: bigint): Steps<void>;
+  /** Ends the calling thread with this result; never returns. */
+  exit(result: bigint): never;
+  /** What the thread with this handle returned or passed to exit: known once it was joined. */
+  resultOf(handle: number, site: Site | undefined): Steps<bigint>;
+
+  /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
+  readonly own: Map<string, number | bigint>;
+  /** Printed text; no visible operation. */
+  print(text: string): void;
+}
+
+export type ThreadStart = '__fp_start' | '__fp_start_int' | '__fp_start_cxx';
+export type CallStart = '__fp_call' | '__fp_call1';
+
+export interface VariadicArguments {
+  int(): number;
+  long(): bigint;
+  double(): number;
+  pointer(): number;
+}
+
+export type LibraryValue = number | bigint | undefined;
+
+/**
+ * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers, pointers
+ * and floats as numbers, 64-bit integers as bigints, a variadic part as the address of a buffer. Integer results of 64
+ * bits must be bigints, pointers numbers.
+ */
+export type LibraryFunction = (
+  thread: ThreadServices,
+  site: Site | undefined,
+  ...args: readonly (number | bigint)[]
+) => LibraryValue | Steps<LibraryValue>;

@@ -1,0 +1,43 @@
+import { functions } from './define.js';
+import { runKeyDestructors } from './keys.js';
+import type { Steps, ThreadServices } from './services.js';
+
+const COUNT = 'thread_local destructors';
+
+/** Destructors of C++ `thread_local` objects, the last registered first. Also those of the main thread run. */
+export function* runThreadLocalDestructors(thread: ThreadServices): Steps<void> {
+  for (;;) {
+    const last = Number(thread.own.get(COUNT) ?? 0) - 1;
+    if (last < 0) return;
+    thread.own.set(COUNT, last);
+    const fn = Number(thread.own.get(`${COUNT}: function ${last}`));
+    yield* thread.call('__fp_call1', fn, BigInt(thread.own.get(`${COUNT}: object ${last}`) ?? 0));
+  }
+}
+
+/**
+ * What happens in a started thread before it ends: when its function returns (the caller sees to that) and in
+ * `pthread_exit` and `thrd_exit`.
+ */
+export function* finishThread(thread: ThreadServices): Steps<void> {
+  yield* runThreadLocalDestructors(thread);
+  yield* runKeyDestructors(thread);
+}
+
+export const threadExit = functions({
+  *pthread_exit(thread, _site, result) {
+    yield* finishThread(thread);
+    return thread.exit(BigInt(result));
+  },
+  *thrd_exit(thread, _site, result) {
+    yield* finishThread(thread);
+    return thread.exit(BigInt(result));
+  },
+  __cxa_thread_atexit(thread, _site, fn, object) {
+    const count = Number(thread.own.get(COUNT) ?? 0);
+    thread.own.set(COUNT, count + 1);
+    thread.own.set(`${COUNT}: function ${count}`, fn);
+    thread.own.set(`${COUNT}: object ${count}`, object);
+    return 0;
+  },
+});

@@ -1,0 +1,114 @@
+import type { Site, Transition } from '@fencepost/core';
+import { join, transform } from '@fencepost/core';
+import { functions, named, word } from './define.js';
+import { threadPlace } from './places.js';
+import type { Steps, ThreadServices, ThreadStart } from './services.js';
+
+// What has become of a thread that can be joined once.
+const JOINABLE = 0;
+const JOINED = 1;
+const DETACHED = 2;
+const claim: Transition = { key: 'claim a thread to join', apply: (old) => (old === JOINABLE ? JOINED : old) };
+const detach: Transition = { key: 'detach a thread', apply: (old) => (old === JOINABLE ? DETACHED : old) };
+
+function* start(
+  thread: ThreadServices,
+  site: Site | undefined,
+  kind: ThreadStart,
+  place: number,
+  fn: number,
+  argument: number,
+): Steps<number> {
+  const handle = yield* thread.spawn(kind, fn, BigInt(argument), site);
+  yield* thread.writePointer(place, handle, site);
+  return 0;
+}
+
+function checkHandle(handle: number, what: string): void {
+  if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is no thread`);
+}
+
+/** Waits for the end of a thread. What the standard leaves undefined is a crash. */
+export function* joinThread(thread: ThreadServices, site: Site | undefined, handle: number, what: string): Steps<void> {
+  checkHandle(handle, what);
+  if (handle === thread.handle) throw new Error(`${what}: a thread joins itself`);
+  const state = yield transform(threadPlace(handle), claim, site);
+  if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
+  if (state === DETACHED) throw new Error(`${what}: the thread is detached`);
+  yield join(handle, site);
+}
+
+export function* detachThread(site: Site | undefined, handle: number, what: string): Steps<void> {
+  checkHandle(handle, what);
+  const state = yield transform(threadPlace(handle), detach, site);
+  if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
+  if (state === DETACHED) throw new Error(`${what}: the thread is detached already`);
+}
+
+const creation = functions({
+  pthread_create: (thread, site, place, _attributes, fn, argument) =>
+    start(thread, site, '__fp_start', place, fn, argument),
+  thrd_create: (thread, site, place, fn, argument) => start(thread, site, '__fp_start_int', place, fn, argument),
+  *pthread_join(thread, site, handle, result) {
+    yield* joinThread(thread, site, handle, 'pthread_join');
+    if (result !== 0) {
+      const value = yield* thread.resultOf(handle, site);
+      yield* thread.writePointer(result, Number(value), site);
+    }
+    return 0;
+  },
+  *thrd_join(thread, site, handle, result) {
+    yield* joinThread(thread, site, handle, 'thrd_join');
+    if (result !== 0) {
+      const value = yield* thread.resultOf(handle, site);
+      yield* thread.write(result, 4, Number(BigInt.asIntN(32, value)), site);
+    }
+    return 0;
+  },
+  *pthread_detach(_thread, site, handle) {
+    yield* detachThread(site, handle, 'pthread_detach');
+    return 0;
+  },
+  *thrd_detach(_thread, site, handle) {
+    yield* detachThread(site, handle, 'thrd_detach');
+    return 0;
+  },
+});
+
+const identity = functions({
+  pthread_self: (thread) => word(thread, thread.handle),
+  thrd_current: (thread) => word(thread, thread.handle),
+  pthread_equal: (_thread, _site, a, b) => (a === b ? 1 : 0),
+  thrd_equal: (_thread, _site, a, b) => (a === b ? 1 : 0),
+  thrd_yield: () => undefined,
+});
+
+/** The scheduler is the search; what only advises it has no effect, nor have attributes. */
+const ignored = named(
+  [
+    'sched_yield',
+    'pthread_yield',
+    'pthread_attr_init',
+    'pthread_attr_destroy',
+    'pthread_attr_setdetachstate',
+    'pthread_attr_setguardsize',
+    'pthread_attr_setinheritsched',
+    'pthread_attr_setschedparam',
+    'pthread_attr_setschedpolicy',
+    'pthread_attr_setscope',
+    'pthread_attr_setstack',
+    'pthread_attr_setstacksize',
+    'pthread_attr_setaffinity_np',
+    'pthread_setaffinity_np',
+    'pthread_setconcurrency',
+    'pthread_setname_np',
+    'pthread_setschedparam',
+    'pthread_setschedprio',
+    'pthread_setcancelstate',
+    'pthread_setcanceltype',
+    'sched_setaffinity',
+  ],
+  () => 0,
+);
+
+export const threads = [...creation, ...identity, ...ignored];

@@ -1,0 +1,48 @@
+/**
+ * Who waits for a condition variable, and who may go on. POSIX: a signal unblocks one of the threads blocked at that
+ * moment, any of them; a broadcast all of them; without a waiter both are lost. There are no spurious wake-ups.
+ *
+ * A signal does not choose its thread here but leaves a permit, which any of those that waited then may use: the choice
+ * is made by whoever takes it, and need not be one of the search. Permits are prefixes of the waiters in order of
+ * arrival, so a thread that goes on uses the smallest that includes it, and the others stay enough for the rest.
+ */
+export interface Waiting {
+  /** Handles in order of arrival. */
+  readonly waiters: readonly number[];
+  /** For each permit how many of the waiters, from the first, may use it; ascending. */
+  readonly permits: readonly number[];
+}
+
+export const NOBODY: Waiting = { waiters: [], permits: [] };
+
+export function arrive(state: Waiting, who: number): Waiting {
+  return { ...state, waiters: [...state.waiters, who] };
+}
+
+/** As many permits as waiters: all are on their way already, and there is nobody to wake. */
+export function signal(state: Waiting): Waiting {
+  const { waiters, permits } = state;
+  return permits.length === waiters.length ? state : { waiters, permits: [...permits, waiters.length] };
+}
+
+export function broadcast({ waiters, permits }: Waiting): Waiting {
+  const missing = waiters.length - permits.length;
+  return { waiters, permits: [...permits, ...Array.from({ length: missing }, () => waiters.length)] };
+}
+
+/** Is there a permit for this waiter? */
+export function mayGo({ waiters, permits }: Waiting, who: number): boolean {
+  const position = waiters.indexOf(who);
+  return position >= 0 && position < (permits.at(-1) ?? 0);
+}
+
+/** The waiter goes on, with a permit if there is one for it, otherwise because its time is over. */
+export function go(state: Waiting, who: number): Waiting {
+  const position = state.waiters.indexOf(who);
+  if (position < 0) return state;
+  const used = state.permits.findIndex((permit) => permit > position);
+  return {
+    waiters: state.waiters.filter((_, i) => i !== position),
+    permits: state.permits.filter((_, i) => i !== used).map((permit) => (permit > position ? permit - 1 : permit)),
+  };
+}

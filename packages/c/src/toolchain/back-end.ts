@@ -1,0 +1,137 @@
+import { FencepostError } from '@fencepost/core';
+import type { Cache } from './cache.js';
+import type { Door } from './compile.js';
+import { ARITHMETIC_HELPERS, MEMORY_HELPERS, isArithmeticHelper } from './helpers.js';
+import type { Outcome } from './process.js';
+import type { Toolchain } from './toolchain.js';
+
+const TARGET: Readonly<Record<Door, string>> = { lp64: 'wasm64', wasm32: 'wasm32' };
+
+/** What Node 20 runs, and Binaryen 108 reads, for sure. */
+const FEATURES = ['-mcpu=mvp', '-mmutable-globals', '-msign-ext'];
+
+/**
+ * Compiles instrumented IR to an object file. Now it is optimised: what must not be moved or removed is a call of a
+ * function that the optimiser knows nothing about.
+ */
+export async function irToObject(toolchain: Toolchain, ir: string, door: Door): Promise<Uint8Array> {
+  return object(toolchain, ['-O2', '-x', 'ir', '-Wno-override-module'], ir, door);
+}
+
+/** What the compiler takes for granted (memcpy, 128-bit arithmetic); works on the private memory of a thread only. */
+export class Helpers {
+  private readonly made = new Map<string, Promise<Uint8Array>>();
+
+  constructor(
+    private readonly toolchain: Toolchain,
+    private readonly door: Door,
+    private readonly cache: Cache,
+    /** Of the compiler. */
+    private readonly identity: string,
+  ) {}
+
+  memory(): Promise<Uint8Array> {
+    return this.get(MEMORY_HELPERS);
+  }
+
+  arithmetic(): Promise<Uint8Array> {
+    return this.get(ARITHMETIC_HELPERS);
+  }
+
+  private get(source: string): Promise<Uint8Array> {
+    let object = this.made.get(source);
+    if (object === undefined) {
+      object = this.make(source);
+      object.catch(() => undefined); // who awaits it hears of it; nobody may, if the program itself does not compile
+      this.made.set(source, object);
+    }
+    return object;
+  }
+
+  private async make(source: string): Promise<Uint8Array> {
+    const key = this.cache.key(['helpers', this.identity, this.door, source]);
+    const known = await this.cache.load(key);
+    if (known !== undefined) return known.data;
+    const language = ['-O1', '-x', 'c', '-std=c11', '-ffreestanding', '-fno-builtin'];
+    const data = await object(this.toolchain, language, source, this.door);
+    await this.cache.store(key, { facts: {}, data });
+    return data;
+  }
+}
+
+async function object(
+  toolchain: Toolchain,
+  language: readonly string[],
+  text: string,
+  door: Door,
+): Promise<Uint8Array> {
+  const args = [`--target=${TARGET[door]}`, ...FEATURES, ...language, '-c', '-', '-o', '-'];
+  const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
+  if (!ok) throw new FencepostError('C_UNSUPPORTED', `the program cannot be compiled for WebAssembly: ${messages}`);
+  return output;
+}
+
+/** What the linked module offers, where the program has it. */
+const EXPORTS = [
+  ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
+  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
+];
+
+/** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
+export const FIRST_ADDRESS = 65536;
+export const STACK_BYTES = 65536;
+
+/** Links objects and what they need of the helpers. */
+export async function link(
+  toolchain: Toolchain,
+  objects: readonly Uint8Array[],
+  helpers: Helpers,
+  door: Door,
+  moreExports: readonly string[] = [],
+): Promise<Uint8Array> {
+  const all = [...objects, await helpers.memory()];
+  let outcome = await runLinker(toolchain, all, door, moreExports);
+  if (!outcome.ok && undefinedNames(outcome.messages).some(isArithmeticHelper)) {
+    outcome = await runLinker(toolchain, [...all, await helpers.arithmetic()], door, moreExports);
+  }
+  if (!outcome.ok) throw linkError(outcome.messages);
+  return outcome.output;
+}
+
+async function runLinker(
+  toolchain: Toolchain,
+  objects: readonly Uint8Array[],
+  door: Door,
+  moreExports: readonly string[],
+): Promise<Outcome> {
+  const files = new Map(objects.map((bytes, index) => [`${index}.o`, bytes]));
+  return toolchain.run({
+    tool: 'wasm-ld',
+    args: (folder) => [
+      ...(door === 'lp64' ? ['-mwasm64'] : []),
+      '--no-entry',
+      ...[...EXPORTS, ...moreExports].map((name) => `--export-if-defined=${name}`),
+      '--export-table',
+      ...['-z', `stack-size=${STACK_BYTES}`, `--global-base=${FIRST_ADDRESS}`],
+      // Before LLVM 22 this was what it did, and there was no such option.
+      ...(toolchain.major >= 22 ? ['--no-stack-first'] : []),
+      ...['-o', '-', ...[...files.keys()].map((name) => `${folder}/${name}`)],
+    ],
+    files,
+  });
+}
+
+function undefinedNames(messages: string): string[] {
+  return [...new Set([...messages.matchAll(/undefined symbol: (.*)/g)].map(([, name]) => name!))];
+}
+
+function linkError(messages: string): FencepostError {
+  const names = undefinedNames(messages);
+  if (names.length > 0) {
+    const hint = 'give all files of the program';
+    return new FencepostError('C_LINK', `the program does not define ${names.join(', ')}`, { hint });
+  }
+  const twice = /duplicate symbol: (.*)/.exec(messages)?.[1];
+  if (twice !== undefined) return new FencepostError('C_LINK', `the program defines ${twice} twice`);
+  return new FencepostError('C_LINK', `the program cannot be linked: ${messages.trim()}`);
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from './locate.js';
+
+/** What the cache keeps under a key: facts that JSON can hold, and bytes. */
+export interface Entry<T> {
+  readonly facts: T;
+  readonly data: Uint8Array;
+}
+
+/** Results by what they were made from. A cache that cannot be read or written is an empty one: never an error. */
+export interface Cache {
+  key(parts: readonly (string | Uint8Array)[]): string;
+  load<T>(key: string): Promise<Entry<T> | undefined>;
+  store(key: string, entry: Entry<unknown>): Promise<void>;
+}
+
+const MOST_BYTES = 200 * 1024 * 1024;
+/** How seldom a store looks whether the cache has become too large. */
+const STORES_PER_CLEANING = 64;
+
+export function cacheFolder(environment: Environment = process.env): string {
+  const { FENCEPOST_CACHE: own, XDG_CACHE_HOME: shared } = environment;
+  if (own !== undefined && own !== '') return own;
+  return join(shared === undefined || shared === '' ? join(homedir(), '.cache') : shared, 'fencepost');
+}
+
+/** One file per key: its checksum, the length of the facts, the facts, the data. */
+export class DiskCache implements Cache {
+  constructor(
+    private readonly folder: string,
+    private readonly mostBytes = MOST_BYTES,
+  ) {}
+
+  key(parts: readonly (string | Uint8Array)[]): string {
+    return keyOf(parts);
+  }
+
+  async load<T>(key: string): Promise<Entry<T> | undefined> {
+    const path = join(this.folder, key);
+    try {
+      const bytes = await readFile(path);
+      const body = bytes.subarray(32);
+      if (!createHash('sha256').update(body).digest().equals(bytes.subarray(0, 32))) return undefined;
+      const factsEnd = 4 + body.readUInt32LE(0);
+      const facts = JSON.parse(body.toString('utf8', 4, factsEnd)) as T;
+      const now = new Date();
+      void utimes(path, now, now).catch(() => undefined); // the oldest by use go first
+      return { facts, data: new Uint8Array(body.subarray(factsEnd)) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async store(key: string, { facts, data }: Entry<unknown>): Promise<void> {
+    try {
+      const text = Buffer.from(JSON.stringify(facts), 'utf8');
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(text.length);
+      const body = Buffer.concat([length, text, data]);
+      await mkdir(this.folder, { recursive: true });
+      // Others may read and write the same key at the same time: they see the old file or the new one, whole.
+      const path = join(this.folder, key);
+      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      await writeFile(temporary, Buffer.concat([createHash('sha256').update(body).digest(), body]));
+      await rename(temporary, path);
+      if (randomBytes(1)[0]! % STORES_PER_CLEANING === 0) await this.clean();
+    } catch {
+      // The result is just not kept.
+    }
+  }
+
+  /** Removes what was not used for longest until the rest is small enough. */
+  async clean(): Promise<void> {
+    const names = await readdir(this.folder);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(this.folder, name);
+        const { size, mtimeMs } = await stat(path);
+        return { path, size, mtimeMs };
+      }),
+    );
+    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+    let total = 0;
+    for (const { path, size } of files) {
+      total += size;
+      if (total > this.mostBytes) await rm(path, { force: true });
+    }
+  }
+}
+
+/** Keeps nothing. */
+export const NO_CACHE: Cache = {
+  key: keyOf,
+  load: () => Promise.resolve(undefined),
+  store: () => Promise.resolve(),
+};
+
+/** Each part counts with its length, so that moving text from one part to the next gives another key. */
+function keyOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+    hash.update(`${bytes.length}:`).update(bytes);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import { parseMakeRule } from './dependencies.js';
+import { CompilerRejected, usageError } from './errors.js';
+import type { CheckedFlags } from './flags.js';
+import type { Toolchain } from './toolchain.js';
+
+/** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
+export type Door = 'lp64' | 'wasm32';
+
+export interface CompiledSource {
+  /** LLVM IR as text. */
+  readonly ir: string;
+  /** What the compiler has to say about a source that it accepts. */
+  readonly warnings: string;
+  /** The files that were read, the source itself included. */
+  readonly dependencies: readonly string[];
+}
+
+const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
+const SOURCES = new Set(['.c', '.i', ...CXX]);
+
+export function isIr(file: string): boolean {
+  return extname(file) === '.ll';
+}
+
+export function isCSource(file: string): boolean {
+  return SOURCES.has(extname(file)) || isIr(file);
+}
+
+const DEPENDENCIES = 'fencepost-dependencies';
+
+/**
+ * Compiles a source to LLVM IR. Nothing is optimised unless asked for: each access of the source is then one access of
+ * the IR, with its line and column, and none is lost.
+ */
+export async function compileToIr(
+  toolchain: Toolchain,
+  file: string,
+  { flags, optimise, reads }: CheckedFlags,
+  door: Door,
+): Promise<CompiledSource> {
+  if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
+  const args = [
+    ...target(door, toolchain),
+    // Vectors would have to be taken apart again: an access of one is not one access of memory.
+    ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
+    '-g',
+    ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1'],
+    ...(CXX.has(extname(file)) ? ['-fno-exceptions', '-fno-rtti'] : []),
+    ...flags,
+    // The list of files read follows the IR.
+    ...['-S', '-emit-llvm', '-MD', '-MF', '-', '-MT', DEPENDENCIES, '-o', '-', file],
+  ];
+  const { ok, output, messages } = await toolchain.run({
+    tool: 'clang',
+    args: () => args,
+    reads: [dirname(file), ...reads],
+  });
+  if (!ok) throw new CompilerRejected([file], messages, missingHeaders(messages, door));
+  const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
+  // Headers of its own are part of the compiler.
+  const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
+  return { ir, warnings: messages, dependencies: onDisk };
+}
+
+function splitOutput(output: string): { ir: string; dependencies: string[] } {
+  const match = new RegExp(`^${DEPENDENCIES}:(?:.*\\\\\\r?\\n)*.*\\n?`, 'm').exec(output);
+  if (match === null) return { ir: output, dependencies: [] };
+  return {
+    ir: output.slice(0, match.index) + output.slice(match.index + match[0].length),
+    dependencies: parseMakeRule(match[0]),
+  };
+}
+
+const WASI_HEADERS = [
+  '/usr/include/wasm32-wasi',
+  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi-threads',
+  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi',
+];
+
+/** The target, and headers for it. */
+function target(door: Door, { ownHeaders }: Toolchain): string[] {
+  if (door === 'wasm32') {
+    if (ownHeaders) return ['--target=wasm32-wasip1'];
+    const headers = WASI_HEADERS.find((folder) => existsSync(folder));
+    // Without a C library there still are the compiler's own headers: stdatomic.h, stdint.h and the like.
+    return headers === undefined
+      ? ['--target=wasm32', '-ffreestanding']
+      : ['--target=wasm32-wasi', '-isystem', headers];
+  }
+  // The headers that come with @yowasp/clang are made for another target but describe the same functions.
+  const headers = ownHeaders ? ['-isystem', '/usr/include/wasm32-wasip1', '-D_GNU_SOURCE=1'] : [];
+  return ['--target=x86_64-linux-gnu', ...headers];
+}
+
+function missingHeaders(messages: string, door: Door): string | undefined {
+  if (!/'(?:pthread|stdio|stdlib|string|assert|threads)\.h' file not found/.test(messages)) return undefined;
+  return door === 'lp64' ? 'the headers of the C library are missing: apt install libc6-dev' : 'apt install wasi-libc';
+}

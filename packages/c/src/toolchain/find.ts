@@ -1,0 +1,67 @@
+import { FencepostError } from '@fencepost/core';
+import type { Cache } from './cache.js';
+import { SUPPORTED, clangCandidates, identity, locatePackage } from './locate.js';
+import type { Candidate, Environment } from './locate.js';
+import { NativeToolchain } from './native.js';
+import { runProcess } from './process.js';
+import type { Toolchain } from './toolchain.js';
+import { YOWASP, loadYowasp } from './yowasp.js';
+
+const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
+
+/** What determines which tools `findToolchain` finds, without starting any. */
+export function toolchainIdentity(environment: Environment = process.env): string {
+  const files = clangCandidates(environment).flatMap(({ clang, linker }) => [clang, linker ?? clang]);
+  const yowasp = locatePackage(YOWASP);
+  return [...files, ...(yowasp === undefined ? [] : [yowasp])].map(identity).join('\n');
+}
+
+/** The newest clang that compiles for WebAssembly and has its linker; else the one that is a package. */
+export async function findToolchain(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
+  const reasons: string[] = [];
+  const wanted = environment['FENCEPOST_CLANG'] ?? '';
+  const candidates = clangCandidates(environment);
+  if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is no program`);
+  for (const candidate of candidates) {
+    const found = await examine(candidate, cache);
+    if (typeof found !== 'string') return found;
+    reasons.push(found);
+  }
+  const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
+  if (yowasp !== undefined) return loadYowasp(yowasp);
+  const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+  throw new FencepostError('C_TOOLCHAIN', `no clang to compile with${why}`, { hint: HINT });
+}
+
+/** The toolchain, or why it does not do. */
+async function examine({ clang, linker }: Candidate, cache: Cache): Promise<Toolchain | string> {
+  const { version, wasm } = await facts(clang, cache);
+  const major = Number.parseInt(version, 10);
+  if (!SUPPORTED.some((supported) => supported === major)) return `${clang} is version ${version || 'unknown'}`;
+  if (!wasm) return `${clang} does not compile for WebAssembly`;
+  if (linker === undefined) return `${clang} has no wasm-ld (apt install lld-${major})`;
+  return new NativeToolchain(version, { clang, 'wasm-ld': linker });
+}
+
+interface Facts {
+  readonly version: string;
+  readonly wasm: boolean;
+}
+
+/** Asks clang itself, once for each installed file. */
+async function facts(clang: string, cache: Cache): Promise<Facts> {
+  const key = cache.key(['clang', identity(clang)]);
+  const known = await cache.load<Facts>(key);
+  if (known !== undefined) return known.facts;
+  const ask = async (option: string): Promise<string> => {
+    try {
+      return Buffer.from((await runProcess(clang, [option], undefined)).output).toString('utf8');
+    } catch {
+      return '';
+    }
+  };
+  const [version, targets] = await Promise.all([ask('-dumpversion'), ask('-print-targets')]);
+  const found: Facts = { version: version.trim(), wasm: /^\s*wasm64\b/m.test(targets) };
+  if (found.version !== '') await cache.store(key, { facts: found, data: new Uint8Array() });
+  return found;
+}

@@ -1,0 +1,94 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+
+/** The versions of LLVM whose IR we read and whose linker we know, newest first. */
+export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A clang that may do, with its linker. Nothing has been started yet. */
+export interface Candidate {
+  readonly clang: string;
+  /** None: it has no linker beside it or on the path. */
+  readonly linker: string | undefined;
+  /** The version its name says. */
+  readonly major: number | undefined;
+}
+
+/** Clangs worth trying, best first: what is asked for, `clang-22` … `clang-16`, then `clang`. */
+export function clangCandidates(environment: Environment): Candidate[] {
+  const wanted = environment['FENCEPOST_CLANG'];
+  if (wanted !== undefined && wanted !== '') {
+    const clang = program(wanted, environment);
+    return clang === undefined ? [] : [candidate(clang, versionIn(clang), environment)];
+  }
+  const found: Candidate[] = [];
+  for (const major of SUPPORTED) {
+    const clang = onPath(`clang-${major}`, environment) ?? executable(`/usr/lib/llvm-${major}/bin/clang`);
+    if (clang !== undefined) found.push(candidate(clang, major, environment));
+  }
+  const clang = onPath('clang', environment);
+  if (clang !== undefined) found.push(candidate(clang, versionIn(clang), environment));
+  // A clang without a linker is of use only for the message.
+  return [...found.filter(({ linker }) => linker !== undefined), ...found.filter(({ linker }) => linker === undefined)];
+}
+
+function candidate(clang: string, major: number | undefined, environment: Environment): Candidate {
+  const wanted = environment['FENCEPOST_WASM_LD'];
+  if (wanted !== undefined && wanted !== '') return { clang, linker: program(wanted, environment), major };
+  const linker =
+    (major === undefined ? undefined : onPath(`wasm-ld-${major}`, environment)) ??
+    executable(join(dirname(realpathSync(clang)), 'wasm-ld')) ??
+    onPath('wasm-ld', environment);
+  return { clang, linker, major };
+}
+
+/** `/usr/lib/llvm-19/bin/clang` and `clang-19` say 19. */
+function versionIn(path: string): number | undefined {
+  const match = /(?:llvm|clang)-(\d+)/.exec(realpathSync(path)) ?? /-(\d+)$/.exec(path);
+  return match === null ? undefined : Number(match[1]);
+}
+
+/** `wasm-opt`, or undefined. */
+export function locateWasmOpt(environment: Environment): string | undefined {
+  const wanted = environment['FENCEPOST_WASM_OPT'];
+  return wanted === undefined || wanted === '' ? onPath('wasm-opt', environment) : program(wanted, environment);
+}
+
+/** A program by its path or name. */
+function program(wanted: string, environment: Environment): string | undefined {
+  return wanted.includes('/') ? executable(resolve(wanted)) : onPath(wanted, environment);
+}
+
+function onPath(name: string, environment: Environment): string | undefined {
+  for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
+    const found = isAbsolute(folder) ? executable(join(folder, name)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function executable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where an optional package is, or undefined if it is not installed. */
+export function locatePackage(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes whenever the file is replaced by another version. */
+export function identity(path: string): string {
+  const { mtimeMs, size } = statSync(path);
+  return `${path} ${mtimeMs} ${size}`;
+}

@@ -1,0 +1,59 @@
+import { FencepostError } from '@fencepost/core';
+import { definedFunctions, instrument } from '../ir/instrument.js';
+import type { Instrumented } from '../ir/tables.js';
+
+/** What `main` is called, by target and signature. */
+const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
+
+/** Instruments the modules of a program. Numbers go on from one to the next, so that each is unique in the program. */
+export function instrumentAll(files: readonly string[], irs: readonly string[]): Instrumented[] {
+  const defined = irs.map((ir) => new Set(definedFunctions(ir)));
+  const hasMain = defined.map((names) => MAIN.some((main) => names.has(main)));
+  checkMain(
+    files.filter((_, index) => hasMain[index]),
+    files,
+  );
+  const definedElsewhere = new Set(defined.flatMap((names) => [...names]));
+  const modules: Instrumented[] = [];
+  let labelBase = 0;
+  let loopBase = 0;
+  let globalBase = 0;
+  for (const [index, ir] of irs.entries()) {
+    const module = instrument(ir, {
+      sourceName: files[index]!,
+      directory: process.cwd(),
+      labelBase,
+      loopBase,
+      globalBase,
+      entry: hasMain[index]!,
+      definedElsewhere,
+    });
+    labelBase += module.labels.length;
+    loopBase += module.loops.length;
+    globalBase += module.globals.length;
+    modules.push(module.globals.length === 0 ? { ...module, ll: hideGlobalTable(module.ll) } : module);
+  }
+  return modules;
+}
+
+function checkMain(withMain: readonly string[], files: readonly string[]): void {
+  if (withMain.length === 1) return;
+  const hint = 'the files given must be one program';
+  if (withMain.length === 0) throw new FencepostError('C_LINK', `there is no main in ${files.join(', ')}`, { hint });
+  throw new FencepostError('C_LINK', `there is a main in each of ${withMain.join(', ')}`, { hint });
+}
+
+/** The tables are named by their first number: without variables, that is the one of the next module. */
+function hideGlobalTable(ll: string): string {
+  return ll.replaceAll(/^(@__fp_global(?:s|_count)_\d+ =) constant/gm, '$1 internal constant');
+}
+
+/** The symbols that tell where the variables of each module are. */
+export function globalTables(modules: readonly Instrumented[]): string[] {
+  let base = 0;
+  return modules.map(({ globals }) => {
+    const name = `__fp_globals_${base}`;
+    base += globals.length;
+    return name;
+  });
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProcess } from './process.js';
+import type { Outcome } from './process.js';
+import type { Toolchain, ToolRun } from './toolchain.js';
+
+/** The tools of the machine. */
+export class NativeToolchain implements Toolchain {
+  readonly ownHeaders = false;
+  readonly major: number;
+
+  constructor(
+    readonly version: string,
+    private readonly paths: Readonly<Record<ToolRun['tool'], string>>,
+  ) {
+    this.major = Number.parseInt(version, 10);
+  }
+
+  async run({ tool, args, input, files }: ToolRun): Promise<Outcome> {
+    const path = this.paths[tool];
+    if (files === undefined) return runProcess(path, args(''), input);
+    const folder = await mkdtemp(join(tmpdir(), 'fencepost-'));
+    try {
+      await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+      return await runProcess(path, args(folder), input);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+
+export interface Outcome {
+  readonly ok: boolean;
+  readonly output: Uint8Array;
+  /** What it printed for people. */
+  readonly messages: string;
+}
+
+/** Runs a program to its end, without a shell. Rejects if it cannot be started or dies of a signal. */
+export function runProcess(
+  command: string,
+  args: readonly string[],
+  input: string | Uint8Array | undefined,
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    const messages: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => messages.push(chunk));
+    // A program that rejects its input may end before it has read all of it; its status tells.
+    child.stdin.on('error', () => undefined);
+    child.on('error', reject);
+    child.on('close', (status, signal) => {
+      const text = Buffer.concat(messages).toString('utf8');
+      if (signal === null) resolve({ ok: status === 0, output: Buffer.concat(output), messages: text });
+      else reject(new Error(`${command} was ended by ${signal}\n${text}`));
+    });
+    child.stdin.end(input);
+  });
+}

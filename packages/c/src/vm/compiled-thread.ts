@@ -1,0 +1,329 @@
+import type { Operation, Site } from '@fencepost/core';
+import {
+  FENCE,
+  FencepostError,
+  LOAD,
+  RMW,
+  STORE,
+  childHandle,
+  decodeWide,
+  encodeFunction,
+  encodeWide,
+  formatSite,
+  load,
+  rmwResult,
+  spawn,
+  store,
+} from '@fencepost/core';
+import { library } from '../runtime/library.js';
+import type {
+  CallStart,
+  LibraryValue,
+  Steps,
+  ThreadServices,
+  ThreadStart,
+  VariadicArguments,
+} from '../runtime/services.js';
+import { finishThread } from '../runtime/thread-exit.js';
+import { accesses } from './accesses.js';
+import type { Context } from './context.js';
+import { readWord } from './context.js';
+import type { Instance } from './instance.js';
+import { NestedCall } from './nested-call.js';
+import { Loops } from './loops.js';
+import type { MemoryObject } from './objects.js';
+import { Objects } from './objects.js';
+import { ThreadMemory } from './thread-memory.js';
+import type { Behaviour } from './thread-run.js';
+import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
+import { PackedArguments } from './variadic.js';
+
+/** What a thread leaves behind. */
+export interface ThreadOutcome {
+  /** What it printed. */
+  readonly output: string;
+  /** Objects it freed although others can see them. */
+  readonly freed: readonly MemoryObject[];
+}
+
+export interface Entry {
+  readonly entry: string;
+  readonly args: readonly (number | bigint)[];
+}
+
+/** Where a thread leaves its result for whoever joins it; beyond all other places. */
+function resultPlace(handle: number): number {
+  return 2 ** 34 + 8 * handle;
+}
+
+/** A thread of a compiled program: what its imports do. */
+export class CompiledThread implements Behaviour, ThreadServices {
+  readonly handle: number;
+  readonly entries: readonly Entry[];
+  readonly memory: ThreadMemory;
+  readonly loops: Loops;
+  readonly own = new Map<string, number | bigint>();
+  readonly context: Context;
+  /** Did the last compare-and-swap succeed? */
+  swapped = false;
+  site: Site | undefined;
+  /** Private state that the loop whose head is about to be reached takes along. */
+  carried: string[] = [];
+  operations = 0;
+  effects = 0;
+  private readonly instance: Instance;
+  private readonly isMain: boolean;
+  /** Local variables that others might see, innermost last. */
+  private readonly locals: MemoryObject[] = [];
+  private allocations = 0;
+  private spawned = 0;
+  private output = '';
+  /** States of synchronisation objects while the thread is alone. */
+  private readonly synchronisation = new Map<number, number>();
+
+  constructor(context: Context, instance: Instance, handle: number, entries: readonly Entry[], isMain: boolean) {
+    this.context = context;
+    this.instance = instance;
+    this.handle = handle;
+    this.entries = entries;
+    this.isMain = isMain;
+    this.memory = new ThreadMemory(context, handle, instance.memory, isMain);
+    this.loops = new Loops(context);
+  }
+
+  get pointerSize(): 4 | 8 {
+    return this.context.image.tables.pointerSize;
+  }
+
+  imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
+    const access = accesses.get(name);
+    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    const [label, ...rest] = args;
+    const { site } = this.context.image.tables.labels[Number(label)] ?? {};
+    this.site = site;
+    const fn = library.get(name);
+    if (fn === undefined) {
+      throw new FencepostError('C_UNSUPPORTED', `the program calls ${name}, which is neither defined nor known`, {
+        ...(site && { site }),
+        hint: 'add the file that defines it, or write a stub; docs/c.md lists what is known',
+      });
+    }
+    return fn(this, site, ...rest);
+  }
+
+  *end(result: LibraryValue): Steps<ThreadOutcome> {
+    if (!this.isMain) {
+      yield* finishThread(this);
+      const word = encodeWide(BigInt(result ?? 0));
+      if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
+    }
+    return { output: this.output, freed: this.memory.poisoned };
+  }
+
+  /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
+  answer(operation: Operation): number | undefined {
+    if (!this.memory.alone) return undefined;
+    const result = this.performAlone(operation);
+    if (result === undefined) {
+      const { data, objects } = this.memory.endAlone();
+      this.context.beginning = { data, objects, synchronisation: new Map(this.synchronisation) };
+    }
+    return result;
+  }
+
+  private performAlone(operation: Operation): number | undefined {
+    const { kind, address, value, transition, mutex, fn } = operation;
+    if (kind === FENCE) return 0;
+    const old = this.synchronisation.get(address) ?? 0;
+    if (kind === LOAD && operation.until === '') return old;
+    if (kind === STORE) {
+      this.synchronisation.set(address, value);
+      return 0;
+    }
+    if (kind !== RMW) return undefined;
+    if (transition !== undefined) {
+      if (transition.ready !== undefined && !transition.ready(old)) return undefined;
+      this.synchronisation.set(address, transition.apply(old));
+      return old;
+    }
+    if (!mutex) {
+      if (fn !== 'cas' || old === operation.expected) {
+        this.synchronisation.set(address, rmwResult(encodeFunction(operation.fn, operation.width), old, value));
+      }
+      return old;
+    }
+    const takes = operation.until !== '' || fn === 'cas';
+    if (takes ? old !== 0 && fn !== 'cas' : old !== this.handle) return undefined;
+    if (!takes || old === 0) this.synchronisation.set(address, takes ? this.handle : 0);
+    return old;
+  }
+
+  present(operation: Operation): Operation {
+    const reads = operation.kind === LOAD || (operation.kind === RMW && operation.transition === undefined);
+    if (!reads || operation.until !== '' || operation.mutex || !this.loops.atHead(this.operations)) return operation;
+    return { ...operation, until: 'progress' };
+  }
+
+  done(operation: Operation, result: number): void {
+    this.operations++;
+    if (hasEffect(operation, result)) this.effects++;
+  }
+
+  /** The head of a loop is reached. */
+  visitLoop(loop: number): Steps<void> {
+    const carried = this.carried;
+    this.carried = [];
+    const state = (): string => {
+      const own = [...this.own].map(([key, value]) => `${key}=${value}`);
+      const objects = this.memory.privateState().map((bytes) => Buffer.from(bytes).toString('latin1'));
+      return [...carried, ...own, ...objects].join('\n');
+    };
+    return this.loops.visit(loop, this, state, this.memory.alone);
+  }
+
+  carryMemory(address: number, size: number): void {
+    this.carried.push(Buffer.from(this.instance.bytes.subarray(address, address + size)).toString('latin1'));
+  }
+
+  // Local variables
+
+  makeLocal(label: number, size: number): number {
+    const { name = '', site, describe } = this.context.image.tables.labels[label] ?? {};
+    const object = this.context.objects.make('local', `local ${label}`, this.handle, this.locals.length, size, {
+      name,
+      site,
+      describe,
+    });
+    this.locals.push(object);
+    if (!object.group.shared || this.memory.alone) this.memory.renew(object);
+    return object.address;
+  }
+
+  get localCount(): number {
+    return this.locals.length;
+  }
+
+  dropLocals(count: number): void {
+    while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
+  }
+
+  threadLocal(index: number): number {
+    const info = this.context.image.tables.globals[index]!;
+    const { address } = this.context.image.globals.find((global) => global.info === info)!;
+    const { name, site, describe, size } = info;
+    return this.context.objects.make('thread-local', `thread-local ${index}`, this.handle, 0, size, {
+      name,
+      site,
+      describe,
+      template: address,
+    }).address;
+  }
+
+  // ThreadServices
+
+  *read(address: number, size: 1 | 2 | 4, site: Site | undefined): Steps<number> {
+    return yield* this.memory.read(address, size, 'plain', site);
+  }
+
+  *read8(address: number, site: Site | undefined): Steps<bigint> {
+    return decodeWide(yield* this.memory.read(address, 8, 'plain', site));
+  }
+
+  *write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void> {
+    const word = size === 4 ? value | 0 : value & (size === 1 ? 0xff : 0xffff);
+    yield* this.memory.write(address, size, word, 'plain', site);
+  }
+
+  *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {
+    yield* this.memory.write(address, 8, encodeWide(value), 'plain', site);
+  }
+
+  *readPointer(address: number, site: Site | undefined): Steps<number> {
+    const word = yield* this.memory.read(address, this.pointerSize, 'plain', site);
+    return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
+  }
+
+  *writePointer(address: number, value: number, site: Site | undefined): Steps<void> {
+    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : value | 0;
+    yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
+  }
+
+  *readString(address: number, site: Site | undefined): Steps<string> {
+    let text = '';
+    for (let at = address; ; at++) {
+      const byte = yield* this.memory.read(at, 1, 'plain', site);
+      if (byte === 0) return text;
+      text += String.fromCharCode(byte);
+    }
+  }
+
+  copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+    return this.memory.copy(to, from, bytes, site);
+  }
+
+  fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+    return this.memory.fill(to, byte, bytes, site);
+  }
+
+  initial(address: number, size: 1 | 2 | 4): number {
+    return Objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
+  }
+
+  variadic(buffer: number): VariadicArguments {
+    return new PackedArguments(this.instance.memory, buffer, this.pointerSize);
+  }
+
+  allocate(size: number, site: Site | undefined): number {
+    this.effects++;
+    const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
+    const name = site === undefined ? 'object' : `object of line ${site.line}`;
+    return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, { name, site }).address;
+  }
+
+  sizeOf(address: number): number | undefined {
+    const object = this.context.objects.near(address);
+    return object?.address === address && object.kind === 'heap' ? object.size : undefined;
+  }
+
+  *free(address: number, site: Site | undefined): Steps<void> {
+    this.effects++;
+    const object = Objects.covers(address) ? this.context.objects.near(address) : undefined;
+    if (object?.address !== address || object.kind !== 'heap')
+      throw new Error('free of something that was not allocated');
+    yield* this.memory.free(object, site);
+  }
+
+  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+    const ordinal = ++this.spawned;
+    const handle = childHandle(this.handle, ordinal);
+    const { context } = this;
+    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const body = (): CompiledRun =>
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, false));
+    return yield spawn(body, threadName(handle), site);
+  }
+
+  *call(start: CallStart, fn: number, argument: bigint): Steps<void> {
+    yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
+  }
+
+  exit(result: bigint): never {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
+    throw new ThreadExit(result);
+  }
+
+  *resultOf(handle: number, site: Site | undefined): Steps<bigint> {
+    return decodeWide(yield { ...load(resultPlace(handle), 'relaxed', site), size: 8 });
+  }
+
+  print(text: string): void {
+    this.output += text;
+  }
+}
+
+/** `thread 2` is the second that main started, `thread 2.1` the first that this one started. */
+function threadName(handle: number): string {
+  const path: number[] = [];
+  for (let h = handle; h > 1024; h = Math.floor(h / 1024)) path.unshift(h % 1024);
+  return `thread ${path.join('.')}`;
+}

@@ -1,0 +1,111 @@
+import type { Limit } from '@fencepost/core';
+import { decodeWide, encodeWide } from '@fencepost/core';
+import { SHADOW } from '../runtime/places.js';
+import { Cells } from './cells.js';
+import type { Image } from './image.js';
+import { Instances } from './instances.js';
+import type { MemoryObject } from './objects.js';
+import { Objects } from './objects.js';
+
+/** What was in memory when the second thread started. */
+export interface Beginning {
+  /** Linear memory up to the end of the data. */
+  readonly data: Uint8Array;
+  /** Contents of the objects made until then, by address. */
+  readonly objects: ReadonlyMap<number, Uint8Array>;
+  /** States of synchronisation objects, by place. */
+  readonly synchronisation: ReadonlyMap<number, number>;
+}
+
+export interface Bounds {
+  /** Iterations of a loop with visible operations, each time it is entered. */
+  readonly unroll: number;
+}
+
+/**
+ * What the threads of a program share while they are explored: none of it depends on the execution, and what is learned
+ * in one (which objects are shared, how memory is divided) holds for all.
+ */
+export class Context {
+  readonly image: Image;
+  readonly instances: Instances;
+  readonly objects = new Objects();
+  readonly cells = new Cells();
+  readonly bounds: Bounds;
+  readonly limits = new Map<string, Limit>();
+  /** Some thread besides main starts threads. */
+  nested = false;
+  /** Some object is freed while others can see it: then the end of each execution is looked at. */
+  anyFreed = false;
+  beginning: Beginning;
+
+  constructor(image: Image, bounds: Bounds) {
+    this.image = image;
+    this.instances = new Instances(image);
+    this.bounds = bounds;
+    this.beginning = { data: image.data, objects: new Map(), synchronisation: new Map() };
+  }
+
+  /** What is at a place before any visible operation, as a word. */
+  initialValue(address: number, size: number): number {
+    const { data, objects, synchronisation } = this.beginning;
+    if (address >= SHADOW) return synchronisation.get(address) ?? 0;
+    if (!Objects.covers(address)) return readWord(data, address, size);
+    const object = this.objects.near(address)!;
+    const bytes = objects.get(object.address) ?? this.freshBytes(object);
+    return readWord(bytes, address - object.address, size);
+  }
+
+  /** Contents of an object that was just made. */
+  freshBytes(object: MemoryObject): Uint8Array {
+    if (object.template === undefined) return new Uint8Array(object.size);
+    return this.image.data.slice(object.template, object.template + object.size);
+  }
+
+  nameOf(address: number): string {
+    if (address >= SHADOW) return this.nameOf(address - SHADOW);
+    if (Objects.covers(address)) {
+      const object = this.objects.near(address);
+      if (object === undefined) return `[${address}]`;
+      const offset = address - object.address;
+      return object.describe?.(offset) ?? (offset === 0 ? object.name : `${object.name}+${offset}`);
+    }
+    const global = this.image.globalAt(address);
+    return global === undefined ? `[${address}]` : global.info.describe(address - global.address);
+  }
+}
+
+/** Values of 1 and 2 bytes are unsigned words, of 4 bytes signed ones, of 8 bytes encoded. */
+export function readWord(bytes: Uint8Array, offset: number, size: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return readView(view, offset, size);
+}
+
+export function readView(view: DataView, offset: number, size: number): number {
+  switch (size) {
+    case 1:
+      return view.getUint8(offset);
+    case 2:
+      return view.getUint16(offset, true);
+    case 4:
+      return view.getInt32(offset, true);
+    default:
+      return encodeWide(view.getBigInt64(offset, true));
+  }
+}
+
+export function writeView(view: DataView, offset: number, size: number, word: number): void {
+  switch (size) {
+    case 1:
+      view.setUint8(offset, word);
+      break;
+    case 2:
+      view.setUint16(offset, word, true);
+      break;
+    case 4:
+      view.setInt32(offset, word, true);
+      break;
+    default:
+      view.setBigInt64(offset, decodeWide(word), true);
+  }
+}

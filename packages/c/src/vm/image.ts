@@ -1,0 +1,96 @@
+import type { GlobalInfo } from '../ir/tables.js';
+import type { LinkedTables } from '../toolchain/tables.js';
+
+/** A global variable and where the linker put it. */
+export interface PlacedGlobal {
+  readonly address: number;
+  readonly info: GlobalInfo;
+}
+
+/** Asyncify saves the frames of a suspended call here: one area for each call nested in a library function. */
+const FRAME_AREA = 1 << 16;
+const FRAME_AREAS = 4;
+const PAGE = 1 << 16;
+
+/**
+ * A compiled program before anything runs: its module, what is in its memory, and which part of it is what. Data comes
+ * first (from 64 KiB on, so that null pointers and small offsets from them are nobody's), then the private stack, then
+ * the areas for suspended frames.
+ */
+export class Image {
+  readonly module: WebAssembly.Module;
+  readonly tables: LinkedTables;
+  /** Linear memory up to the end of the data. */
+  readonly data: Uint8Array;
+  readonly stackLow: number;
+  readonly stackTop: number;
+  /** Sorted by address. */
+  readonly globals: readonly PlacedGlobal[];
+  readonly exports: ReadonlySet<string>;
+
+  constructor(wasm: Uint8Array, tables: LinkedTables) {
+    this.module = new WebAssembly.Module(wasm);
+    this.tables = tables;
+    const { exports } = new WebAssembly.Instance(this.module, silentImports(this.module));
+    this.exports = new Set(Object.keys(exports));
+    const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
+    this.stackLow = globalValue('__data_end');
+    this.stackTop = globalValue('__stack_pointer');
+    this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
+    this.globals = this.placeGlobals(globalValue);
+  }
+
+  /** The area for the frames of calls nested so deeply. */
+  frameArea(level: number): { readonly start: number; readonly end: number } {
+    if (level >= FRAME_AREAS)
+      throw new RangeError('functions of the program called from library functions, too deeply nested');
+    const start = this.stackTop + level * FRAME_AREA;
+    return { start, end: start + FRAME_AREA };
+  }
+
+  get pages(): number {
+    return Math.ceil((this.stackTop + FRAME_AREAS * FRAME_AREA) / PAGE);
+  }
+
+  /** The global variable that has this address. */
+  globalAt(address: number): PlacedGlobal | undefined {
+    let low = 0;
+    let high = this.globals.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.globals[middle]!.address <= address) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.globals[low - 1];
+    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+  }
+
+  private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {
+    const view = new DataView(this.data.buffer);
+    const { pointerSize, globals } = this.tables;
+    const placed = new Map<number, PlacedGlobal>();
+    const bases = [...this.exports].flatMap((name) => /^__fp_globals_(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+    for (const base of bases) {
+      const table = globalValue(`__fp_globals_${base}`);
+      const end = Math.min(globals.length, ...bases.filter((other) => other > base));
+      for (let i = 0; i < end - base; i++) {
+        const info = globals[base + i]!;
+        const address = view.getUint32(table + i * pointerSize, true);
+        // Several modules may name the same variable; the one that defines it knows most about it.
+        if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
+      }
+    }
+    return [...placed.values()].sort((a, b) => a.address - b.address);
+  }
+}
+
+/** Nothing is called while an instance is made. */
+function silentImports(module: WebAssembly.Module): WebAssembly.Imports {
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = () => {
+      throw new Error(`${name} called too early`);
+    };
+  }
+  return imports;
+}

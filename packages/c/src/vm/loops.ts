@@ -1,0 +1,79 @@
+import type { Site } from '@fencepost/core';
+import { cut, formatSite, stuck } from '@fencepost/core';
+import type { LoopInfo } from '../ir/tables.js';
+import type { Steps } from '../runtime/services.js';
+import type { Context } from './context.js';
+
+/** Iterations in a row without a visible operation after which a thread is taken to compute for ever. */
+const MOST_SILENT = 50_000_000;
+
+/** What a thread has done so far, as far as loops care. */
+export interface Progress {
+  /** Visible operations. */
+  readonly operations: number;
+  /** Of these, and of everything else, what changed something that outlives the loop. */
+  readonly effects: number;
+}
+
+interface Visit {
+  operations: number;
+  effects: number;
+  /** Iterations with visible operations since the loop was entered. */
+  iterations: number;
+  silent: number;
+  state: string;
+}
+
+/**
+ * Loops of one thread. A thread that comes back to the head of a loop with the same private state that matters there (see
+ * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
+ * waits for a change instead. All other loops are followed up to a bound.
+ */
+export class Loops {
+  private readonly context: Context;
+  private readonly visits = new Map<number, Visit>();
+  /** Number of visible operations at the last visit of the head of a loop. */
+  private lastHead = -1;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  enter(loop: number): void {
+    this.visits.delete(loop);
+  }
+
+  /** Is the next visible operation the first since the head of a loop? */
+  atHead(operations: number): boolean {
+    return this.lastHead === operations;
+  }
+
+  /** At the head of a loop; `alone`: nothing is visible yet, so loops have no bound. */
+  *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<void> {
+    const info = this.context.image.tables.loops[loop]!;
+    let visit = this.visits.get(loop);
+    if (visit === undefined) {
+      const { operations, effects } = progress;
+      visit = { operations, effects, iterations: 0, silent: 0, state: alone ? '' : state() };
+      this.visits.set(loop, visit);
+    } else if (alone || visit.operations === progress.operations) {
+      if (++visit.silent > MOST_SILENT) throw new Error(`${place(info)} does not end`);
+      return;
+    } else yield* this.again(visit, info, progress, state());
+    this.lastHead = progress.operations;
+  }
+
+  private *again(visit: Visit, info: LoopInfo, { operations, effects }: Progress, state: string): Steps<void> {
+    if (effects === visit.effects && state === visit.state) yield stuck(operations - visit.operations, info.site);
+    if (++visit.iterations >= this.context.bounds.unroll) {
+      const bound = `${this.context.bounds.unroll} iterations`;
+      this.context.limits.set(place(info), { what: place(info), bound });
+      yield cut(`more than ${bound}`, info.site);
+    }
+    Object.assign(visit, { operations, effects, state, silent: 0 });
+  }
+}
+
+function place({ site, function: name }: { readonly site?: Site; readonly function: string }): string {
+  return site === undefined ? `a loop of ${name}` : `the loop at ${formatSite(site)}`;
+}

@@ -1,0 +1,98 @@
+import type { Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+
+/** Where objects begin: far beyond linear memory, so that an address says what it belongs to. */
+const FIRST_ADDRESS = 1 << 28;
+/** Pointers stay small words (core: wide-words.ts). */
+const LAST_ADDRESS = 1 << 30;
+const ALIGNMENT = 16;
+/** Bytes between objects that belong to nobody. */
+const GAP = 16;
+
+export type ObjectKind = 'heap' | 'local' | 'thread-local';
+
+/** Memory that is made while the program runs. */
+export interface MemoryObject {
+  readonly kind: ObjectKind;
+  readonly address: number;
+  readonly size: number;
+  /** Handle of the thread that made it. */
+  readonly thread: number;
+  readonly name: string;
+  readonly site: Site | undefined;
+  /** The part at an offset, where it is known. */
+  readonly describe: ((offset: number) => string) | undefined;
+  /** Where in the data its first contents are; undefined: zeros. */
+  readonly template: number | undefined;
+  /** Objects made by the same statement are shared together. */
+  readonly group: ObjectGroup;
+  /** Some thread frees it while others can see it. */
+  freed: boolean;
+}
+
+export interface ObjectDetails {
+  readonly name: string;
+  readonly site: Site | undefined;
+  readonly describe?: ((offset: number) => string) | undefined;
+  readonly template?: number;
+}
+
+export interface ObjectGroup {
+  /** More than one thread touches objects of the group; until then they are private to the threads that make them. */
+  shared: boolean;
+}
+
+/**
+ * Objects have addresses of their own, never used again for another. The address is a function of who makes the object,
+ * the how-manieth of its thread it is, and its size, so it means the same in every execution.
+ */
+export class Objects {
+  private readonly objects: MemoryObject[] = [];
+  private readonly known = new Map<string, MemoryObject>();
+  private readonly groups = new Map<string, ObjectGroup>();
+  private next = FIRST_ADDRESS;
+
+  make(
+    kind: ObjectKind,
+    statement: string,
+    thread: number,
+    ordinal: number,
+    size: number,
+    details: ObjectDetails,
+  ): MemoryObject {
+    const key = `${statement} ${thread} ${ordinal} ${size}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const address = this.next;
+    this.next += Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
+    if (this.next > LAST_ADDRESS) {
+      throw new FencepostError('TOO_LARGE', 'the program allocates too much memory', {
+        ...(details.site && { site: details.site }),
+      });
+    }
+    let group = this.groups.get(statement);
+    if (group === undefined) this.groups.set(statement, (group = { shared: false }));
+    const { name, site, describe, template } = details;
+    const object = { kind, address, size, thread, name, site, describe, template, group, freed: false };
+    this.objects.push(object);
+    this.known.set(key, object);
+    return object;
+  }
+
+  /** The object at or before this address: a gap belongs to the object before it. */
+  near(address: number): MemoryObject | undefined {
+    let low = 0;
+    let high = this.objects.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.objects[middle]!.address <= address) low = middle + 1;
+      else high = middle;
+    }
+    return this.objects[low - 1];
+  }
+
+  /** Is this an address of the part of memory where objects are? */
+  static covers(address: number): boolean {
+    return address >= FIRST_ADDRESS && address < LAST_ADDRESS;
+  }
+}

@@ -1,0 +1,287 @@
+import type { MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
+import {
+  InvalidAccess,
+  Rediscover,
+  compareExchange,
+  decodeWide,
+  encodeFunction,
+  encodeWide,
+  formatSite,
+  load,
+  rmw,
+  rmwResult,
+  store,
+} from '@fencepost/core';
+import type { Steps } from '../runtime/services.js';
+import type { CellSize } from './cells.js';
+import type { Context } from './context.js';
+import { readView, writeView } from './context.js';
+import type { MemoryObject } from './objects.js';
+import { Objects } from './objects.js';
+
+/** Below this nothing is ever placed: null pointers, and small offsets from them. */
+const NOBODYS = 1 << 16;
+
+/** What memory holds after it was freed, by size: values that no program is likely to store. */
+const POISON: Readonly<Record<CellSize, number>> = {
+  1: 0x19d,
+  2: 0x19d3f,
+  4: 0x9d3f5a17 | 0,
+  8: encodeWide(0x5a17_9d3f_63e1_48b5n),
+};
+
+/** Memory that nobody else looks at, and where in it. */
+interface Direct {
+  readonly view: DataView;
+  readonly offset: number;
+}
+
+/**
+ * Memory as one thread sees it. An address says what it belongs to: the data of the program, the private stack, or an
+ * object. What is private, constant, or (before the second thread starts) nobody else's is read and written directly;
+ * the rest by visible operations.
+ */
+export class ThreadMemory {
+  private readonly context: Context;
+  private readonly handle: number;
+  /** The thread is alone: nothing is visible. */
+  private data: DataView | undefined;
+  /** Contents of objects that are not (or not yet) shared. */
+  private readonly contents = new Map<number, DataView>();
+  /** Objects this thread has freed. */
+  private readonly freed = new Set<number>();
+  /** Of these, the ones that others can see. */
+  readonly poisoned: MemoryObject[] = [];
+  private readonly stack: DataView;
+
+  constructor(context: Context, handle: number, stack: DataView, alone: boolean) {
+    this.context = context;
+    this.handle = handle;
+    this.stack = stack;
+    if (alone) this.data = new DataView(context.image.data.slice().buffer);
+  }
+
+  get alone(): boolean {
+    return this.data !== undefined;
+  }
+
+  /** The second thread starts: from now on, what others can see is visible. */
+  endAlone(): { readonly data: Uint8Array; readonly objects: ReadonlyMap<number, Uint8Array> } {
+    const data = new Uint8Array(this.data!.buffer);
+    const objects = new Map<number, Uint8Array>();
+    for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
+    this.data = undefined;
+    return { data, objects };
+  }
+
+  /** Everything private that is not in linear memory. */
+  privateState(): readonly Uint8Array[] {
+    return [...this.contents.values()].map((view) => new Uint8Array(view.buffer));
+  }
+
+  /** The local or thread-local object was made anew. */
+  renew(object: MemoryObject): void {
+    this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
+  }
+
+  /** Forgets the contents of a local object whose function has returned. */
+  drop(object: MemoryObject): void {
+    this.contents.delete(object.address);
+  }
+
+  /** Reads without a visible operation, if that is possible. */
+  peek(address: number, size: CellSize, site: Site | undefined): number | undefined {
+    const direct = this.locate(address, size, false, site);
+    return direct && readView(direct.view, direct.offset, size);
+  }
+
+  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined): Steps<number> {
+    const direct = this.locate(address, size, false, site);
+    if (direct !== undefined) return readView(direct.view, direct.offset, size);
+    const { made } = this.context.cells;
+    const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
+    this.noticeNewCells(address, made);
+    const [first] = cells;
+    if (cells.length === 1 && first!.size === size) {
+      const word = yield { ...load(address, order, site), size };
+      this.checkPoison(address, size, word, site);
+      return word;
+    }
+    let value = 0n;
+    for (const cell of cells) {
+      const word = yield { ...load(cell.address, order, site), size: cell.size };
+      this.checkPoison(cell.address, cell.size, word, site);
+      const shift = BigInt(8 * (cell.address - address));
+      value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
+    }
+    return wordOf(value, size);
+  }
+
+  *write(address: number, size: CellSize, word: number, order: MemoryOrder, site: Site | undefined): Steps<void> {
+    const direct = this.locate(address, size, true, site);
+    if (direct !== undefined) {
+      writeView(direct.view, direct.offset, size, word);
+      return;
+    }
+    const { made } = this.context.cells;
+    const cells = this.context.cells.forStore(address, size, order !== 'plain', site);
+    this.noticeNewCells(address, made);
+    const value = bits(word, size);
+    for (const cell of cells) {
+      const part = cells.length === 1 ? word : wordOf(value >> BigInt(8 * (cell.address - address)), cell.size);
+      yield { ...store(cell.address, part, order, site), size: cell.size };
+    }
+  }
+
+  /** A read-modify-write or (with `expected`) a compare-and-swap; gives the old value. */
+  *modify(
+    fn: RmwFunction,
+    address: number,
+    size: CellSize,
+    operand: number,
+    expected: number | undefined,
+    order: MemoryOrder,
+    site: Site | undefined,
+  ): Steps<number> {
+    const width = (8 * size) as Width;
+    const direct = this.locate(address, size, true, site);
+    if (direct !== undefined) {
+      const old = readView(direct.view, direct.offset, size);
+      if (expected === undefined || expected === old) {
+        writeView(direct.view, direct.offset, size, rmwResult(encodeFunction(fn, width), old, operand));
+      }
+      return old;
+    }
+    const { made } = this.context.cells;
+    this.context.cells.forAtomic(address, size, site);
+    this.noticeNewCells(address, made);
+    const operation =
+      expected === undefined
+        ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
+        : compareExchange(address, expected, operand, order, site);
+    const old = yield { ...operation, size, width };
+    this.checkPoison(address, size, old, site);
+    return old;
+  }
+
+  *copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+    // All is read before anything is written: the ranges may overlap.
+    const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
+    for (let offset = 0; offset < bytes;) {
+      const size = this.commonPiece(to + offset, from + offset, bytes - offset);
+      pieces.push({ offset, size, word: yield* this.read(from + offset, size, 'plain', site) });
+      offset += size;
+    }
+    for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site);
+  }
+
+  *fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+    const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
+    for (let offset = 0; offset < bytes;) {
+      const size = this.context.cells.pieceAt(to + offset, bytes - offset);
+      yield* this.write(to + offset, size, wordOf(pattern, size), 'plain', site);
+      offset += size;
+    }
+  }
+
+  /**
+   * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
+   * writes later can be seen at the end (`isIntact`). What was allocated is never given out again.
+   */
+  *free(object: MemoryObject, site: Site | undefined): Steps<void> {
+    if (this.freed.has(object.address)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    this.freed.add(object.address);
+    if (!object.group.shared || this.alone) return;
+    object.freed = this.context.anyFreed = true;
+    this.poisoned.push(object);
+    const cells = this.context.cells.within(object.address, object.size);
+    const [first] = cells;
+    if (first !== undefined) {
+      const word = yield { ...load(first.address, 'plain', site), size: first.size };
+      if (word === POISON[first.size]) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    }
+    for (const { address, size } of cells) yield { ...store(address, POISON[size], 'plain', site), size };
+  }
+
+  private commonPiece(to: number, from: number, bytes: number): CellSize {
+    const { cells } = this.context;
+    return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
+  }
+
+  /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
+  private noticeNewCells(address: number, madeBefore: number): void {
+    if (this.context.cells.made === madeBefore || !Objects.covers(address)) return;
+    if (this.context.objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
+  }
+
+  private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
+    if (word !== POISON[size] || !Objects.covers(address)) return;
+    const object = this.context.objects.near(address)!;
+    if (object.freed) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+  }
+
+  /** Where to access memory directly; undefined: by visible operations. */
+  private locate(address: number, size: number, writes: boolean, site: Site | undefined): Direct | undefined {
+    const { image } = this.context;
+    if (Objects.covers(address)) return this.locateInObject(address, size, site);
+    if (address >= image.stackLow && address + size <= image.stackTop) return { view: this.stack, offset: address };
+    if (address < 0 || address + size > image.stackLow || address < NOBODYS) {
+      const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
+      throw new InvalidAccess(`${what} (address ${address >>> 0})`, site);
+    }
+    const global = image.globalAt(address);
+    if (global?.info.constant === true) {
+      if (writes) throw new InvalidAccess(`write to the constant ${global.info.name}`, site);
+      return { view: this.constants(), offset: address };
+    }
+    return this.data && { view: this.data, offset: address };
+  }
+
+  private constants(): DataView {
+    const { data } = this.context.image;
+    return new DataView(data.buffer, data.byteOffset, data.byteLength);
+  }
+
+  private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {
+    const object = this.context.objects.near(address);
+    if (object === undefined) throw new InvalidAccess(`access outside every object (address ${address})`, site);
+    const offset = address - object.address;
+    if (offset + size > object.size) {
+      const beyond = offset >= object.size ? `${offset - object.size} bytes after` : 'across the end of';
+      throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
+    }
+    if (this.freed.has(object.address)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    if (object.thread !== this.handle && !object.group.shared) {
+      object.group.shared = true;
+      throw new Rediscover('an object is shared');
+    }
+    if (object.group.shared && !this.alone) return undefined;
+    let view = this.contents.get(object.address);
+    if (view === undefined) {
+      view = new DataView(this.context.freshBytes(object).buffer as ArrayBuffer);
+      this.contents.set(object.address, view);
+    }
+    return { view, offset };
+  }
+}
+
+/** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
+export function isPoison(word: number, size: CellSize): boolean {
+  return word === POISON[size];
+}
+
+export function describe(object: MemoryObject): string {
+  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
+  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
+}
+
+/** The bytes of a word as an unsigned number. */
+function bits(word: number, size: CellSize): bigint {
+  return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
+}
+
+function wordOf(value: bigint, size: CellSize): number {
+  if (size === 8) return encodeWide(value);
+  const low = Number(BigInt.asUintN(8 * size, value));
+  return size === 4 ? low | 0 : low;
+}

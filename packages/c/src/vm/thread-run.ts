@@ -1,0 +1,230 @@
+import type { Operation, Site, ThreadRun } from '@fencepost/core';
+import { CUT, FENCE, LOAD, RMW, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
+import type { LibraryValue, Steps } from '../runtime/services.js';
+import type { Context } from './context.js';
+import { failureOf } from './failures.js';
+import type { Instance, Tenant } from './instance.js';
+import { NestedCall } from './nested-call.js';
+
+/** A call of an export, and the library function in which it is suspended. */
+interface Frame {
+  readonly entry: string;
+  readonly args: readonly (number | bigint)[];
+  pending: Steps<LibraryValue> | undefined;
+  /** What `pending` has just done. */
+  step: IteratorResult<unknown, LibraryValue> | undefined;
+  result: LibraryValue;
+}
+
+/** What runs in an instance: how it begins, what its imports do, and what it does at its end. */
+export interface Behaviour {
+  /** Exports to call one after the other. */
+  readonly entries: readonly { readonly entry: string; readonly args: readonly (number | bigint)[] }[];
+  imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue>;
+  /** The last entry returned this; gives what the thread leaves behind. */
+  end(result: LibraryValue): Steps<unknown>;
+  /** Answers an operation without asking the models; undefined: it must be asked. */
+  answer(operation: Operation): number | undefined;
+  /** The operation as the models are asked for it. */
+  present(operation: Operation): Operation;
+  /** An operation has its result. */
+  done(operation: Operation, result: number): void;
+  /** Where the thread stands. */
+  readonly site: Site | undefined;
+}
+
+/** Thrown by what ends the thread from within (pthread_exit). */
+export class ThreadExit {
+  readonly result: LibraryValue;
+  constructor(result: LibraryValue) {
+    this.result = result;
+  }
+}
+
+/**
+ * A thread of a compiled program as a coroutine. It runs until a library function (an access of shared memory is one,
+ * too) yields a visible operation; then the call is suspended, and resumed with the result of the function.
+ */
+export class CompiledRun implements ThreadRun, Tenant {
+  private readonly context: Context;
+  private readonly begin: (instance: Instance) => Behaviour;
+  private behaviour: Behaviour | undefined;
+  private instance: Instance | undefined;
+  private frames: Frame[] = [];
+  private nextEntry = 0;
+  /** Results so far, to get to the same point again in another instance. */
+  private readonly results: number[] = [];
+  /** How many of them have been used again. */
+  private replayed = 0;
+  private current: Operation | undefined;
+  private ending: Steps<unknown> | undefined;
+
+  constructor(context: Context, begin: (instance: Instance) => Behaviour) {
+    this.context = context;
+    this.begin = begin;
+  }
+
+  next(result: number): IteratorResult<Operation, unknown> {
+    try {
+      if (this.behaviour === undefined) return this.start();
+      this.results.push(result);
+      if (this.instance === undefined) return this.start();
+      this.context.instances.touch(this.instance);
+      this.replayed++;
+      this.behaviour.done(this.current!, result);
+      return this.drive(this.advance(result));
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  evicted(): void {
+    this.instance = undefined;
+  }
+
+  imported(name: string, args: readonly (number | bigint)[]): number | bigint | undefined {
+    const frame = this.frames.at(-1)!;
+    const instance = this.instance!;
+    if (instance.isRewinding) {
+      instance.arrived();
+      const { result } = frame;
+      frame.result = undefined;
+      return result;
+    }
+    const called = this.behaviour!.imported(name, args);
+    if (typeof called !== 'object') return called;
+    const step = this.answerAll(called, called.next(0));
+    if (step.done === true) return step.value;
+    frame.pending = called;
+    frame.step = step;
+    instance.suspend();
+    return undefined;
+  }
+
+  private start(): IteratorResult<Operation, unknown> {
+    this.instance = this.context.instances.take(this);
+    this.behaviour = this.begin(this.instance);
+    this.frames = [];
+    this.nextEntry = 0;
+    this.replayed = 0;
+    this.ending = undefined;
+    return this.drive(this.nextCall(undefined));
+  }
+
+  /** Goes on until the models have to be asked, or the thread ends. */
+  private drive(step: IteratorResult<unknown, unknown>): IteratorResult<Operation, unknown> {
+    for (;;) {
+      if (step.done === true) {
+        if (this.ending !== undefined) return this.ended(step.value);
+        step = this.goOn(step.value as LibraryValue);
+      } else if (step.value instanceof NestedCall) step = this.callNested(step.value);
+      else {
+        const operation = step.value as Operation;
+        const answer = this.answer(operation);
+        if (answer === undefined) {
+          this.current = this.behaviour!.present(operation);
+          return { done: false, value: this.current };
+        }
+        step = this.advance(answer);
+      }
+    }
+  }
+
+  /** Hands a result to whoever waits for it. */
+  private advance(result: number): IteratorResult<unknown, unknown> {
+    return (this.ending ?? this.frames.at(-1)!.pending!).next(result);
+  }
+
+  /** The library function of the innermost call returned: that call goes on. */
+  private goOn(result: LibraryValue): IteratorResult<unknown, unknown> {
+    const frame = this.frames.at(-1)!;
+    frame.pending = undefined;
+    frame.result = result;
+    const ended = this.instance!.resume(frame.entry, frame.args, this.frames.length - 1);
+    return ended === undefined ? frame.step! : this.returned(ended.value);
+  }
+
+  private callNested({ entry, args }: NestedCall): IteratorResult<unknown, unknown> {
+    return this.call(entry, args);
+  }
+
+  private call(entry: string, args: readonly (number | bigint)[]): IteratorResult<unknown, unknown> {
+    const frame: Frame = { entry, args, pending: undefined, step: undefined, result: undefined };
+    this.frames.push(frame);
+    const ended = this.instance!.call(entry, args, this.frames.length - 1);
+    return ended === undefined ? frame.step! : this.returned(ended.value);
+  }
+
+  /** The innermost call returned. */
+  private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
+    this.frames.pop();
+    return this.frames.length > 0 ? this.advance(0) : this.nextCall(value);
+  }
+
+  private nextCall(value: LibraryValue): IteratorResult<unknown, unknown> {
+    const { entries } = this.behaviour!;
+    const next = entries[this.nextEntry++];
+    return next === undefined ? this.finish(value) : this.call(next.entry, next.args);
+  }
+
+  private finish(value: LibraryValue): IteratorResult<unknown, unknown> {
+    this.ending = this.behaviour!.end(value);
+    return this.ending.next(0);
+  }
+
+  private ended(outcome: unknown): IteratorResult<Operation, unknown> {
+    this.release();
+    return { done: true, value: outcome };
+  }
+
+  private failed(error: unknown): IteratorResult<Operation, unknown> {
+    if (error instanceof ThreadExit) {
+      this.frames = [];
+      try {
+        return this.drive(this.finish(error.result));
+      } catch (second) {
+        return this.failed(second);
+      }
+    }
+    this.release();
+    throw failureOf(error, this.behaviour?.site);
+  }
+
+  private release(): void {
+    if (this.instance !== undefined) this.context.instances.release(this.instance);
+    this.instance = undefined;
+  }
+
+  /** Takes the function as far as it gets without asking the models. */
+  private answerAll(
+    called: Steps<LibraryValue>,
+    first: IteratorResult<unknown, LibraryValue>,
+  ): IteratorResult<unknown, LibraryValue> {
+    let step = first;
+    while (step.done !== true && !(step.value instanceof NestedCall)) {
+      const answer = this.answer(step.value as Operation);
+      if (answer === undefined) break;
+      step = called.next(answer);
+    }
+    return step;
+  }
+
+  private answer(operation: Operation): number | undefined {
+    const known = this.behaviour!.answer(operation);
+    if (known !== undefined) return known;
+    if (this.replayed === this.results.length || operation.kind === CUT || operation.kind === STUCK) return undefined;
+    const result = this.results[this.replayed++]!;
+    this.behaviour!.done(operation, result);
+    return result;
+  }
+}
+
+/** Does an operation with this result change anything that others can see, or that outlives a loop? */
+export function hasEffect(operation: Operation, result: number): boolean {
+  if (operation.kind === LOAD || operation.kind === FENCE) return false;
+  if (operation.kind !== RMW) return true;
+  const { transition, fn, width, value, expected } = operation;
+  if (transition !== undefined) return transition.apply(result) !== result;
+  if (fn === 'cas' && expected !== result) return false;
+  return rmwResult(encodeFunction(fn, width), result, value) !== result;
+}

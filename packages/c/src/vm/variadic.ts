@@ -1,0 +1,36 @@
+import type { VariadicArguments } from '../runtime/services.js';
+
+/** The variadic part of a call as WebAssembly compilers pass it: one value after the other, each aligned to its size. */
+export class PackedArguments implements VariadicArguments {
+  private readonly memory: DataView;
+  private readonly pointerSize: 4 | 8;
+  private at: number;
+
+  constructor(memory: DataView, buffer: number, pointerSize: 4 | 8) {
+    this.memory = memory;
+    this.at = buffer;
+    this.pointerSize = pointerSize;
+  }
+
+  int(): number {
+    return this.memory.getInt32(this.take(4), true);
+  }
+
+  long(): bigint {
+    return this.memory.getBigInt64(this.take(8), true);
+  }
+
+  double(): number {
+    return this.memory.getFloat64(this.take(8), true);
+  }
+
+  pointer(): number {
+    return this.memory.getUint32(this.take(this.pointerSize), true);
+  }
+
+  private take(size: number): number {
+    const at = Math.ceil(this.at / size) * size;
+    this.at = at + size;
+    return at;
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskCache, NO_CACHE, cacheFolder } from '../../src/toolchain/cache.js';
+import { parseMakeRule, recordDependencies, unchanged } from '../../src/toolchain/dependencies.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fencepost-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const entry = { facts: { name: 'ä', list: [1, 2] }, data: Uint8Array.of(0, 255, 7) };
+
+describe('the cache', () => {
+  it('gives back what it was given', async () => {
+    const cache = new DiskCache(join(folder, 'made', 'when', 'needed'));
+    const key = cache.key(['a', 'b']);
+    expect(await cache.load(key)).toBeUndefined();
+    await cache.store(key, entry);
+    expect(await cache.load(key)).toEqual(entry);
+    expect(await cache.load(cache.key(['ab', '']))).toBeUndefined();
+  });
+
+  it('leaves no temporary files', async () => {
+    const cache = new DiskCache(folder);
+    await Promise.all(Array.from({ length: 8 }, () => cache.store('k', entry)));
+    expect(readdirSync(folder)).toEqual(['k']);
+  });
+
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+    ['empty', () => Buffer.alloc(0)],
+    ['changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte)))],
+  ])('does not trust a file that is %s', async (_, damage) => {
+    const cache = new DiskCache(folder);
+    await cache.store('k', entry);
+    writeFileSync(join(folder, 'k'), damage(readFileSync(join(folder, 'k'))));
+    expect(await cache.load('k')).toBeUndefined();
+  });
+
+  it('does without a folder it cannot make', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const cache = new DiskCache(join(folder, 'file', 'below'));
+    await cache.store('k', entry);
+    expect(await cache.load('k')).toBeUndefined();
+  });
+
+  it('forgets what was not used for longest', async () => {
+    const cache = new DiskCache(folder, 2500);
+    for (const [index, key] of ['old', 'middle', 'new'].entries()) {
+      await cache.store(key, { facts: {}, data: new Uint8Array(1000) });
+      utimesSync(join(folder, key), 1000 + index, 1000 + index);
+    }
+    await cache.clean();
+    expect(readdirSync(folder).sort()).toEqual(['middle', 'new']);
+  });
+
+  it('may be none', async () => {
+    await NO_CACHE.store('k', entry);
+    expect(await NO_CACHE.load('k')).toBeUndefined();
+  });
+
+  it('is where the environment says', () => {
+    expect(cacheFolder({ FENCEPOST_CACHE: '/x', XDG_CACHE_HOME: '/y' })).toBe('/x');
+    expect(cacheFolder({ XDG_CACHE_HOME: '/y' })).toBe('/y/fencepost');
+    expect(cacheFolder({})).toMatch(/\/\.cache\/fencepost$/);
+  });
+});
+
+describe('dependencies', () => {
+  it('are read from a rule of a makefile', () => {
+    const rule = 'target: a.c /usr/include/stdio.h \\\n  b\\ c.h \\\n  d$$.h e\\#.h\n';
+    expect(parseMakeRule(rule)).toEqual(['a.c', '/usr/include/stdio.h', 'b c.h', 'd$.h', 'e#.h']);
+  });
+
+  it('count by content, not by time', async () => {
+    const header = join(folder, 'a.h');
+    writeFileSync(header, 'int x;');
+    const recorded = (await recordDependencies([header, header], Infinity))!;
+    expect(recorded).toHaveLength(1);
+    expect(await recordDependencies([header], 1000)).toBeUndefined();
+    utimesSync(header, 1000, 1000);
+    expect(await unchanged(recorded)).toBe(true);
+    writeFileSync(header, 'int y;');
+    expect(await unchanged(recorded)).toBe(false);
+    rmSync(header);
+    expect(await unchanged(recorded)).toBe(false);
+    expect(await recordDependencies([header], Infinity)).toBeUndefined();
+    mkdirSync(header);
+    expect(await unchanged(recorded)).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
+import { findToolchain, toolchainIdentity } from '../../src/toolchain/find.js';
+import { clangCandidates, locatePackage, locateWasmOpt } from '../../src/toolchain/locate.js';
+
+let root: string;
+let bin: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fencepost-test-')));
+  bin = join(root, 'bin');
+  mkdirSync(bin);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A program that answers like clang, and writes down each time it is started. */
+function fakeClang(name: string, version: string, targets = 'wasm32 wasm64 x86-64'): string {
+  const answer = `case $1 in -dumpversion) echo ${version};; -print-targets) for t in ${targets}; do echo "  $t"; done;; esac`;
+  return script(name, `echo ${name} $1 >> ${root}/started\n${answer}`);
+}
+
+function script(name: string, text: string): string {
+  const path = join(bin, name);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  return path;
+}
+
+function started(): string[] {
+  try {
+    return readFileSync(join(root, 'started'), 'utf8').trim().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+const environment = (more: Record<string, string> = {}) => ({ PATH: bin, ...more });
+
+/** The machine's own /usr/lib/llvm-N may come before a plain `clang`. */
+const machineHas = clangCandidates({ PATH: '/nowhere' }).length > 0;
+
+describe('finding a compiler', () => {
+  it('takes the newest, with the linker of its version, and starts it twice at most', async () => {
+    fakeClang('clang-21', '21.1.0');
+    const newest = fakeClang('clang-22', '22.1.8');
+    const linker = script('wasm-ld-22', '');
+    script('wasm-ld', '');
+    expect(clangCandidates(environment())[0]).toEqual({ clang: newest, linker, major: 22 });
+    const toolchain = await findToolchain(NO_CACHE, environment());
+    expect(toolchain).toMatchObject({ version: '22.1.8', major: 22, ownHeaders: false });
+    expect(started().sort()).toEqual(['clang-22 -dumpversion', 'clang-22 -print-targets']);
+  });
+
+  it('remembers what it learnt of a compiler until that is replaced', async () => {
+    const cache = new DiskCache(join(root, 'cache'));
+    fakeClang('clang-22', '22.1.0');
+    script('wasm-ld-22', '');
+    await findToolchain(cache, environment());
+    expect((await findToolchain(cache, environment())).version).toBe('22.1.0');
+    expect(started()).toHaveLength(2);
+    const before = toolchainIdentity(environment());
+    fakeClang('clang-22', '22.1.12345');
+    expect(toolchainIdentity(environment())).not.toBe(before);
+    expect((await findToolchain(cache, environment())).version).toBe('22.1.12345');
+  });
+
+  it('prefers an older compiler with a linker to a newer one without', () => {
+    fakeClang('clang-22', '22.1.0');
+    fakeClang('clang-16', '16.0.6');
+    script('wasm-ld-16', '');
+    const own = clangCandidates(environment()).filter(({ clang }) => clang.startsWith(bin));
+    expect(own.map(({ major, linker }) => [major, linker !== undefined])).toEqual([
+      [16, true],
+      [22, false],
+    ]);
+  });
+
+  it('looks for the linker next to the compiler, behind links', () => {
+    const folder = join(root, 'lib', 'llvm-20', 'bin');
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['clang', 'wasm-ld']) writeFileSync(join(folder, name), '', { mode: 0o755 });
+    symlinkSync(join(folder, 'clang'), join(bin, 'clang-20'));
+    const found = clangCandidates(environment()).find(({ major }) => major === 20);
+    expect(found?.linker).toBe(join(folder, 'wasm-ld'));
+  });
+
+  it('takes what the environment asks for', async () => {
+    fakeClang('clang-22', '22.1.0');
+    const asked = fakeClang('my-clang', '19.1.7');
+    const linker = script('my-ld', '');
+    const wanted = environment({ FENCEPOST_CLANG: asked, FENCEPOST_WASM_LD: 'my-ld' });
+    expect(clangCandidates(wanted)).toEqual([{ clang: asked, linker, major: undefined }]);
+    expect((await findToolchain(NO_CACHE, wanted)).major).toBe(19);
+    const wasmOpt = script('other-wasm-opt', '');
+    expect(locateWasmOpt(environment({ FENCEPOST_WASM_OPT: wasmOpt }))).toBe(wasmOpt);
+    expect(locateWasmOpt(environment())).toBeUndefined();
+  });
+
+  it.each([
+    ['too old', () => fakeClang('c', '14.0.6'), 'is version 14.0.6'],
+    ['too new', () => fakeClang('c', '99.0.0'), 'is version 99.0.0'],
+    ['no clang', () => script('c', 'exit 1'), 'is version unknown'],
+    ['for other targets', () => fakeClang('c', '22.1.0', 'x86-64 arm'), 'does not compile for WebAssembly'],
+    ['without a linker', () => fakeClang('c', '22.1.0'), 'has no wasm-ld (apt install lld-22)'],
+    ['missing', () => 'missing', '(FENCEPOST_CLANG) is no program'],
+  ])('says so if the compiler asked for is %s', async (_, make, message) => {
+    await expect(findToolchain(NO_CACHE, environment({ FENCEPOST_CLANG: make() }))).rejects.toMatchObject({
+      code: 'C_TOOLCHAIN',
+      message: expect.stringContaining(message) as string,
+      hint: expect.stringContaining('apt install clang-22 lld-22') as string,
+    });
+  });
+
+  it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('says so if there is none', async () => {
+    await expect(findToolchain(NO_CACHE, environment())).rejects.toMatchObject({
+      code: 'C_TOOLCHAIN',
+      message: 'no clang to compile with',
+    });
+  });
+});
