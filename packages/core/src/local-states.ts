@@ -241,9 +241,16 @@ export class LocalStates {
   private rerun(root: Root, state: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
+    path.reverse();
     const run = root.body();
-    for (let i = path.length - 1; i >= 0; i--) {
-      const s = path[i]!;
+    if (run.follow !== undefined) {
+      let last = 0;
+      const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
+      const results = path.slice(1).map((s) => this.via[s]!);
+      if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
+      return run;
+    }
+    for (const s of path) {
       if (!this.repeats(run, s)) throw this.nondeterminism(s);
     }
     return run;

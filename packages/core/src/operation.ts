@@ -79,6 +79,11 @@ export interface Operation {
 /** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
 export interface ThreadRun {
   next(result: number): IteratorResult<Operation, unknown>;
+  /**
+   * Begins, and goes on with these results, to the operation after the last of them. For a thread that is quicker so than
+   * by `next`. Gives up (false) at an operation that is not the expected one.
+   */
+  follow?(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean;
 }
 export type ThreadBody = () => ThreadRun;
 

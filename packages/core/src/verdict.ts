@@ -3,7 +3,7 @@ import type { ModelName } from './lowering.js';
 
 /** Something that went wrong in one execution. */
 export interface Failure {
-  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access';
+  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access' | 'data race';
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;

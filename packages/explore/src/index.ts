@@ -5,6 +5,7 @@ export * from './final-states.js';
 export * from './graph/explore-graphs.js';
 export type { Job } from './graph/frontier.js';
 export * from './oracle.js';
+export * from './races.js';
 export { exploreSource } from './source/explore-source.js';
 export * from './monitor/explore-monitored.js';
 export { MONITORS, together } from './monitor/monitors.js';

@@ -58,6 +58,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   private replayed = 0;
   private current: Operation | undefined;
   private ending: Steps<unknown> | undefined;
+  private isExpected: ((operation: Operation, position: number) => boolean) | undefined;
 
   constructor(context: Context, begin: (instance: Instance) => Behaviour) {
     this.context = context;
@@ -75,6 +76,20 @@ export class CompiledRun implements ThreadRun, Tenant {
       return this.drive(this.advance(result));
     } catch (error) {
       return this.failed(error);
+    }
+  }
+
+  follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
+    this.results.push(...results);
+    this.isExpected = isExpected;
+    try {
+      const { done, value } = this.start();
+      return done !== true && isExpected(value, results.length);
+    } catch (error) {
+      if (error instanceof Unexpected) return false;
+      throw error;
+    } finally {
+      this.isExpected = undefined;
     }
   }
 
@@ -213,11 +228,15 @@ export class CompiledRun implements ThreadRun, Tenant {
     const known = this.behaviour!.answer(operation);
     if (known !== undefined) return known;
     if (this.replayed === this.results.length || operation.kind === CUT || operation.kind === STUCK) return undefined;
+    if (this.isExpected?.(this.behaviour!.present(operation), this.replayed) === false) throw new Unexpected();
     const result = this.results[this.replayed++]!;
     this.behaviour!.done(operation, result);
     return result;
   }
 }
+
+/** The thread does something else when it is run again. */
+class Unexpected extends Error {}
 
 /** Does an operation with this result change anything that others can see, or that outlives a loop? */
 export function hasEffect(operation: Operation, result: number): boolean {

@@ -1,0 +1,71 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
+import { FencepostError } from '@fencepost/core';
+import type { CheckedFailure, ProgramCheck } from 'fencepost';
+import { checkProgram } from 'fencepost';
+import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
+
+/** Where the sources are: beside this file or, if it was compiled, one folder up. */
+const HERE = dirname(fileURLToPath(import.meta.url));
+const FOLDER = HERE.endsWith('dist') ? dirname(HERE) : HERE;
+
+/** The program as a reader of the corpus would name it. */
+export function title(group: string, { file, flags = [] }: Expectation): string {
+  return [`${group}/${file}`, ...flags].join(' ');
+}
+
+/** What is not as expected; empty if all is. */
+export async function differences(group: string, expectation: Expectation): Promise<string[]> {
+  try {
+    const checks = await check(group, expectation);
+    if (expectation.error !== undefined) return [`is not refused with ${expectation.error.code}`];
+    return checks.flatMap((each) => {
+      const expected = expectation.expect[each.model];
+      return expected === undefined ? [] : compare(expected, each).map((line) => `${each.model}: ${line}`);
+    });
+  } catch (error) {
+    if (!(error instanceof FencepostError)) throw error;
+    return compareError(expectation, error);
+  }
+}
+
+async function check(group: string, { file, flags = [], unroll, expect }: Expectation): Promise<ProgramCheck[]> {
+  const built = await build({ files: [join(FOLDER, group, file)], flags: [...flags] });
+  const bounds = unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll };
+  const models = Object.keys(expect) as CorpusModel[];
+  return checkProgram(compiledProgram(file, built, bounds), models.length === 0 ? {} : { models });
+}
+
+function compareError({ error }: Expectation, { code, message, site }: FencepostError): string[] {
+  const place = site === undefined ? '' : ` at line ${site.line}`;
+  if (error?.code !== code) return [`is refused with ${code}${place}: ${message}`];
+  return error.line === undefined || error.line === site?.line ? [] : [`is refused${place}, not at ${error.line}`];
+}
+
+function compare(expected: ModelExpectation, found: ProgramCheck): string[] {
+  const lines: string[] = [];
+  const told = found.failures.map(tell).join('; ');
+  if (found.verdict !== expected.verdict) {
+    const limit = found.incomplete === null ? '' : `; ${found.incomplete.covered}`;
+    lines.push(`is ${found.verdict}, not ${expected.verdict}${told === '' ? '' : ` (${told})`}${limit}`);
+  }
+  if (expected.robust !== undefined && found.robust !== expected.robust) lines.push(`robust is ${found.robust}`);
+  if (expected.executions !== undefined && found.executions !== expected.executions) {
+    lines.push(`has ${found.executions} executions, not ${expected.executions}`);
+  }
+  const { failure } = expected;
+  if (failure !== undefined && found.verdict === 'failing' && !found.failures.some((each) => matches(failure, each))) {
+    lines.push(`fails otherwise: ${told}`);
+  }
+  return lines;
+}
+
+function matches({ kind, line, message }: ExpectedFailure, found: CheckedFailure): boolean {
+  if (kind !== found.kind || (line !== undefined && line !== found.site?.line)) return false;
+  return message === undefined || found.message.includes(message);
+}
+
+function tell({ kind, message, site }: CheckedFailure): string {
+  return `${kind} at line ${site?.line ?? '?'}: ${message}`;
+}

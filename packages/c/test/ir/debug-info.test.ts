@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { DebugInfo } from '../../src/ir/debug-info.js';
+import { DebugTypes } from '../../src/ir/debug-types.js';
+import { Metadata, unescapeString } from '../../src/ir/metadata.js';
+
+function metadata(text: string): Metadata {
+  const nodes = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' = ') as [string, string]);
+  return new Metadata(new Map(nodes.map(([name, ...rest]) => [name, rest.join(' = ')])));
+}
+
+describe('places', () => {
+  const nodes = metadata(`
+    !llvm.dbg.cu = !{!0}
+    !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, producer: "clang, version 22")
+    !1 = !DIFile(filename: "main.c", directory: "/src")
+    !2 = !DIFile(filename: "lib.h", directory: "/src")
+    !3 = !DIFile(filename: "/usr/include/x.h", directory: "")
+    !4 = distinct !DISubprogram(name: "main", scope: !1, file: !1, line: 1)
+    !5 = distinct !DISubprogram(name: "inlined", scope: !2, file: !2, line: 1)
+    !6 = distinct !DILexicalBlock(scope: !4, line: 2, column: 3)
+    !7 = !DILocation(line: 7, column: 9, scope: !6)
+    !8 = !DILocation(line: 8, column: 2, scope: !5, inlinedAt: !7)
+    !9 = !DILocation(line: 0, scope: !5, inlinedAt: !7)
+    !10 = !DILocation(line: 10, scope: !4)
+    !11 = distinct !{!11, !7, !10}
+    !12 = !DILocation(line: 3, scope: !3)
+  `);
+
+  it('are found through their scopes', () => {
+    const info = new DebugInfo(nodes);
+    expect(info.site('!7')).toEqual({ file: 'main.c', line: 7, column: 9 });
+    expect(info.site('!10')).toEqual({ file: 'main.c', line: 10 });
+    expect(info.site('!12')).toEqual({ file: '/usr/include/x.h', line: 3 });
+    expect(info.site(undefined)).toBeUndefined();
+    expect(info.site('!99')).toBeUndefined();
+  });
+
+  it('are where the code is written, unless nobody wrote it', () => {
+    const info = new DebugInfo(nodes);
+    expect(info.site('!8')).toEqual({ file: 'lib.h', line: 8, column: 2 });
+    expect(info.site('!9')).toEqual({ file: 'main.c', line: 7, column: 9 });
+  });
+
+  it('are named as the user names them', () => {
+    const info = new DebugInfo(nodes, { sourceName: 'src/main.c', directory: '/' });
+    expect(info.site('!7')?.file).toBe('src/main.c');
+    expect(info.site('!8')?.file).toBe('/src/lib.h');
+    expect(new DebugInfo(nodes, { directory: '/src' }).site('!8')?.file).toBe('lib.h');
+  });
+
+  it('are known of loops and declarations', () => {
+    const info = new DebugInfo(nodes);
+    expect(info.loopSite('!11')).toEqual({ file: 'main.c', line: 7, column: 9 });
+    expect(info.loopSite(undefined)).toBeUndefined();
+    expect(info.declarationSite(nodes.node('!5'))).toEqual({ file: 'lib.h', line: 1 });
+  });
+});
+
+describe('parts of variables', () => {
+  const nodes = metadata(`
+    !1 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+    !2 = !DISubrange(count: 2)
+    !3 = !DISubrange(count: 3)
+    !10 = !DIGlobalVariableExpression(var: !11, expr: !DIExpression())
+    !11 = distinct !DIGlobalVariable(name: "queue", file: !1, line: 6, type: !12)
+    !12 = !DIDerivedType(tag: DW_TAG_typedef, name: "Queue", baseType: !13)
+    !13 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "Q", size: 320, elements: !14)
+    !14 = !{!15, !16, !21, !24}
+    !15 = !DIDerivedType(tag: DW_TAG_member, name: "head", baseType: !30, size: 32)
+    !16 = !DIDerivedType(tag: DW_TAG_member, name: "grid", baseType: !17, size: 192, offset: 32)
+    !17 = !DICompositeType(tag: DW_TAG_array_type, baseType: !1, size: 192, elements: !18)
+    !18 = !{!2, !3}
+    !21 = !DIDerivedType(tag: DW_TAG_member, baseType: !22, size: 32, offset: 224)
+    !22 = distinct !DICompositeType(tag: DW_TAG_union_type, size: 32, elements: !23)
+    !23 = !{!25, !26}
+    !24 = !DIDerivedType(tag: DW_TAG_member, name: "lock", baseType: !27, size: 64, offset: 256)
+    !25 = !DIDerivedType(tag: DW_TAG_member, name: "first", baseType: !1, size: 32)
+    !26 = !DIDerivedType(tag: DW_TAG_member, name: "second", baseType: !1, size: 32)
+    !27 = !DIDerivedType(tag: DW_TAG_typedef, name: "pthread_mutex_t", baseType: !13)
+    !30 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !1)
+    !40 = distinct !DIGlobalVariable(name: "x", type: !41)
+    !41 = distinct !DICompositeType(tag: DW_TAG_class_type, name: "atomic<int>", size: 32, elements: !42)
+    !42 = !{!43}
+    !43 = !DIDerivedType(tag: DW_TAG_inheritance, baseType: !44, extraData: i32 0, size: 32)
+    !44 = distinct !DICompositeType(tag: DW_TAG_class_type, name: "__atomic_base<int>", size: 32, elements: !45)
+    !45 = !{!46}
+    !46 = !DIDerivedType(tag: DW_TAG_member, name: "_M_i", baseType: !1, size: 32)
+  `);
+  const types = new DebugTypes(nodes);
+  const queue = types.variable('!10');
+
+  it.each([
+    [0, 'queue.head'],
+    [4, 'queue.grid[0][0]'],
+    [8, 'queue.grid[0][1]'],
+    [16, 'queue.grid[1][0]'],
+    [18, 'queue.grid[1][0]+2'],
+    [28, 'queue.first'],
+    [32, 'queue.lock'],
+    [36, 'queue.lock+4'],
+    [100, 'queue+100'],
+  ])('are named by their members: %i', (offset, name) => {
+    expect(types.describe('queue', queue, offset)).toBe(name);
+  });
+
+  it('leave out what a library calls its own', () => {
+    expect(types.describe('x', types.variable('!40'), 0)).toBe('x');
+  });
+
+  it('are offsets where nothing is known', () => {
+    expect(types.describe('y', undefined, 0)).toBe('y');
+    expect(types.describe('y', undefined, 8)).toBe('y+8');
+  });
+});
+
+describe('strings', () => {
+  it('are read with their escapes', () => {
+    expect(unescapeString('"a\\5Cb%\\22"')).toBe('a\\b%"');
+    expect(unescapeString('"\\C3\\A4"')).toBe('ä');
+    expect(unescapeString('"\\FF"')).toBe('\\FF');
+  });
+});

@@ -1,0 +1,209 @@
+import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
+import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN } from '@fencepost/core';
+
+/** Two accesses of a location by different threads, one of them a write, one plain, that nothing orders. */
+export interface Race {
+  /** Labels of the two, the smaller first. */
+  readonly first: number;
+  readonly second: number;
+  readonly location: number;
+  /** Threads of the two in the first such pair of the trace. */
+  readonly threads: readonly [number, number];
+}
+
+/** Per thread, how many of its operations happen before this point. */
+type Clock = Int32Array;
+
+/**
+ * The data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the read-modify-writes
+ * that follow it, but not other writes of its thread). Each pair of labels and location is told once.
+ *
+ * Only traces that are sequentially consistent should be asked about. What C11 promises is that a program whose executions
+ * *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these executions decide. Those that are
+ * not SC are, with us, executions of a machine, to whose stores the words of C11 do not apply. So a race behind
+ * something that weaker atomics allow and SC does not (both zeros of store buffering, say) is not found.
+ */
+export function racesOf(trace: Trace): Race[] {
+  const groups = racyLocations(trace);
+  if (groups.length === 0) return [];
+  const clocks = new HappensBefore(trace).clocks;
+  const found = new Map<string, Race>();
+  for (const group of groups) {
+    group.forEach((j, n) => {
+      for (let k = 0; k < n; k++) {
+        const i = group[k]!;
+        if (!conflict(trace, i, j) || isOrdered(trace, clocks, i, j)) continue;
+        const race = raceOf(trace, i, j);
+        const key = `${race.first} ${race.second} ${race.location}`;
+        if (!found.has(key)) found.set(key, race);
+      }
+    });
+  }
+  return [...found.values()];
+}
+
+/** The accesses of each location that could race at all: it is shared, written, and accessed by something plain. */
+function racyLocations({ states, events }: Trace): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  events.forEach(({ state }, i) => {
+    const location = states.location[state]!;
+    if (location >= 0) (groups[location] ??= []).push(i);
+  });
+  return groups.filter(
+    (group) =>
+      group.some((i) => events[i]!.thread !== events[group[0]!]!.thread) &&
+      group.some((i) => events[i]!.wrote !== undefined) &&
+      group.some((i) => orderOf(states, events[i]!) === 'plain'),
+  );
+}
+
+function conflict({ states, events }: Trace, i: number, j: number): boolean {
+  const [a, b] = [events[i]!, events[j]!];
+  if (a.thread === b.thread || (a.wrote === undefined && b.wrote === undefined)) return false;
+  return orderOf(states, a) === 'plain' || orderOf(states, b) === 'plain';
+}
+
+function isOrdered({ events }: Trace, clocks: readonly Clock[], i: number, j: number): boolean {
+  const [a, b] = [events[i]!, events[j]!];
+  return clocks[j]![a.thread]! > a.position || clocks[i]![b.thread]! > b.position;
+}
+
+function raceOf({ states, events }: Trace, i: number, j: number): Race {
+  const [a, b] = [events[i]!, events[j]!];
+  const [first, second] = [states.label[a.state]!, states.label[b.state]!];
+  const location = states.location[a.state]!;
+  const inOrder = first < second || (first === second && a.thread < b.thread);
+  return inOrder
+    ? { first, second, location, threads: [a.thread, b.thread] }
+    : { first: second, second: first, location, threads: [b.thread, a.thread] };
+}
+
+/** Vector clocks of all events, in an order in which each comes after its thread's last and after what it read. */
+class HappensBefore {
+  /** Per event: what happens before it, and itself. */
+  readonly clocks: Clock[];
+  /** Per event: what happens before an acquire that reads from it; undefined: it releases nothing. */
+  private readonly released: (Clock | undefined)[];
+  private readonly trace: Trace;
+  /** Events by thread. */
+  private readonly rows: readonly number[][];
+  private readonly threads = new Map<number, ThreadClocks>();
+
+  constructor(trace: Trace) {
+    this.trace = trace;
+    this.clocks = new Array<Clock>(trace.events.length);
+    this.released = new Array<Clock | undefined>(trace.events.length);
+    const { states, events } = trace;
+    const width = states.threads.count;
+    this.rows = Array.from({ length: width }, () => []);
+    events.forEach(({ thread }, i) => this.rows[thread]!.push(i));
+    states.initial.forEach((_, t) => this.start(t, new Int32Array(width)));
+    let left = events.length;
+    for (let before = -1; left !== before;) {
+      before = left;
+      // A spawn adds a thread, which is then visited, too.
+      for (const thread of this.threads.values()) left -= this.advance(thread);
+    }
+    if (left > 0) throw new Error('program order and reads-from are cyclic');
+  }
+
+  private start(t: number, clock: Clock): void {
+    this.threads.set(t, new ThreadClocks(this.rows[t]!, clock));
+  }
+
+  /** Takes a thread as far as it gets; by how many events? */
+  private advance(thread: ThreadClocks): number {
+    const before = thread.executed;
+    while (!thread.ended && this.isReady(thread.next)) {
+      this.execute(thread.next, thread);
+      thread.executed++;
+    }
+    return thread.executed - before;
+  }
+
+  private isReady(i: number): boolean {
+    const { states, events } = this.trace;
+    const { state, source = -1 } = events[i]!;
+    if (states.kind[state] === JOIN) return this.threads.get(states.operand[state]!)?.ended === true;
+    return source < 0 || this.clocks[source] !== undefined;
+  }
+
+  private execute(i: number, thread: ThreadClocks): void {
+    const { states, events } = this.trace;
+    const event = events[i]!;
+    const order = orderOf(states, event);
+    const kind = states.kind[event.state]!;
+    thread.now[event.thread] = event.position + 1;
+    if (kind === JOIN) include(thread.now, this.threads.get(states.operand[event.state]!)!.now);
+    if (kind === FENCE) thread.fence(order);
+    const seen = this.seenBy(event, order);
+    if (seen !== undefined) include(acquires(order) ? thread.now : thread.seen, seen);
+    if (event.wrote !== undefined && order !== 'plain') {
+      // A read-modify-write continues the release sequence of the write that it read.
+      const continued = kind === RMW ? seen : undefined;
+      this.released[i] = union(releases(order) ? thread.now : thread.fenced, continued);
+    }
+    this.clocks[i] = thread.now.slice();
+    if (kind === SPAWN) this.start(states.operand[event.state]!, thread.now.slice());
+  }
+
+  /** What the write released that the event read. To find a mutex taken synchronises with nothing (C11, 7.26.4.5). */
+  private seenBy({ state, source = -1, wrote }: TraceEvent, order: MemoryOrder): Clock | undefined {
+    const { states } = this.trace;
+    if (source < 0 || order === 'plain') return undefined;
+    if (wrote === undefined && states.locations.isMutex(states.location[state]!)) return undefined;
+    return this.released[source];
+  }
+}
+
+class ThreadClocks {
+  readonly now: Clock;
+  /** As of the last release fence: what a relaxed write releases. */
+  fenced: Clock | undefined;
+  /** What relaxed reads saw released: an acquire fence makes it happen before what follows. */
+  readonly seen: Clock;
+  executed = 0;
+  private readonly events: readonly number[];
+
+  constructor(events: readonly number[], start: Clock) {
+    this.events = events;
+    this.now = start;
+    this.seen = new Int32Array(start.length);
+  }
+
+  get ended(): boolean {
+    return this.executed === this.events.length;
+  }
+
+  get next(): number {
+    return this.events[this.executed]!;
+  }
+
+  fence(order: MemoryOrder): void {
+    if (acquires(order)) include(this.now, this.seen);
+    if (releases(order)) this.fenced = this.now.slice();
+  }
+}
+
+function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
+  return ORDERS[states.code[state]! & ((1 << ORDER_BITS) - 1)]!;
+}
+
+function releases(order: MemoryOrder): boolean {
+  return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
+}
+
+function acquires(order: MemoryOrder): boolean {
+  return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
+}
+
+function include(clock: Clock, other: Clock): void {
+  for (let t = 0; t < clock.length; t++) if (other[t]! > clock[t]!) clock[t] = other[t]!;
+}
+
+function union(clock: Clock | undefined, other: Clock | undefined): Clock | undefined {
+  if (clock === undefined || other === undefined) return (clock ?? other)?.slice();
+  const both = clock.slice();
+  include(both, other);
+  return both;
+}
