@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
+import { breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
 
 /** C++, without exceptions. */
 export const expectations: readonly Expectation[] = [
@@ -14,13 +14,18 @@ export const expectations: readonly Expectation[] = [
   { file: 'move_thread.cpp', expect: once },
   { file: 'mutex.cpp', expect: everywhere(robust(2)) },
   { file: 'unique_lock.cpp', expect: everywhere(robust(3)) },
-  { file: 'scoped_lock.cpp', expect: everywhere(safe()) },
+  {
+    file: 'scoped_lock.cpp',
+    unroll: 3,
+    expect: everywhere(undecided()),
+    note: 'std::lock tries, gives up and tries again, as often as it takes.',
+  },
   { file: 'abba.cpp', expect: everywhere(failing('deadlock')) },
   { file: 'condition_variable.cpp', expect: everywhere(safe()) },
   { file: 'condition_variable.cpp', flags: ['-DLOST'], expect: everywhere(failing('deadlock')) },
   { file: 'notify_all.cpp', expect: everywhere(safe()) },
   { file: 'new_delete.cpp', expect: once },
-  { file: 'new_delete.cpp', flags: ['-DRACE'], expect: everywhere(failing('invalid access', 15)) },
+  { file: 'new_delete.cpp', flags: ['-DRACE'], expect: everywhere(failing('invalid access')) },
   { file: 'destructor.cpp', expect: everywhere(robust(2)) },
   { file: 'spin_lock_template.cpp', expect: everywhere(robust(4)) },
   { file: 'global_constructor.cpp', expect: everywhere(robust(2)) },

@@ -2,9 +2,9 @@ import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
 import type { Operation } from './operation.js';
 import { RMW_FUNCTIONS } from './atomics.js';
-import { COMPARISONS, CUT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, STUCK } from './operation.js';
+import { COMPARISONS, CUT, EXIT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, STUCK } from './operation.js';
 
-const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STUCK];
+const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STUCK, EXIT];
 
 /** Programs are often plain JavaScript: what the types would have caught is refused here, when it is first met. */
 export function checkOperation(op: Operation, thread: string): void {

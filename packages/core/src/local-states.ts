@@ -113,7 +113,7 @@ export class LocalStates {
     return this.failures.size > 0;
   }
 
-  /** Has any thread been cut off, or gone round a loop that changed nothing? Otherwise none has to be looked for. */
+  /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   get anyCut(): boolean {
     return this.cuts > 0;
   }
@@ -346,7 +346,7 @@ export class LocalStates {
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
-    if (op.kind === CUT || op.kind === STUCK) this.cuts++;
+    if (op.kind >= CUT) this.cuts++;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

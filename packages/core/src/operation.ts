@@ -20,14 +20,16 @@ export const FAIL = 7;
 export const CUT = 8;
 /** The thread went once round a loop that changed nothing: it waits until something it read there changes. */
 export const STUCK = 9;
+/** Terminal: the thread ended the whole program. Others may have gone further before that; nobody waits after it. */
+export const EXIT = 10;
 
 export const KIND_NAMES = [
-  'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck',
+  'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
 ] as const; // prettier-ignore
 
 /** Has a thread in a state of this kind ended, so that it can be joined? */
 export function hasEnded(kind: number): boolean {
-  return kind === DONE || kind === FAIL;
+  return kind === DONE || kind === FAIL || kind === EXIT;
 }
 
 /** `plain` asks the models for as little as `relaxed`; only it can be part of a data race. */
@@ -196,6 +198,11 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
 /** Never go on: what would follow is of no interest (an assumption does not hold, a bound was hit). */
 export function cut(reason: string, site?: Site): Operation {
   return { ...NOTHING, kind: CUT, name: reason, site };
+}
+
+/** End the program. */
+export function exit(site?: Site): Operation {
+  return { ...NOTHING, kind: EXIT, site };
 }
 
 /** Wait until one of the last `operations` operations would read something else: they were a loop that changed nothing. */

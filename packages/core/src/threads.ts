@@ -51,6 +51,10 @@ export function childHandle(parent: number, ordinal: number): number {
   return handle;
 }
 
+export function isChildOf(handle: number, parent: number): boolean {
+  return Math.floor(handle / FANOUT) === parent;
+}
+
 export function staticHandle(position: number): number {
   if (position >= FANOUT - 1) throw new FencepostError('THREAD_LIMIT', `more than ${FANOUT - 1} threads`);
   return position + 1;

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { CUT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
+import { CUT, EXIT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
 
 /**
  * Does an execution in which a thread ended in `state` prove nothing? It does not if the thread was cut off, nor if it
@@ -32,4 +32,9 @@ export function failedBeforeCut(states: LocalStates, local: Int32Array): boolean
     wasCut ||= states.kind[state] === CUT;
   }
   return failed && wasCut;
+}
+
+/** Has a thread ended the program? Then nobody waits for ever. */
+export function hasExited(states: LocalStates, local: Int32Array): boolean {
+  return states.anyCut && local.some((state) => states.kind[state] === EXIT);
 }

@@ -1,7 +1,7 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
-import { failedBeforeCut, provesNothing } from './cut-off.js';
+import { failedBeforeCut, hasExited, provesNothing } from './cut-off.js';
 import { Outcomes } from './outcomes.js';
 
 /**
@@ -32,7 +32,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       executions++;
       const trace = traceOf(states, machine.recorder!);
       const sequential = isSequentiallyConsistent(trace);
-      const deadlocked = machine.isDeadlocked();
+      const deadlocked = machine.isDeadlocked() && !hasExited(states, machine.local);
       if (!sequential) nonSequential++;
       if (deadlocked) deadlocks++;
       if (outcomes.wants(deadlocked)) addFinal(outcomes, machine, deadlocked);

@@ -14,6 +14,8 @@ export interface CheckOptions {
   readonly maxExecutions?: number;
   /** Explore executions with at most so many preemptions; with the method `monitor` only. */
   readonly preemptions?: number;
+  /** Look for data races, too, in the executions under SC; with the method `graph` only. */
+  readonly races?: boolean;
   /** Called now and then with the number of executions explored so far under a model. */
   readonly onProgress?: (model: CheckedModel, executions: number) => void;
 }
@@ -21,13 +23,16 @@ export interface CheckOptions {
 /** Explores the program and says what that established about each model. */
 export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
   const { models = CHECKED_MODELS, method = 'graph', maxExecutions: budget = Infinity, preemptions } = options;
-  const { onProgress = () => undefined } = options;
+  const { races = false, onProgress = () => undefined } = options;
   if (preemptions !== undefined && method !== 'monitor') {
     throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
   }
+  if (races && method !== 'graph') {
+    throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+  }
   for (;;) {
     try {
-      return checkOnce(program, { models, method, budget, preemptions, onProgress });
+      return checkOnce(program, { models, method, budget, preemptions, races, onProgress });
     } catch (error) {
       if (!(error instanceof Rediscover)) throw error;
     }
@@ -39,15 +44,16 @@ interface CheckSettings {
   readonly method: CheckMethod;
   readonly budget: number;
   readonly preemptions: number | undefined;
+  readonly races: boolean;
   readonly onProgress: (model: CheckedModel, executions: number) => void;
 }
 
 function checkOnce(program: Program, settings: CheckSettings): ProgramCheck[] {
-  const { models, method, budget, preemptions, onProgress } = settings;
+  const { models, method, budget, preemptions, races, onProgress } = settings;
   const states = new LocalStates(program);
   const checks =
     method === 'graph'
-      ? new GraphChecks(states, { budget, onProgress })
+      ? new GraphChecks(states, { budget, races, onProgress })
       : new MonitorChecks(states, { models, budget, onProgress, ...(preemptions !== undefined && { preemptions }) });
   return models.map((model) => withViolation(withLimits(program, checks.check(model))));
 }

@@ -24,7 +24,10 @@ export class DataRaces {
     this.states = states;
   }
 
-  /** Takes in an execution of the search under SC. */
+  /**
+   * Takes in an execution of the search under SC. One that is blocked counts as well: what happened in it can happen,
+   * and the round of a loop that reads data, finds it changing and starts again (a seqlock) is in such executions only.
+   */
   collect(execution: Execution): void {
     const trace = execution.trace();
     const counted = new Set<FoundRace>();

@@ -22,14 +22,22 @@ export class GraphSearch {
   private readonly onProgress: (executions: number) => void;
   private readonly found = new Map<string, { readonly failure: CountedFailure; readonly place: Place }>();
   private firstViolation: { readonly place: Place } | undefined;
+  private readonly onExecution: ((execution: Execution) => void) | undefined;
   private rest: Place;
 
-  /** `budget`: executions to explore at most, complete or blocked. */
-  constructor(states: LocalStates, model: CheckedModel, budget: number, onProgress: (executions: number) => void) {
+  /** `budget`: executions to explore at most, complete or blocked; `onExecution`: called once for each of them. */
+  constructor(
+    states: LocalStates,
+    model: CheckedModel,
+    budget: number,
+    onProgress: (executions: number) => void,
+    onExecution?: (execution: Execution) => void,
+  ) {
     this.states = states;
     this.model = model;
     this.budget = budget;
     this.onProgress = onProgress;
+    this.onExecution = onExecution;
   }
 
   /** Explores until the end, the budget or `enough`; to be called again for more. */
@@ -45,7 +53,7 @@ export class GraphSearch {
 
   private explorePart(size: number): void {
     const place = this.rest;
-    const part = this.explore(place, size);
+    const part = this.explore(place, size, this.onExecution, this.onExecution);
     this.executions += part.executions;
     this.blocked += part.blocked;
     this.rest = part.rest;
@@ -101,12 +109,18 @@ export class GraphSearch {
     return schedule;
   }
 
-  private explore(from: Place, budget: number, onExecution?: (execution: Execution) => void): GraphExploration {
+  private explore(
+    from: Place,
+    budget: number,
+    onExecution?: (execution: Execution) => void,
+    onBlocked?: (execution: Execution) => void,
+  ): GraphExploration {
     return exploreGraphs(this.states, {
       model: this.model,
       budget,
       ...(from && { from }),
       ...(onExecution && { onExecution }),
+      ...(onBlocked && { onBlocked }),
     });
   }
 }

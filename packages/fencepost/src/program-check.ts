@@ -15,6 +15,8 @@ export const CHECKED_MODELS: readonly CheckedModel[] = ['sc', 'tso', 'pso'];
 export interface CheckedFailure extends CountedFailure {
   /** Does it happen under SC, too? null: not decided. */
   readonly underSc: boolean | null;
+  /** An execution that shows it; of data races only. */
+  readonly schedule?: string;
 }
 
 /** Why a search was given up, and what it covered by then. */

@@ -85,6 +85,14 @@ export class ModuleContext {
     !(this.options.definedElsewhere?.has(plainName(name)) ?? false) &&
     !this.defined.has(name);
 
+  /**
+   * Other functions may be in the library though they are declared weak, but not the one that would initialise a
+   * thread-local variable of C++: if no module defines it, there is nothing to initialise, and its address is null.
+   */
+  isAbsent(name: string): boolean {
+    return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
+  }
+
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);
   }
@@ -102,6 +110,7 @@ export class ModuleContext {
   /** A use of a global other than as the function called. */
   readonly use = (token: Token): string => {
     if (token.kind !== 'global') return token.text;
+    if (this.isAbsent(token.text)) return 'null';
     if (this.isLibrary(token.text)) {
       if (!this.forwarded.has(token.text)) this.forwarded.set(token.text, this.site);
       return forwarderName(token.text);

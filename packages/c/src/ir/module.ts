@@ -114,5 +114,8 @@ export function definedFunctions(text: string): ReadonlySet<string> {
     const { name } = parseSignature(new Cursor(tokenize(line), 1));
     names.add(MAIN_NAMES.has(name) ? 'main' : plainName(name));
   }
+  for (const [, name = '', words = ''] of text.matchAll(/^(@"[^"]*"|@[^\s"]+) = ([\w() ]*?)\balias /gm)) {
+    if (!/\b(?:internal|private)\b/.test(words)) names.add(plainName(name));
+  }
   return names;
 }

@@ -25,7 +25,7 @@ function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
     rewriteIntrinsic(body, instruction, call, name);
     return;
   }
-  if (name !== undefined && body.context.isLibrary(name)) {
+  if (name !== undefined && body.context.isLibrary(name) && !body.context.isAbsent(name)) {
     callLibrary(body, name, call.arguments, { type: call.result, name: instruction.result });
     return;
   }

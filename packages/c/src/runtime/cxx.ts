@@ -16,11 +16,14 @@ function* handleOf(thread: ThreadServices, site: Site | undefined, self: number,
 const START = '_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE';
 
 const threads = functions({
-  /** The new thread owns the state, and deletes it: the pointer to it moves out of the `unique_ptr`. */
+  /** The new thread owns the state: the pointer to it moves out of the `unique_ptr`. (Nobody deletes it.) */
   *[START](thread, site, self, pointer) {
     const state = yield* thread.readPointer(pointer, site);
     yield* thread.writePointer(pointer, 0, site);
-    const handle = yield* thread.spawn('__fp_start_cxx', 0, BigInt(state), site);
+    // Its table of virtual functions has two destructors and `_M_run`.
+    const table = yield* thread.readPointer(state, site);
+    const run = yield* thread.readPointer(table + 2 * thread.pointerSize, site);
+    const handle = yield* thread.spawn('__fp_start_cxx', run, BigInt(state), site);
     yield* thread.writePointer(self, handle, site);
   },
   *_ZNSt6thread4joinEv(thread, site, self) {
@@ -30,8 +33,13 @@ const threads = functions({
   },
   *_ZNSt6thread6detachEv(thread, site, self) {
     const what = 'std::thread::detach';
-    yield* detachThread(site, yield* handleOf(thread, site, self, what), what);
+    yield* detachThread(thread, site, yield* handleOf(thread, site, self, what), what);
     yield* thread.writePointer(self, 0, site);
+  },
+  /** `std::call_once` hands this to `pthread_once`, with what to call in a variable of its own. */
+  *__once_proxy(thread, site) {
+    const place = thread.threadLocalNamed('_ZSt11__once_call');
+    if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n);
   },
   _ZNSt6thread20hardware_concurrencyEv: () => 4,
   _ZNSt6thread6_StateD1Ev: () => undefined,

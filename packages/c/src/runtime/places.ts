@@ -19,6 +19,26 @@ export const ATOMIC_SECTION = SHADOW;
 /** Thread-specific data: which keys there are. */
 export const KEY_TABLE = SHADOW + 4;
 
+/** Where a thread leaves its result for whoever joins it. */
+export function resultPlace(handle: number): number {
+  return 2 ** 34 + 8 * handle;
+}
+
+/** Has the object at this address been freed? */
+export function freedPlace(address: number): number {
+  return 2 ** 36 + address;
+}
+
+/** What a place that is not in the program's bytes belongs to, in words. */
+export function describePlace(place: number, nameOf: (address: number) => string): string {
+  if (place >= freedPlace(0)) return `the freeing of ${nameOf(place - freedPlace(0))}`;
+  if (place >= resultPlace(0)) return 'the result of a thread';
+  if (place >= threadPlace(0)) return 'the joining of a thread';
+  if (place === ATOMIC_SECTION) return 'the atomic section';
+  if (place === KEY_TABLE) return 'the table of keys';
+  return nameOf(place - SHADOW);
+}
+
 /** Has the thread with this handle been joined or detached? Beyond all shadows. */
 export function threadPlace(handle: number): number {
   return 2 ** 33 + handle;

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { CheckFailed } from '@fencepost/core';
+import { CheckFailed, exit } from '@fencepost/core';
 import { functions, named, word } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -19,11 +19,13 @@ const assertions = functions({
   },
 });
 
-/**
- * The end of the whole process. Only the calling thread ends here: the others go on, so that what they would have done
- * had they been faster is still explored; handlers given to `atexit` do not run.
- */
-const ends = named(['exit', '_exit', '_Exit', 'quick_exit'], (thread, _site, status) => thread.exit(BigInt(status)));
+/** Ends the program, without what `atexit` was given. What the other threads would have done had they been faster is explored. */
+function* exitProgram(thread: ThreadServices, site: Site | undefined): Steps<void> {
+  yield exit(site);
+  thread.exit(0n);
+}
+
+const ends = named(['exit', '_exit', '_Exit', 'quick_exit'], exitProgram);
 
 // Numbers that look random, the same ones in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
 const SEED = 'random';

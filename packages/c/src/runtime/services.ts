@@ -43,6 +43,9 @@ export interface ThreadServices {
   /** What the thread with this handle returned or passed to exit: known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
+  /** The thread's own copy of a variable of the program. */
+  threadLocalNamed(name: string): number | undefined;
+
   /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
   /** Printed text; no visible operation. */

@@ -1,5 +1,5 @@
 import type { Site, Transition } from '@fencepost/core';
-import { join, transform } from '@fencepost/core';
+import { isChildOf, join, transform } from '@fencepost/core';
 import { functions, named, word } from './define.js';
 import { threadPlace } from './places.js';
 import type { Steps, ThreadServices, ThreadStart } from './services.js';
@@ -32,15 +32,29 @@ function checkHandle(handle: number, what: string): void {
 export function* joinThread(thread: ThreadServices, site: Site | undefined, handle: number, what: string): Steps<void> {
   checkHandle(handle, what);
   if (handle === thread.handle) throw new Error(`${what}: a thread joins itself`);
-  const state = yield transform(threadPlace(handle), claim, site);
+  const state = yield* change(thread, handle, claim, site);
   if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
   if (state === DETACHED) throw new Error(`${what}: the thread is detached`);
   yield join(handle, site);
 }
 
-export function* detachThread(site: Site | undefined, handle: number, what: string): Steps<void> {
+/** Most threads are joined or detached by the one that started them, and what one thread does alone need not be visible. */
+function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
+  if (!isChildOf(handle, thread.handle)) return yield transform(threadPlace(handle), step, site);
+  const key = `thread ${handle}`;
+  const state = Number(thread.own.get(key) ?? JOINABLE);
+  thread.own.set(key, step.apply(state));
+  return state;
+}
+
+export function* detachThread(
+  thread: ThreadServices,
+  site: Site | undefined,
+  handle: number,
+  what: string,
+): Steps<void> {
   checkHandle(handle, what);
-  const state = yield transform(threadPlace(handle), detach, site);
+  const state = yield* change(thread, handle, detach, site);
   if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
   if (state === DETACHED) throw new Error(`${what}: the thread is detached already`);
 }
@@ -65,12 +79,12 @@ const creation = functions({
     }
     return 0;
   },
-  *pthread_detach(_thread, site, handle) {
-    yield* detachThread(site, handle, 'pthread_detach');
+  *pthread_detach(thread, site, handle) {
+    yield* detachThread(thread, site, handle, 'pthread_detach');
     return 0;
   },
-  *thrd_detach(_thread, site, handle) {
-    yield* detachThread(site, handle, 'thrd_detach');
+  *thrd_detach(thread, site, handle) {
+    yield* detachThread(thread, site, handle, 'thrd_detach');
     return 0;
   },
 });

@@ -2,6 +2,9 @@ import type { Operation, Site } from '@fencepost/core';
 import {
   FENCE,
   FencepostError,
+  JOIN,
+  Rediscover,
+  InvalidAccess,
   LOAD,
   RMW,
   STORE,
@@ -16,6 +19,7 @@ import {
   store,
 } from '@fencepost/core';
 import { library } from '../runtime/library.js';
+import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
   LibraryValue,
@@ -51,11 +55,6 @@ export interface Entry {
   readonly args: readonly (number | bigint)[];
 }
 
-/** Where a thread leaves its result for whoever joins it; beyond all other places. */
-function resultPlace(handle: number): number {
-  return 2 ** 34 + 8 * handle;
-}
-
 /** A thread of a compiled program: what its imports do. */
 export class CompiledThread implements Behaviour, ThreadServices {
   readonly handle: number;
@@ -77,6 +76,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
   private spawned = 0;
+  private joined = 0;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -166,6 +166,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   done(operation: Operation, result: number): void {
     this.operations++;
+    if (operation.kind === JOIN) this.joined++;
     if (hasEffect(operation, result)) this.effects++;
   }
 
@@ -220,6 +221,15 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   // ThreadServices
+
+  threadLocalNamed(name: string): number | undefined {
+    const index = this.context.image.tables.globals.findIndex((global) => global.name === name);
+    return index < 0 ? undefined : this.threadLocal(index);
+  }
+
+  uses(name: string): boolean {
+    return this.context.image.libraryCalls.has(name);
+  }
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined): Steps<number> {
     return yield* this.memory.read(address, size, 'plain', site);
@@ -288,12 +298,18 @@ export class CompiledThread implements Behaviour, ThreadServices {
   *free(address: number, site: Site | undefined): Steps<void> {
     this.effects++;
     const object = Objects.covers(address) ? this.context.objects.near(address) : undefined;
-    if (object?.address !== address || object.kind !== 'heap')
-      throw new Error('free of something that was not allocated');
-    yield* this.memory.free(object, site);
+    if (object?.address !== address || object.kind !== 'heap') {
+      throw new InvalidAccess('free of something that was not allocated', site);
+    }
+    const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
+    yield* this.memory.free(object, site, nobodyElse);
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+    if (!this.isMain && !this.context.nested) {
+      this.context.nested = true;
+      throw new Rediscover('threads start threads');
+    }
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;

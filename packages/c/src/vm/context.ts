@@ -1,6 +1,6 @@
 import type { Limit } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
-import { SHADOW } from '../runtime/places.js';
+import { SHADOW, describePlace } from '../runtime/places.js';
 import { Cells } from './cells.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
@@ -20,6 +20,8 @@ export interface Beginning {
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
+  /** Loops that change nothing wait for a change; if not, they are followed like others. */
+  readonly wait: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ export class Context {
   }
 
   nameOf(address: number): string {
-    if (address >= SHADOW) return this.nameOf(address - SHADOW);
+    if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
     if (Objects.covers(address)) {
       const object = this.objects.near(address);
       if (object === undefined) return `[${address}]`;

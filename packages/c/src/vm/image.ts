@@ -27,10 +27,13 @@ export class Image {
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
+  /** Library functions the program calls. */
+  readonly libraryCalls: ReadonlySet<string>;
 
   constructor(wasm: Uint8Array, tables: LinkedTables) {
     this.module = new WebAssembly.Module(wasm);
     this.tables = tables;
+    this.libraryCalls = new Set(tables.libraryCalls);
     const { exports } = new WebAssembly.Instance(this.module, silentImports(this.module));
     this.exports = new Set(Object.keys(exports));
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);

@@ -45,7 +45,7 @@ export class Loops {
 
   /** Is the next visible operation the first since the head of a loop? */
   atHead(operations: number): boolean {
-    return this.lastHead === operations;
+    return this.context.bounds.wait && this.lastHead === operations;
   }
 
   /** At the head of a loop; `alone`: nothing is visible yet, so loops have no bound. */
@@ -64,7 +64,9 @@ export class Loops {
   }
 
   private *again(visit: Visit, info: LoopInfo, { operations, effects }: Progress, state: string): Steps<void> {
-    if (effects === visit.effects && state === visit.state) yield stuck(operations - visit.operations, info.site);
+    const { wait } = this.context.bounds;
+    if (wait && effects === visit.effects && state === visit.state)
+      yield stuck(operations - visit.operations, info.site);
     if (++visit.iterations >= this.context.bounds.unroll) {
       const bound = `${this.context.bounds.unroll} iterations`;
       this.context.limits.set(place(info), { what: place(info), bound });

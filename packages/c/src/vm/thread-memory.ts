@@ -12,6 +12,7 @@ import {
   rmwResult,
   store,
 } from '@fencepost/core';
+import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
 import type { CellSize } from './cells.js';
 import type { Context } from './context.js';
@@ -186,21 +187,23 @@ export class ThreadMemory {
 
   /**
    * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
-   * writes later can be seen at the end (`isIntact`). What was allocated is never given out again.
+   * writes later can be seen at the end (`isPoison`). What was allocated is never given out again. With `nobodyElse` left,
+   * it only matters if others free the object, too.
    */
-  *free(object: MemoryObject, site: Site | undefined): Steps<void> {
+  *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
     if (this.freed.has(object.address)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
     this.freed.add(object.address);
+    this.noticeSharing(object);
     if (!object.group.shared || this.alone) return;
+    if (nobodyElse && !object.freed) return;
     object.freed = this.context.anyFreed = true;
     this.poisoned.push(object);
-    const cells = this.context.cells.within(object.address, object.size);
-    const [first] = cells;
-    if (first !== undefined) {
-      const word = yield { ...load(first.address, 'plain', site), size: first.size };
-      if (word === POISON[first.size]) throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    }
-    for (const { address, size } of cells) yield { ...store(address, POISON[size], 'plain', site), size };
+    const header = freedPlace(object.address);
+    if ((yield load(header, 'relaxed', site)) !== 0)
+      throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    yield store(header, 1, 'relaxed', site);
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, POISON[size], 'plain', site), size };
   }
 
   private commonPiece(to: number, from: number, bytes: number): CellSize {
@@ -242,6 +245,12 @@ export class ThreadMemory {
     return new DataView(data.buffer, data.byteOffset, data.byteLength);
   }
 
+  private noticeSharing(object: MemoryObject): void {
+    if (object.thread === this.handle || object.group.shared) return;
+    object.group.shared = true;
+    throw new Rediscover('an object is shared');
+  }
+
   private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {
     const object = this.context.objects.near(address);
     if (object === undefined) throw new InvalidAccess(`access outside every object (address ${address})`, site);
@@ -251,10 +260,7 @@ export class ThreadMemory {
       throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
     }
     if (this.freed.has(object.address)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
-    if (object.thread !== this.handle && !object.group.shared) {
-      object.group.shared = true;
-      throw new Rediscover('an object is shared');
-    }
+    this.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
     if (view === undefined) {

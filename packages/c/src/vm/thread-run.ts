@@ -1,5 +1,5 @@
 import type { Operation, Site, ThreadRun } from '@fencepost/core';
-import { CUT, FENCE, LOAD, RMW, STUCK, encodeFunction, rmwResult } from '@fencepost/core';
+import { CUT, FENCE, LOAD, RMW, encodeFunction, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
@@ -227,7 +227,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   private answer(operation: Operation): number | undefined {
     const known = this.behaviour!.answer(operation);
     if (known !== undefined) return known;
-    if (this.replayed === this.results.length || operation.kind === CUT || operation.kind === STUCK) return undefined;
+    if (this.replayed === this.results.length || operation.kind >= CUT) return undefined;
     if (this.isExpected?.(this.behaviour!.present(operation), this.replayed) === false) throw new Unexpected();
     const result = this.results[this.replayed++]!;
     this.behaviour!.done(operation, result);

@@ -104,6 +104,23 @@ describe('several modules', () => {
     expect(linked.ll).toContain('declare void @g()\n');
   });
 
+  it('may have nothing to initialise in a thread-local variable of C++', () => {
+    const text = x86(
+      'define void @f() {',
+      '  %set = icmp ne ptr @_ZTH1t, null',
+      '  call void @_ZTH1t()',
+      '  ret void',
+      '}',
+      'declare extern_weak void @_ZTH1t()',
+    );
+    const { ll, libraryCalls } = instrument(text);
+    expect(libraryCalls).toEqual([]);
+    expect(ll).toContain('icmp ne ptr null, null');
+    const other = '@_ZTH1t = alias void (), ptr @__tls_init\n@hidden = internal alias void (), ptr @__tls_init';
+    expect([...definedFunctions(other)]).toEqual(['_ZTH1t']);
+    expect(instrument(text, { definedElsewhere: definedFunctions(other) }).ll).toContain('icmp ne ptr @_ZTH1t, null');
+  });
+
   it('do not see static functions, and know main by its name', () => {
     const text =
       'define internal void @a() {\n}\ndefine i32 @__main_argc_argv(i32 %0, ptr %1) {\n}\ndefine void @"b c"() {\n}';

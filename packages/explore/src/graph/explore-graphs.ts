@@ -1,7 +1,7 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, Trace } from '@fencepost/core';
 import { hasEnded, traceOf } from '@fencepost/core';
-import { failedBeforeCut, provesNothing } from '../cut-off.js';
-import type { Exploration, ExploreOptions } from '../exploration.js';
+import { failedBeforeCut, hasExited, provesNothing } from '../cut-off.js';
+import type { Execution, Exploration, ExploreOptions } from '../exploration.js';
 import { Outcomes } from '../outcomes.js';
 import type { Job } from './frontier.js';
 import { GraphExplorer } from './explorer.js';
@@ -14,6 +14,8 @@ export interface GraphOptions extends ExploreOptions {
   readonly from?: Frontier;
   /** Stop after so many executions (complete or blocked) and hand back the rest. */
   readonly budget?: number;
+  /** Like `onExecution`, for executions that are blocked: what happened in them can happen, though not how they end. */
+  readonly onBlocked?: (execution: Execution) => void;
 }
 
 /** What has not been explored: jobs that are independent of one another. Plain JSON. */
@@ -72,18 +74,20 @@ class GraphRun {
   private count(graph: Graph): void {
     const { options, states } = this;
     const ending = endingOf(graph);
+    const sequential = graph.head[SEQUENTIAL] === 1;
+    const trace = (): Trace => traceOf(states, recordedFrom(graph));
     if (ending === 'blocked') {
       this.blocked++;
       if (states.anyFailure && failedBeforeCut(states, graph.current)) addFinal(this.outcomes, graph, false);
+      options.onBlocked?.({ deadlocked: false, sequential, trace });
       return;
     }
     this.executions++;
-    const sequential = graph.head[SEQUENTIAL] === 1;
     const deadlocked = ending === 'deadlock';
     if (!sequential) this.nonSequential++;
     if (deadlocked) this.deadlocks++;
     if (this.outcomes.wants(deadlocked)) addFinal(this.outcomes, graph, deadlocked);
-    options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
+    options.onExecution?.({ deadlocked, sequential, trace });
   }
 
   result(): GraphExploration {
@@ -111,7 +115,7 @@ function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
     const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
     if (waits && graph.later[graph.source[last]!] !== NONE) return 'blocked';
   }
-  return ending;
+  return ending === 'deadlock' && hasExited(states, graph.current) ? 'done' : ending;
 }
 
 /** Did the operation that is so far back in thread t, a read, read the latest write? */

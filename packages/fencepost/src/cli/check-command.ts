@@ -53,11 +53,12 @@ async function checkAll(programs: readonly LoadedProgram[], request: CheckReques
 }
 
 function check({ source, program }: LoadedProgram, request: CheckRequest, progress: Progress): ProgramCheck[] {
-  const { models, method, preemptions, maxExecutions } = request;
+  const { models, method, preemptions, races, maxExecutions } = request;
   try {
     return checkProgram(program, {
       models,
       method,
+      races,
       ...(preemptions !== undefined && { preemptions }),
       ...(maxExecutions !== undefined && { maxExecutions }),
       onProgress: (model, executions) => {

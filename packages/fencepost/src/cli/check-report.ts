@@ -60,7 +60,8 @@ function details({ model, failures, violations, schedule, incomplete, notes }: P
   const lines: string[] = [];
   failures.slice(0, MOST_SHOWN).forEach((failure, i) => {
     lines.push(failureLine(failure, model));
-    if (i === 0 && schedule !== null) lines.push(`  schedule ${schedule}`);
+    const shown = i === 0 ? schedule : failure.schedule;
+    if (typeof shown === 'string') lines.push(`  schedule ${shown}`);
   });
   lines.push(...more(failures.length, 'failure'));
   lines.push(...violations.slice(0, MOST_SHOWN).flatMap(violationLines));
@@ -71,6 +72,8 @@ function details({ model, failures, violations, schedule, incomplete, notes }: P
 }
 
 function failureLine({ kind, message, thread, site, underSc }: CheckedFailure, model: CheckedModel): string {
+  // What a race tells has its places in it.
+  if (kind === 'data race') return `${when(underSc, model)}: ${message}`;
   const where = [...(thread === undefined ? [] : [`in ${thread}`]), ...(site === undefined ? [] : [formatSite(site)])];
   const what = kind === 'assertion' ? message : `${kind}: ${message}`;
   return `${when(underSc, model)}: ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;

@@ -14,6 +14,7 @@ const OPTIONS: OptionTable = {
   preemptions: 'value',
   'max-executions': 'value',
   unroll: 'value',
+  races: 'flag',
   format: 'value',
   'allow-relaxed': 'flag',
   help: 'flag',
@@ -28,6 +29,8 @@ export interface CheckRequest {
   readonly maxExecutions: number | undefined;
   /** Iterations of loops of compiled programs. */
   readonly unroll: number | undefined;
+  /** Look for data races. */
+  readonly races: boolean;
   /** For the compiler: flags, and further files of the program. */
   readonly compiler: readonly string[];
   readonly format: Format;
@@ -45,6 +48,9 @@ export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help
   if (preemptions !== undefined && method !== 'monitor') {
     throw usageError('--preemptions bounds the search of --method monitor only', 'add --method monitor');
   }
+  if (flags.has('races') && method !== 'graph') {
+    throw usageError('--races looks at the executions of --method graph only', 'leave --method out');
+  }
   return {
     files: [...new Map(positionals.map((path) => [resolve(path), path])).values()],
     models: chooseList(values.get('model') ?? CHECKED_MODELS.join(','), MODEL_NAMES, 'model').map((model) => {
@@ -58,6 +64,7 @@ export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help
     preemptions,
     maxExecutions: wholeNumber(parsed, 'max-executions', 1),
     unroll: wholeNumber(parsed, 'unroll', 1),
+    races: flags.has('races'),
     compiler: rest,
     format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
     allowRelaxed: flags.has('allow-relaxed'),

@@ -96,6 +96,8 @@ Options:
                       monitor: explore SC only and watch for departures from it
   --preemptions N     with monitor: executions with at most N preemptions
   --max-executions N  give up after N executions
+  --races             report data races, too: accesses of plain data that
+                      nothing orders (in the executions under SC)
   --allow-relaxed     departures from SC that no check fails on are accepted
   --format FORMAT     text (default) or json
   -h, --help          this text
@@ -111,6 +113,7 @@ command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 Examples:
   fencepost check queue.mjs
   fencepost check queue.mjs --model tso --allow-relaxed
+  fencepost check queue.mjs --races
   fencepost check big.mjs --method monitor --preemptions 2
   fencepost check *.mjs tests/*.litmus --format json
 `;

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program, Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import { build, compiledProgram, isCompiled } from '@fencepost/c';
+import { DEFAULT_BOUNDS, build, compiledProgram, isCompiled } from '@fencepost/c';
 import { parseLitmus } from '@fencepost/litmus';
 import { litmusCheckProgram } from '../litmus-program.js';
 import { usageError } from './errors.js';
@@ -33,7 +33,7 @@ async function compile(path: string, { unroll, compiler }: LoadOptions): Promise
   const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
   const flags = compiler.filter((each) => !more.includes(each));
   const built = await build({ files: [path, ...more], flags });
-  return compiledProgram(basename(path), built, unroll === undefined ? undefined : { unroll });
+  return compiledProgram(basename(path), built, unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll });
 }
 
 async function load(path: string): Promise<Program[]> {
