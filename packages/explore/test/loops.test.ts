@@ -38,7 +38,7 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
   fc.record({ kind: fc.constantFrom('fence', 'up', 'down') }),
 );
 
-function* run(pieces: readonly Piece[]): Generator<Operation, unknown, number> {
+function* run(pieces: readonly Piece[]): Generator<Operation, void, number> {
   for (const each of pieces) yield* perform(each);
 }
 

@@ -26,9 +26,10 @@ function messagesAt(machine: Machine): string[] {
     read: (place) => {
       const address = typeof place === 'number' ? place : place.address;
       const location = states.locations.find(address);
-      return location === undefined ? states.program.initialValue(address) : memory.m[location]!;
+      return location === undefined ? states.program.initialValue(address, 1) : memory.m[location]!;
     },
     outcome: (t) => states.outcome(local[t]!),
+    outcomes: () => local.map((state) => states.outcome(state)),
   };
   try {
     states.program.after?.(view);

@@ -29,42 +29,42 @@ function loads(size: CellSize): Access {
     return fromWord(yield* thread.memory.read(address, size, order, site), size);
   }
   return (thread, label, address) => {
-    const { order, site } = labelOf(thread, label!);
-    const word = thread.memory.peek(address! >>> 0, size, site);
-    return word === undefined ? visible(thread, address! >>> 0, order, site) : fromWord(word, size);
+    const { order, site } = labelOf(thread, label);
+    const word = thread.memory.peek(address >>> 0, size, site);
+    return word === undefined ? visible(thread, address >>> 0, order, site) : fromWord(word, size);
   };
 }
 
 function stores(size: CellSize): Access {
   return function* (thread, label, address, value) {
-    const { order, site } = labelOf(thread, label!);
-    yield* thread.memory.write(address! >>> 0, size, toWord(value!, size), order, site);
+    const { order, site } = labelOf(thread, label);
+    yield* thread.memory.write(address >>> 0, size, toWord(value, size), order, site);
     return undefined;
   };
 }
 
 function modifications(size: CellSize): Access {
   return function* (thread, label, address, operand) {
-    const { order, site, fn } = labelOf(thread, label!);
-    const word = toWord(operand!, size);
-    return fromWord(yield* thread.memory.modify(fn!, address! >>> 0, size, word, undefined, order, site), size);
+    const { order, site, fn } = labelOf(thread, label);
+    const word = toWord(operand, size);
+    return fromWord(yield* thread.memory.modify(fn!, address >>> 0, size, word, undefined, order, site), size);
   };
 }
 
 function swaps(size: CellSize): Access {
   return function* (thread, label, address, expected, desired) {
-    const { order, site } = labelOf(thread, label!);
-    const expectedWord = toWord(expected!, size);
-    const word = toWord(desired!, size);
-    const old = yield* thread.memory.modify('cas', address! >>> 0, size, word, expectedWord, order, site);
+    const { order, site } = labelOf(thread, label);
+    const expectedWord = toWord(expected, size);
+    const word = toWord(desired, size);
+    const old = yield* thread.memory.modify('cas', address >>> 0, size, word, expectedWord, order, site);
     thread.swapped = old === expectedWord;
     return fromWord(old, size);
   };
 }
 
 const copies: Access = function* (thread, label, to, from, bytes) {
-  const { site } = labelOf(thread, label!);
-  yield* thread.memory.copy(to! >>> 0, from! >>> 0, Number(bytes), site);
+  const { site } = labelOf(thread, label);
+  yield* thread.memory.copy(to >>> 0, from >>> 0, bytes, site);
   return to;
 };
 
@@ -91,7 +91,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'fence',
     function* (thread, label) {
-      const { order, site } = labelOf(thread, label!);
+      const { order, site } = labelOf(thread, label);
       yield fence(order, site);
       return undefined;
     },
@@ -101,15 +101,15 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'memset',
     function* (thread, label, to, byte, bytes) {
-      const { site } = labelOf(thread, label!);
-      yield* thread.memory.fill(to! >>> 0, byte!, Number(bytes), site);
+      const { site } = labelOf(thread, label);
+      yield* thread.memory.fill(to >>> 0, byte, bytes, site);
       return to;
     },
   ],
   [
     'loop',
     function* (thread, loop) {
-      yield* thread.visitLoop(loop!);
+      yield* thread.visitLoop(loop);
       return undefined;
     },
   ],
@@ -118,33 +118,33 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'carried_memory',
     (thread, address, size) => {
-      thread.carryMemory(address! >>> 0, size!);
+      thread.carryMemory(address >>> 0, size);
       return undefined;
     },
   ],
   [
     'loop_enter',
     (thread, loop) => {
-      thread.loops.enter(loop!);
+      thread.loops.enter(loop);
       return undefined;
     },
   ],
-  ['alloca', (thread, label, size) => thread.makeLocal(label!, size!)],
+  ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
   ['frame', (thread) => thread.localCount],
   [
     'unframe',
     (thread, mark) => {
-      thread.dropLocals(mark!);
+      thread.dropLocals(mark);
       return undefined;
     },
   ],
-  ['tls', (thread, index) => thread.threadLocal(index!)],
+  ['tls', (thread, index) => thread.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
   [
     'trap',
     (thread, label) => {
-      labelOf(thread, label!);
+      labelOf(thread, label);
       throw new Error('code that must never be reached was reached');
     },
   ],

@@ -39,7 +39,7 @@ export class Cells {
 
   forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
     const first = this.owner.get(address);
-    if (first !== undefined && first.address === address && first.size === size) {
+    if (first?.address === address && first.size === size) {
       first.atomic ||= atomic;
       first.written = true;
       return [first];
@@ -114,8 +114,7 @@ export class Cells {
     if (site !== undefined) this.divided.set(`${site.file}:${site.line}`, site);
     const cells: Cell[] = [];
     for (let at = address; at < address + size;) {
-      let cell = this.owner.get(at);
-      if (cell === undefined) cell = this.add(at, this.pieceAt(at, address + size - at), false, written);
+      const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written);
       cell.written ||= written;
       cells.push(cell);
       at = cell.address + cell.size;

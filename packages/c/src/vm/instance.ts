@@ -1,4 +1,4 @@
-import { Image } from './image.js';
+import type { Image } from './image.js';
 
 const NORMAL = 0;
 const UNWINDING = 1;

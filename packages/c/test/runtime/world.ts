@@ -239,6 +239,9 @@ export class FakeThread implements ThreadServices {
   *resultOf(handle: number): Steps<bigint> {
     return this.world.ended.get(handle) ?? 0n;
   }
+  threadLocalNamed(): undefined {
+    return undefined;
+  }
   print(text: string): void {
     this.world.printed += text;
   }

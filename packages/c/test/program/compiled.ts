@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ModelName, Program } from '@fencepost/core';
+import { LocalStates, Rediscover } from '@fencepost/core';
+import type { Exploration, ExploreOptions } from '@fencepost/explore';
+import { afterAll } from 'vitest';
+import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
+import { build } from '../../src/toolchain/build.js';
+import { locatePackage } from '../../src/toolchain/locate.js';
+import type { Bounds } from '../../src/vm/context.js';
+import { hasClang, hasWasmOpt } from '../link/tools.js';
+
+/** The tests that compile are skipped where nothing can. */
+export const canCompile = hasClang && (hasWasmOpt || locatePackage('binaryen') !== undefined);
+
+const root = resolve(import.meta.dirname, '../../../..');
+export const corpus = join(root, 'corpus');
+
+/** Programs on which other checkers were measured. They are not part of this repository. */
+const peers = process.env['FENCEPOST_PEERS'] ?? join(root, '..', 'shared', 'peer-programs');
+export const hasPeers = existsSync(join(peers, 'nidhugg')) && existsSync(join(peers, 'genmc'));
+export const peer = (name: string): string => join(peers, name);
+
+export const MODELS = ['sc', 'tso', 'pso'] as const satisfies readonly ModelName[];
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-test-'));
+const cacheBefore = process.env['FENCEPOST_CACHE'];
+process.env['FENCEPOST_CACHE'] = join(folder, 'cache');
+afterAll(() => {
+  if (cacheBefore === undefined) delete process.env['FENCEPOST_CACHE'];
+  else process.env['FENCEPOST_CACHE'] = cacheBefore;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A file of the test's own. */
+export function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+export interface Compiled {
+  readonly flags?: readonly string[];
+  readonly bounds?: Partial<Bounds>;
+}
+
+/** The program in these files. */
+export async function compile(files: string | readonly string[], { flags = [], bounds }: Compiled = {}) {
+  const built = await build({ files: typeof files === 'string' ? [files] : files, flags });
+  return compiledProgram('test', built, { ...DEFAULT_BOUNDS, ...bounds });
+}
+
+type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
+
+/** Explores a compiled program; what it learns about memory on the way makes it begin again. */
+export function explored(program: Program, explore: Explore, options: ExploreOptions): Exploration {
+  return settled(() => explore(new LocalStates(program), options));
+}
+
+/** What `attempt` gives once the program has learned all it has to know from the beginning. */
+export function settled<T>(attempt: () => T): T {
+  for (let times = 0; times < 1000; times++) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!(error instanceof Rediscover)) throw error;
+    }
+  }
+  throw new Error('it begins again and again');
+}
+
+/** Executions under SC, TSO and PSO. */
+export function counts(program: Program, explore: Explore): readonly number[] {
+  return MODELS.map((model) => explored(program, explore, { model }).executions);
+}
+
+/** Where objects begin; below it are the variables that the program defines. */
+const FIRST_OBJECT = 2 ** 28;
+
+/** The ways to end, each as the values of all global variables that differ from the beginning. */
+export function endings({ states, finals }: Exploration): ReadonlySet<string> {
+  const { locations } = states;
+  const found = new Set<string>();
+  for (const final of finals) {
+    const parts: string[] = [];
+    locations.addresses.forEach((address, location) => {
+      const value = final.value(location);
+      if (address >= FIRST_OBJECT || value === locations.initial[location]) return;
+      parts.push(`${locations.name(location)}=${value}`);
+    });
+    found.add([final.deadlocked ? 'deadlocked' : 'ended', ...parts.sort()].join(' '));
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+import type { Site } from '@fencepost/core';
+import { FencepostError, Rediscover } from '@fencepost/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Cell } from '../../src/vm/cells.js';
+import { Cells } from '../../src/vm/cells.js';
+
+const SITE: Site = { file: 'a.c', line: 7, column: 3 };
+const A = 0x1000;
+
+let cells: Cells;
+beforeEach(() => {
+  cells = new Cells();
+});
+
+/** `address+offset:size` of each. */
+const places = (found: readonly Cell[]): string[] => found.map(({ address, size }) => `${address - A}:${size}`);
+
+const load = (offset: number, size: 1 | 2 | 4 | 8, atomic = false): string[] =>
+  places(cells.forLoad(A + offset, size, atomic, SITE));
+const store = (offset: number, size: 1 | 2 | 4 | 8, atomic = false): string[] =>
+  places(cells.forStore(A + offset, size, atomic, SITE));
+
+describe('cells', () => {
+  it('are what was accessed first', () => {
+    expect(store(0, 4)).toEqual(['0:4']);
+    expect(load(4, 8)).toEqual(['4:8']);
+    expect(load(0, 4)).toEqual(['0:4']);
+    expect(store(4, 8)).toEqual(['4:8']);
+    expect(cells.made).toBe(2);
+    expect(cells.at(A + 11)).toBe(cells.at(A + 4));
+    expect(cells.at(A + 12)).toBeUndefined();
+    expect(places(cells.within(A + 3, 2))).toEqual(['0:4', '4:8']);
+    expect(cells.divided.size).toBe(0);
+  });
+
+  it('are read in part by smaller loads, atomic ones included', () => {
+    store(0, 8);
+    expect(load(4, 4)).toEqual(['0:8']);
+    expect(load(7, 1)).toEqual(['0:8']);
+    expect(load(0, 4, true)).toEqual(['0:8']);
+    expect(cells.at(A)!.atomic).toBe(false);
+    store(8, 8, true);
+    expect(load(12, 2)).toEqual(['8:8']);
+    expect(cells.made).toBe(2);
+  });
+
+  it('are divided by a smaller plain store, and then all begins again', () => {
+    store(0, 8);
+    expect(() => store(2, 1)).toThrow(Rediscover);
+    expect(places(cells.within(A, 8))).toEqual(['0:2', '2:1', '3:1', '4:4']);
+    expect(store(2, 1)).toEqual(['2:1']);
+    expect(store(0, 8)).toEqual(['0:2', '2:1', '3:1', '4:4']);
+    expect(load(0, 4)).toEqual(['0:2', '2:1', '3:1']);
+    expect([...cells.divided.keys()]).toEqual(['a.c:7']);
+  });
+
+  it('are divided one after the other by a store across their border', () => {
+    store(0, 4);
+    store(4, 4);
+    expect(() => store(2, 4)).toThrow(Rediscover);
+    expect(() => store(2, 4)).toThrow(Rediscover);
+    expect(store(2, 4)).toEqual(['2:2', '4:2']);
+    expect(store(0, 8)).toEqual(['0:2', '2:2', '4:2', '6:2']);
+  });
+
+  it('are accessed one after the other by a larger plain access, with new ones between them', () => {
+    store(1, 1);
+    store(4, 2);
+    expect(store(0, 8)).toEqual(['0:1', '1:1', '2:2', '4:2', '6:2']);
+    expect(load(0, 8)).toEqual(['0:1', '1:1', '2:2', '4:2', '6:2']);
+    expect(cells.within(A, 8).every(({ written }) => written)).toBe(true);
+    expect(cells.divided.size).toBe(1);
+  });
+
+  it('are read across their border without being divided', () => {
+    store(0, 4);
+    store(4, 4);
+    expect(load(2, 4)).toEqual(['0:4', '4:4']);
+    expect(cells.made).toBe(2);
+  });
+
+  it('are joined if they were only read so far', () => {
+    load(0, 1);
+    load(1, 1);
+    expect(() => load(0, 4)).toThrow(Rediscover);
+    expect(load(0, 4)).toEqual(['0:4']);
+    expect(load(1, 1)).toEqual(['0:4']);
+    expect(cells.divided.size).toBe(0);
+  });
+
+  it('are joined by a larger store and by an atomic access, too', () => {
+    load(0, 1);
+    expect(() => store(0, 4)).toThrow(Rediscover);
+    expect(store(0, 4)).toEqual(['0:4']);
+    load(9, 1);
+    expect(() => store(8, 4, true)).toThrow(Rediscover);
+    expect(cells.forAtomic(A + 8, 4, SITE)).toMatchObject({ address: A + 8, size: 4, atomic: true });
+  });
+
+  it('are not joined once one of them was written', () => {
+    load(0, 1);
+    store(1, 1);
+    expect(load(0, 2)).toEqual(['0:1', '1:1']);
+  });
+
+  it.each<readonly [string, () => void, () => void]>([
+    ['a plain store in an atomic', () => store(0, 4, true), () => store(1, 1)],
+    ['an atomic store in a plain one', () => store(0, 4), () => store(0, 2, true)],
+    ['an atomic over written parts', () => store(0, 2), () => store(0, 4, true)],
+    ['a plain store over an atomic', () => store(0, 4, true), () => store(0, 8)],
+    ['a plain load over an atomic', () => store(4, 4, true), () => load(0, 8)],
+    ['atomic loads of two sizes', () => load(0, 4, true), () => load(0, 8, true)],
+    ['a read-modify-write of another size', () => cells.forAtomic(A, 8, SITE), () => cells.forAtomic(A + 4, 4, SITE)],
+    ['an atomic across a border', () => [store(0, 4), store(4, 4)], () => store(2, 4, true)],
+  ])('are not accessed by atomics of another size: %s', (_name, first, second) => {
+    first();
+    expect(second).toThrow(FencepostError);
+    expect(second).toThrow(
+      expect.objectContaining({ code: 'MIXED_SIZE', site: SITE, hint: expect.stringContaining('width') as string }),
+    );
+  });
+
+  it('become atomic whenever they are accessed so', () => {
+    store(0, 4);
+    expect(store(0, 4, true)).toEqual(['0:4']);
+    expect(() => store(0, 2)).toThrow(expect.objectContaining({ code: 'MIXED_SIZE' }));
+    load(8, 4, true);
+    expect(() => store(8, 2)).toThrow(expect.objectContaining({ code: 'MIXED_SIZE' }));
+  });
+});
+
+describe('pieces of a range', () => {
+  const pieces = (from: number, to: number): string[] => {
+    const found: string[] = [];
+    for (let at = from; at < to;) {
+      const size = cells.pieceAt(A + at, to - at);
+      found.push(`${at}:${size}`);
+      at += size;
+    }
+    return found;
+  };
+
+  it('are as large as alignment and length allow', () => {
+    expect(pieces(0, 16)).toEqual(['0:8', '8:8']);
+    expect(pieces(1, 15)).toEqual(['1:1', '2:2', '4:4', '8:4', '12:2', '14:1']);
+  });
+
+  it('are the cells that are there', () => {
+    store(2, 1);
+    store(4, 4);
+    store(12, 4);
+    expect(pieces(0, 16)).toEqual(['0:2', '2:1', '3:1', '4:4', '8:4', '12:4']);
+  });
+
+  it('do not go beyond the range, even if a cell does', () => {
+    store(0, 8);
+    expect(pieces(0, 6)).toEqual(['0:1', '1:1', '2:1', '3:1', '4:1', '5:1']);
+  });
+});

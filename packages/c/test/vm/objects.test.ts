@@ -1,0 +1,76 @@
+import type { Site } from '@fencepost/core';
+import { describe, expect, it } from 'vitest';
+import type { MemoryObject } from '../../src/vm/objects.js';
+import { Objects } from '../../src/vm/objects.js';
+
+const SITE: Site = { file: 'a.c', line: 5, column: 1 };
+
+function make(objects: Objects, thread: number, ordinal: number, size: number, statement = 'heap a.c:5'): MemoryObject {
+  return objects.make('heap', statement, thread, ordinal, size, { name: 'object', site: SITE });
+}
+
+describe('objects', () => {
+  it('are where they were in other executions', () => {
+    const objects = new Objects();
+    const first = make(objects, 2, 1, 24);
+    const second = make(objects, 2, 2, 24);
+    expect(make(objects, 2, 1, 24)).toBe(first);
+    expect(make(objects, 2, 2, 24)).toBe(second);
+  });
+
+  it('differ if another thread makes them, another statement, at another time, or of another size', () => {
+    const objects = new Objects();
+    const all = [
+      make(objects, 2, 1, 24),
+      make(objects, 3, 1, 24),
+      make(objects, 2, 2, 24),
+      make(objects, 2, 1, 32),
+      make(objects, 2, 1, 24, 'heap a.c:9'),
+    ];
+    expect(new Set(all.map(({ address }) => address)).size).toBe(all.length);
+    for (const [i, { address, size }] of all.entries()) {
+      expect(address % 16).toBe(0);
+      if (i > 0) expect(address).toBeGreaterThanOrEqual(all[i - 1]!.address + all[i - 1]!.size + 16);
+      expect(Objects.covers(address) && Objects.covers(address + size)).toBe(true);
+    }
+  });
+
+  it('are found by every address in them, and in the gap behind them', () => {
+    const objects = new Objects();
+    const [a, b, c] = [make(objects, 1, 1, 3), make(objects, 1, 2, 0), make(objects, 1, 3, 100)];
+    for (const object of [a, b, c]) {
+      expect(objects.near(object.address)).toBe(object);
+      expect(objects.near(object.address + object.size)).toBe(object);
+      expect(objects.near(object.address + object.size + 15)).toBe(object);
+    }
+    expect(objects.near(a.address - 1)).toBeUndefined();
+    expect(new Objects().near(a.address)).toBeUndefined();
+  });
+
+  it('are shared together if the same statement makes them', () => {
+    const objects = new Objects();
+    const [a, b] = [make(objects, 1, 1, 8), make(objects, 2, 1, 16)];
+    const other = make(objects, 1, 2, 8, 'heap a.c:9');
+    a.group.shared = true;
+    expect([b.group.shared, other.group.shared]).toEqual([true, false]);
+  });
+
+  it('are not where the data is', () => {
+    expect([0, 65_536, 2 ** 28 - 1, 2 ** 28, 2 ** 30 - 1, 2 ** 30].map((address) => Objects.covers(address))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('cannot be more than there are addresses for', () => {
+    const objects = new Objects();
+    make(objects, 1, 1, 2 ** 29);
+    expect(() => make(objects, 1, 2, 2 ** 29)).toThrow(
+      expect.objectContaining({ code: 'TOO_LARGE', site: SITE, message: 'the program allocates too much memory' }),
+    );
+  });
+});
