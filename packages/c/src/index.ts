@@ -1,4 +1,3 @@
 export * from './program.js';
 export * from './toolchain/build.js';
 export { CompilerRejected } from './toolchain/errors.js';
-export { isCSource as isCompiled } from './toolchain/compile.js';

@@ -1,4 +1,3 @@
-import { CompilerRejected } from '@fencepost/c';
 import { FencepostError, formatError } from '@fencepost/core';
 import type { Io } from './io.js';
 
@@ -10,7 +9,8 @@ export function usageError(message: string, hint?: string): FencepostError {
 
 /** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
-  const compiler = error instanceof CompilerRejected ? error.compilerOutput : '';
+  // What a compiler says about its input comes first, unchanged.
+  const compiler = 'compilerOutput' in error ? String(error.compilerOutput) : '';
   return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`;
 }
 

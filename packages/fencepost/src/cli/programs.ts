@@ -2,9 +2,6 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program, Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import { DEFAULT_BOUNDS, build, compiledProgram, isCompiled } from '@fencepost/c';
-import { parseLitmus } from '@fencepost/litmus';
-import { litmusCheckProgram } from '../litmus-program.js';
 import { usageError } from './errors.js';
 import { readText } from './files.js';
 
@@ -27,11 +24,18 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   return programs.map((program) => ({ source, program }));
 }
 
+const COMPILED = ['.c', '.cc', '.cpp', '.cxx', '.C', '.ll'];
+
+function isCompiled(path: string): boolean {
+  return COMPILED.includes(extname(path));
+}
+
 /** After `--` come flags for the compiler, and further files of the program. */
 async function compile(path: string, { unroll, compiler }: LoadOptions): Promise<Program> {
   readText(path); // says why, if it cannot be read
   const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
   const flags = compiler.filter((each) => !more.includes(each));
+  const { DEFAULT_BOUNDS, build, compiledProgram } = await import('@fencepost/c');
   const built = await build({ files: [path, ...more], flags });
   return compiledProgram(basename(path), built, unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll });
 }
@@ -40,7 +44,7 @@ async function load(path: string): Promise<Program[]> {
   const text = readText(path); // says why, if it cannot be read
   switch (extname(path)) {
     case '.litmus':
-      return [litmusCheckProgram(parseLitmus(text, path))];
+      return [await litmus(text, path)];
     case '.js':
     case '.mjs':
       return programsOf(await importModule(path), path);
@@ -50,6 +54,12 @@ async function load(path: string): Promise<Program[]> {
         'files to check end in .c, .cc, .cpp, .cxx, .ll, .js, .mjs or .litmus',
       );
   }
+}
+
+async function litmus(text: string, path: string): Promise<Program> {
+  const { parseLitmus } = await import('@fencepost/litmus');
+  const { litmusCheckProgram } = await import('../litmus-program.js');
+  return litmusCheckProgram(parseLitmus(text, path));
 }
 
 async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {

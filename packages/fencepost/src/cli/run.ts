@@ -1,18 +1,18 @@
 import { FencepostError } from '@fencepost/core';
 import { didYouMean, parseArguments } from './arguments.js';
-import { checkCommand } from './check-command.js';
 import { errorText, usageError } from './errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
 import { HELP } from './help.js';
 import type { Io } from './io.js';
-import { litmusCommand } from './litmus-command.js';
-import { monitorCommand } from './monitor-command.js';
 import { version } from './version.js';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
-  check: checkCommand,
-  litmus: litmusCommand,
-  monitor: monitorCommand,
+type Command = (args: readonly string[], io: Io) => Promise<number>;
+
+/** Loaded when asked for: it takes longer to load them all than to answer about a small program. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check-command.js')).checkCommand,
+  litmus: async () => (await import('./litmus-command.js')).litmusCommand,
+  monitor: async () => (await import('./monitor-command.js')).monitorCommand,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */
@@ -38,7 +38,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   if (!first.startsWith('-')) {
     const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (command === undefined) throw unknownCommand(first);
-    return command(rest, io);
+    return (await command())(rest, io);
   }
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
