@@ -1,5 +1,5 @@
-import type { FinalView, Program } from '@fencepost/core';
-import { InvalidAccess, staticHandle } from '@fencepost/core';
+import type { FinalView, Operation, Program } from '@fencepost/core';
+import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import type { Built } from './toolchain/build.js';
 import type { Entry, ThreadOutcome } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
@@ -22,7 +22,10 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, true));
   return {
     name,
-    threads: [{ name: 'main', body }],
+    get threads() {
+      const choices = context.choicePlaces.map((place, i) => ({ name: `choice ${i + 1}`, body: () => sets(place) }));
+      return [{ name: 'main', body }, ...choices];
+    },
     initialValue: (address, size) => context.initialValue(address, size),
     nameOf: (address) => context.nameOf(address),
     get after() {
@@ -32,6 +35,11 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     notes: () =>
       [...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
   };
+}
+
+/** Makes an open bit 1, sooner or later. */
+function* sets(place: number): Generator<Operation, void, number> {
+  yield store(place, 1);
 }
 
 /** Nobody may have written to memory after it was freed. */

@@ -25,6 +25,6 @@ function allUpTo({ preemptions }: BoundReport): string {
 }
 
 export function stoppedByLoops(limits: readonly Limit[]): Incomplete {
-  const covered = limits.map(({ what, bound }) => `${what} was followed for ${bound} only`).join(', ');
+  const covered = limits.map(({ what, bound }) => `${what}: only ${bound}`).join(', ');
   return { stoppedBy: 'loops', covered };
 }

@@ -29,8 +29,14 @@ export function freedPlace(address: number): number {
   return 2 ** 36 + address;
 }
 
+/** A bit that the program leaves open. */
+export function choicePlace(number: number): number {
+  return 2 ** 37 + number;
+}
+
 /** What a place that is not in the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
+  if (place >= choicePlace(0)) return 'a choice';
   if (place >= freedPlace(0)) return `the freeing of ${nameOf(place - freedPlace(0))}`;
   if (place >= resultPlace(0)) return 'the result of a thread';
   if (place >= threadPlace(0)) return 'the joining of a thread';

@@ -46,6 +46,9 @@ export interface ThreadServices {
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
+  /** Any number of so many bits. `all`: there are no others; otherwise the user is told which were tried. */
+  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+
   /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
   /** Printed text; no visible operation. */

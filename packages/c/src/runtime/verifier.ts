@@ -1,31 +1,43 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, cut, lock, unlock } from '@fencepost/core';
-import { functions, named, unsupported } from './define.js';
+import { functions, named, word } from './define.js';
 import { ATOMIC_SECTION } from './places.js';
-import type { LibraryValue, Steps, ThreadServices } from './services.js';
+import type { Steps, ThreadServices } from './services.js';
 
-/** A value the program leaves open (`__VERIFIER_nondet_int`), by the name of its type. */
-export function nondeterministic(
-  _thread: ThreadServices,
-  site: Site | undefined,
-  type: string,
-): LibraryValue | Steps<LibraryValue> {
-  throw unsupported(
-    `__VERIFIER_nondet_${type} is not supported`,
-    site,
-    'call the function under check with the values of interest',
-  );
+// Values the program leaves open. All of them are tried for a truth value, the first few for an integer.
+const WORDS = [
+  'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int',
+  'S8', 'U8', 'S16', 'U16', 'S32', 'U32',
+]; // prettier-ignore
+const WIDE = ['long', 'ulong', 'size_t', 'loff_t', 'sector_t'];
+const BITS = 2;
+
+function* anyInteger(thread: ThreadServices, site: Site | undefined): Steps<number> {
+  return yield* thread.choose(BITS, false, site);
 }
 
-const TYPES = [
-  'bool', 'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'long', 'ulong', 'longlong', 'ulonglong',
-  'int128', 'uint128', 'size_t', 'loff_t', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int', 'float', 'double',
-  'pointer', 'pchar', 'charp', 'const_char_pointer', 'sector_t', 'S8', 'U8', 'S16', 'U16', 'S32', 'U32',
-]; // prettier-ignore
-
-const nondeterminism = TYPES.flatMap((type) =>
-  named([`__VERIFIER_nondet_${type}`], (thread, site) => nondeterministic(thread, site, type)),
-);
+const nondeterminism = [
+  ...functions({
+    __VERIFIER_nondet_bool: (thread, site) => thread.choose(1, true, site),
+    __VERIFIER_nondet__Bool: (thread, site) => thread.choose(1, true, site),
+    *__VERIFIER_nondet_longlong(thread, site) {
+      return BigInt(yield* anyInteger(thread, site));
+    },
+    *__VERIFIER_nondet_ulonglong(thread, site) {
+      return BigInt(yield* anyInteger(thread, site));
+    },
+  }),
+  ...named(
+    WORDS.map((type) => `__VERIFIER_nondet_${type}`),
+    anyInteger,
+  ),
+  ...named(
+    WIDE.map((type) => `__VERIFIER_nondet_${type}`),
+    function* (thread, site) {
+      return word(thread, yield* anyInteger(thread, site));
+    },
+  ),
+];
 
 function errorReached(_thread: ThreadServices, site: Site | undefined): never {
   throw new CheckFailed('error reached', site);

@@ -19,7 +19,7 @@ import {
   store,
 } from '@fencepost/core';
 import { library } from '../runtime/library.js';
-import { resultPlace } from '../runtime/places.js';
+import { choicePlace, resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
   LibraryValue,
@@ -76,6 +76,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
   private spawned = 0;
+  private choices = 0;
   private joined = 0;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
@@ -135,6 +136,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { kind, address, value, transition, mutex, fn } = operation;
     if (kind === FENCE) return 0;
     const old = this.synchronisation.get(address) ?? 0;
+    if (address >= choicePlace(0)) return undefined;
     if (kind === LOAD && operation.until === '') return old;
     if (kind === STORE) {
       this.synchronisation.set(address, value);
@@ -326,6 +328,20 @@ export class CompiledThread implements Behaviour, ThreadServices {
   exit(result: bigint): never {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
     throw new ThreadExit(result);
+  }
+
+  *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {
+    const ordinal = ++this.choices;
+    let value = 0;
+    for (let bit = 0; bit < bits; bit++) {
+      const place = this.context.choice(`${this.handle} ${ordinal} ${bit}`);
+      value |= (yield load(place, 'relaxed', site)) << bit;
+    }
+    if (!all && site !== undefined) {
+      const what = `the open value at ${formatSite(site)}`;
+      this.context.limits.set(what, { what, bound: `the values 0 to ${2 ** bits - 1}` });
+    }
+    return value;
   }
 
   *resultOf(handle: number, site: Site | undefined): Steps<bigint> {

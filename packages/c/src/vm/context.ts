@@ -1,6 +1,6 @@
 import type { Limit } from '@fencepost/core';
-import { decodeWide, encodeWide } from '@fencepost/core';
-import { SHADOW, describePlace } from '../runtime/places.js';
+import { Rediscover, decodeWide, encodeWide } from '@fencepost/core';
+import { SHADOW, choicePlace, describePlace } from '../runtime/places.js';
 import { Cells } from './cells.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
@@ -40,12 +40,26 @@ export class Context {
   /** Some object is freed while others can see it: then the end of each execution is looked at. */
   anyFreed = false;
   beginning: Beginning;
+  /** Bits that the program leaves open, by who asks for them. */
+  private readonly choices = new Map<string, number>();
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;
     this.instances = new Instances(image);
     this.bounds = bounds;
     this.beginning = { data: image.data, objects: new Map(), synchronisation: new Map() };
+  }
+
+  /** The place of a bit that is left open: 0, until a thread of its own sets it to 1 at any time. */
+  choice(key: string): number {
+    const known = this.choices.get(key);
+    if (known !== undefined) return choicePlace(known);
+    this.choices.set(key, this.choices.size);
+    throw new Rediscover('there is one more choice');
+  }
+
+  get choicePlaces(): readonly number[] {
+    return [...this.choices.values()].map(choicePlace);
   }
 
   /** What is at a place before any visible operation, as a word. */

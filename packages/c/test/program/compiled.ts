@@ -70,9 +70,17 @@ export function settled<T>(attempt: () => T): T {
   throw new Error('it begins again and again');
 }
 
+/** What is found under SC, TSO and PSO. What the threads do is discovered only once. */
+export function exploredAll(program: Program, explore: Explore): readonly Exploration[] {
+  return settled(() => {
+    const states = new LocalStates(program);
+    return MODELS.map((model) => explore(states, { model }));
+  });
+}
+
 /** Executions under SC, TSO and PSO. */
 export function counts(program: Program, explore: Explore): readonly number[] {
-  return MODELS.map((model) => explored(program, explore, { model }).executions);
+  return exploredAll(program, explore).map(({ executions }) => executions);
 }
 
 /** Where objects begin; below it are the variables that the program defines. */

@@ -239,6 +239,10 @@ export class FakeThread implements ThreadServices {
   *resultOf(handle: number): Steps<bigint> {
     return this.world.ended.get(handle) ?? 0n;
   }
+  // eslint-disable-next-line require-yield -- an interface asks for a generator
+  *choose(): Steps<number> {
+    return 0;
+  }
   threadLocalNamed(): undefined {
     return undefined;
   }

@@ -26,7 +26,9 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     reportErrors(errors, io);
     return INPUT_ERROR;
   }
-  return checkAll(loaded.flat(), request, io);
+  const programs = loaded.flat();
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
+  return checkAll(programs, request, io);
 }
 
 async function checkAll(programs: readonly LoadedProgram[], request: CheckRequest, io: Io): Promise<number> {

@@ -9,6 +9,8 @@ export interface LoadedProgram {
   /** The file. */
   readonly source: string;
   readonly program: Program;
+  /** What the compiler has to say about it. */
+  readonly warnings?: string;
 }
 
 const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), with program imported from 'fencepost'";
@@ -20,8 +22,8 @@ export interface LoadOptions {
 
 /** The programs in a file: a compiled program, a litmus test, or what a JavaScript module exports. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
-  const programs = isCompiled(source) ? [await compile(source, options)] : await load(source);
-  return programs.map((program) => ({ source, program }));
+  if (isCompiled(source)) return [await compile(source, options)];
+  return (await load(source)).map((program) => ({ source, program }));
 }
 
 const COMPILED = ['.c', '.cc', '.cpp', '.cxx', '.C', '.ll'];
@@ -31,13 +33,14 @@ function isCompiled(path: string): boolean {
 }
 
 /** After `--` come flags for the compiler, and further files of the program. */
-async function compile(path: string, { unroll, compiler }: LoadOptions): Promise<Program> {
+async function compile(path: string, { unroll, compiler }: LoadOptions): Promise<LoadedProgram> {
   readText(path); // says why, if it cannot be read
   const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
   const flags = compiler.filter((each) => !more.includes(each));
   const { DEFAULT_BOUNDS, build, compiledProgram } = await import('@fencepost/c');
   const built = await build({ files: [path, ...more], flags });
-  return compiledProgram(basename(path), built, unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll });
+  const bounds = unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll };
+  return { source: path, program: compiledProgram(basename(path), built, bounds), warnings: built.warnings };
 }
 
 async function load(path: string): Promise<Program[]> {

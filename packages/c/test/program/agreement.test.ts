@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compareProgramWithOracle } from '../../../explore/bench/agreement.js';
+import { canCompile, compile, corpus, settled } from './compiled.js';
+
+/** Small programs of the corpus, and how many traces they have under SC, TSO and PSO together. */
+const PROGRAMS: readonly (readonly [string, string, number])[] = [
+  ['peers/sb.c', '-DN=3', 23],
+  ['peers/mp.c', '', 7],
+  ['peers/iriw.c', '', 45],
+  ['peers/inc_plain.c', '', 12],
+  ['peers/msqueue.c', '-DK=1', 0],
+  ['peers/treiber.c', '', 54],
+  ['peers/ticket.c', '', 0],
+  ['peers/clh.c', '-DFENCE', 6],
+  ['atomics/cas_weak_loop.c', '', 0],
+  ['atomics/2+2w.c', '', 0],
+  ['atomics/release_sequence.c', '', 0],
+  ['library/mutex_trylock.c', '', 0],
+  ['library/cond_signal.c', '', 0],
+  ['library/semaphore.c', '', 0],
+  ['library/rwlock.c', '', 0],
+  ['deadlocks/abba.c', '', 0],
+  ['loops/either.c', '', 6],
+  ['loops/missed.c', '', 0],
+  ['memory/use_after_free_race.c', '', 0],
+  ['memory/struct_assignment.c', '', 0],
+  ['cxx/static_local.cpp', '', 0],
+];
+
+describe.skipIf(!canCompile)('the oracle, graphs and Source-DPOR find the same', { timeout: 30_000 }, () => {
+  it.each(PROGRAMS)('%s %s', async (name, flag, expected) => {
+    const program = await compile(join(corpus, name), { flags: flag === '' ? [] : [flag] });
+    const { traces, disagreements } = settled(() => compareProgramWithOracle(program));
+    expect(disagreements).toEqual([]);
+    expect(traces).toBe(expected);
+  });
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Program } from '@fencepost/core';
+import { FAIL, LocalStates, Machine, parseSchedule, replay } from '@fencepost/core';
+import type { CheckedModel, ProgramCheck } from 'fencepost';
+import { checkProgram } from 'fencepost';
+import { describe, expect, it } from 'vitest';
+import { canCompile, compile, corpus } from './compiled.js';
+
+/** The machine at the end of the schedule that a check shows. */
+function replayed(program: Program, { model, schedule }: ProgramCheck): Machine {
+  const machine = new Machine(new LocalStates(program), model);
+  replay(machine, parseSchedule(schedule!));
+  return machine;
+}
+
+/** The failures of threads as they are at the end of it. */
+function failuresAt({ states, local }: Machine) {
+  return [...local].filter((state) => states.kind[state] === FAIL).map((state) => states.failure(state));
+}
+
+describe.skipIf(!canCompile)('a schedule that is shown', { timeout: 20_000 }, () => {
+  it.each<readonly [string, string, CheckedModel, string, number]>([
+    ['peers/mp.c', '', 'pso', 'assertion', 28],
+    ['peers/sb.c', '-DCHECK', 'tso', 'assertion', 38],
+    ['peers/ticket.c', '', 'pso', 'assertion', 55],
+    ['peers/inc_plain.c', '', 'sc', 'assertion', 18],
+    ['memory/null_race.c', '', 'sc', 'invalid access', 0],
+    ['memory/use_after_free_race.c', '', 'sc', 'invalid access', 0],
+  ])('leads to the failure: %s %s under %s', async (name, flag, model, kind, line) => {
+    const source = join(corpus, name);
+    const flags = flag === '' ? [] : [flag];
+    const program = await compile(source, { flags });
+    const check = checkProgram(program, { models: [model] })[0]!;
+    const [failure] = check.failures;
+    expect(failure).toMatchObject({ kind, ...(line > 0 && { site: { file: source, line } }) });
+    const { thread, message, site } = failure!;
+    expect(failuresAt(replayed(program, check))).toContainEqual(
+      expect.objectContaining({ kind, thread, message, site }),
+    );
+  });
+
+  it('means the same in another process', async () => {
+    const source = join(corpus, 'peers', 'mp.c');
+    const check = checkProgram(await compile(source), { models: ['pso'] })[0]!;
+    // A program made anew knows nothing of what the first one has learned.
+    expect(failuresAt(replayed(await compile(source), check))).toMatchObject([
+      { kind: 'assertion', site: { line: 28 } },
+    ]);
+  });
+
+  it('leads to the deadlock', async () => {
+    const program = await compile(join(corpus, 'deadlocks', 'abba.c'));
+    const check = checkProgram(program, { models: ['tso'] })[0]!;
+    expect(check.failures).toMatchObject([{ kind: 'deadlock' }]);
+    expect(replayed(program, check).isDeadlocked()).toBe(true);
+  });
+
+  it('leads to the execution that is not SC', async () => {
+    const program = await compile(join(corpus, 'peers', 'sb.c'));
+    const check = checkProgram(program, { models: ['tso'] })[0]!;
+    expect([check.verdict, check.robust]).toEqual(['safe', false]);
+    const machine = replayed(program, { ...check, schedule: check.violations[0]!.schedule });
+    expect(failuresAt(machine)).toEqual([]);
+  });
+});
