@@ -150,7 +150,10 @@ export class Machine {
   /** Is what a read of the recorded execution got, so far back in thread t, still the newest value of the location? */
   readNewest(t: number, back: number, location: number): boolean {
     const { sources, coherence } = this.recorder!;
-    return sources[t]![this.position[t]! - back] === (coherence[location]?.at(-1) ?? INITIAL);
+    const position = this.position[t]! - back;
+    const newest = coherence[location]?.at(-1) ?? INITIAL;
+    // An atomic that left what was there is itself the newest write.
+    return newest === sources[t]![position] || newest === eventName(t, position);
   }
 
   /** No step is possible and some thread has not ended. */

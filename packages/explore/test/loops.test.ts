@@ -26,7 +26,7 @@ const up: Transition = { key: 'up', apply: (n) => Math.min(2, n + 1) };
 
 type Piece =
   | { readonly kind: 'store' | 'until' | 'swap' | 'taken' | 'assume' | 'check'; readonly x: number; readonly v: number }
-  | { readonly kind: 'both' | 'thenSwap'; readonly x: number; readonly y: number; readonly v: number }
+  | { readonly kind: 'both' | 'thenSwap' | 'thenTaken'; readonly x: number; readonly y: number; readonly v: number }
   | { readonly kind: 'fence' | 'up' | 'down' };
 
 const place = fc.integer({ min: 0, max: 1 });
@@ -34,7 +34,7 @@ const value = fc.integer({ min: 0, max: 2 });
 const piece: fc.Arbitrary<Piece> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('store' as const), x: place, v: value }) },
   fc.record({ kind: fc.constantFrom('until', 'swap', 'taken', 'assume', 'check'), x: place, v: value }),
-  fc.record({ kind: fc.constantFrom('both', 'thenSwap'), x: place, y: place, v: value }),
+  fc.record({ kind: fc.constantFrom('both', 'thenSwap', 'thenTaken'), x: place, y: place, v: value }),
   fc.record({ kind: fc.constantFrom('fence', 'up', 'down') }),
 );
 
@@ -65,6 +65,10 @@ function* perform(each: Piece): Generator<Operation, void, number> {
         const operand = yield waits(load(each.y));
         if ((yield compareExchange(each.x, each.v, operand, 'acq_rel')) !== each.v) yield stuck(2);
       }
+      break;
+    case 'thenTaken': // while (y == v || exchange(&x, 1) == 1);
+      if ((yield waits(load(each.y))) === each.v) yield stuck(1);
+      if ((yield exchange(each.x, 1, 'relaxed')) === 1) yield stuck(2);
       break;
     case 'assume':
       if ((yield load(each.x)) === each.v) yield cut('assumption');

@@ -178,8 +178,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.carried = [];
     const state = (): string => {
       const own = [...this.own].map(([key, value]) => `${key}=${value}`);
-      const objects = this.memory.privateState().map((bytes) => Buffer.from(bytes).toString('latin1'));
-      return [...carried, ...own, ...objects].join('\n');
+      return [...carried, ...own, this.memory.privateState()].join('\n');
     };
     return this.loops.visit(loop, this, state, this.memory.alone);
   }

@@ -31,6 +31,9 @@ const POISON: Readonly<Record<CellSize, number>> = {
   8: encodeWide(0x5a17_9d3f_63e1_48b5n),
 };
 
+/** Bytes of private objects up to which they are compared at the head of a loop. */
+const MOST_COMPARED = 1 << 12;
+
 /** Memory that nobody else looks at, and where in it. */
 interface Direct {
   readonly view: DataView;
@@ -54,6 +57,7 @@ export class ThreadMemory {
   /** Of these, the ones that others can see. */
   readonly poisoned: MemoryObject[] = [];
   private readonly stack: DataView;
+  private changes = 0;
 
   constructor(context: Context, handle: number, stack: DataView, alone: boolean) {
     this.context = context;
@@ -75,9 +79,15 @@ export class ThreadMemory {
     return { data, objects };
   }
 
-  /** Everything private that is not in linear memory. */
-  privateState(): readonly Uint8Array[] {
-    return [...this.contents.values()].map((view) => new Uint8Array(view.buffer));
+  /**
+   * Everything private that is not in linear memory, as a text: equal if it is the same as before. Where it is too much
+   * to be looked at again and again, every change makes it another.
+   */
+  privateState(): string {
+    let bytes = 0;
+    for (const view of this.contents.values()) bytes += view.byteLength;
+    if (bytes > MOST_COMPARED) return `change ${this.changes}`;
+    return [...this.contents.values()].map((view) => Buffer.from(view.buffer).toString('latin1')).join('\n');
   }
 
   /** The local or thread-local object was made anew. */
@@ -121,7 +131,7 @@ export class ThreadMemory {
   *write(address: number, size: CellSize, word: number, order: MemoryOrder, site: Site | undefined): Steps<void> {
     const direct = this.locate(address, size, true, site);
     if (direct !== undefined) {
-      writeView(direct.view, direct.offset, size, word);
+      this.change(direct, size, word);
       return;
     }
     const { made } = this.context.cells;
@@ -149,7 +159,7 @@ export class ThreadMemory {
     if (direct !== undefined) {
       const old = readView(direct.view, direct.offset, size);
       if (expected === undefined || expected === old) {
-        writeView(direct.view, direct.offset, size, rmwResult(encodeFunction(fn, width), old, operand));
+        this.change(direct, size, rmwResult(encodeFunction(fn, width), old, operand));
       }
       return old;
     }
@@ -204,6 +214,12 @@ export class ThreadMemory {
     yield store(header, 1, 'relaxed', site);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size };
+  }
+
+  private change({ view, offset }: Direct, size: CellSize, word: number): void {
+    if (readView(view, offset, size) === word) return;
+    writeView(view, offset, size, word);
+    this.changes++;
   }
 
   private commonPiece(to: number, from: number, bytes: number): CellSize {

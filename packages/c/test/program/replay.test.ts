@@ -25,14 +25,15 @@ describe.skipIf(!canCompile)('a schedule that is shown', { timeout: 20_000 }, ()
     ['peers/ticket.c', '', 'pso', 'assertion', 55],
     ['peers/inc_plain.c', '', 'sc', 'assertion', 18],
     ['memory/null_race.c', '', 'sc', 'invalid access', 0],
-    ['memory/use_after_free_race.c', '', 'sc', 'invalid access', 0],
+    ['memory/double_free_race.c', '', 'sc', 'invalid access', 0],
   ])('leads to the failure: %s %s under %s', async (name, flag, model, kind, line) => {
-    const source = join(corpus, name);
-    const flags = flag === '' ? [] : [flag];
-    const program = await compile(source, { flags });
+    const program = await compile(join(corpus, name), { flags: flag === '' ? [] : [flag] });
     const check = checkProgram(program, { models: [model] })[0]!;
     const [failure] = check.failures;
-    expect(failure).toMatchObject({ kind, ...(line > 0 && { site: { file: source, line } }) });
+    expect(failure).toMatchObject({
+      kind,
+      ...(line > 0 && { site: { file: expect.stringMatching(name) as string, line } }),
+    });
     const { thread, message, site } = failure!;
     expect(failuresAt(replayed(program, check))).toContainEqual(
       expect.objectContaining({ kind, thread, message, site }),

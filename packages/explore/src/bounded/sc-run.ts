@@ -74,7 +74,10 @@ export class ScRun {
   readNewest(t: number, back: number, location: number): boolean {
     let left = back;
     for (let i = this.log.length - 1; i >= 0; i--) {
-      if (this.log.thread[i] === t && --left === 0) return this.log.link[i] === this.writer[location];
+      if (this.log.thread[i] !== t || --left > 0) continue;
+      // An atomic that left what was there is itself the newest write.
+      const newest = this.writer[location];
+      return newest === this.log.link[i] || newest === eventName(t, this.position[t]! - back);
     }
     throw new Error('the read is not in the run');
   }

@@ -123,7 +123,9 @@ function readsLatest(graph: Graph, t: number, back: number): boolean {
   const position = graph.executed[t]! - back;
   let e = graph.last[t]!;
   while (graph.position[e]! > position) e = graph.before[e]!;
-  return graph.later[graph.source[e]!] === NONE;
+  // An atomic that left what was there is itself the write after its source.
+  const next = graph.later[graph.source[e]!]!;
+  return next === NONE || (next === e && graph.later[e] === NONE);
 }
 
 function addFinal(outcomes: Outcomes, graph: Graph, deadlocked: boolean): void {
