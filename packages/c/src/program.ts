@@ -9,7 +9,7 @@ import { Image } from './vm/image.js';
 import { describe, isPoison } from './vm/thread-memory.js';
 import { CompiledRun } from './vm/thread-run.js';
 
-export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true };
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */
 export function compiledProgram(name: string, built: Built, bounds: Bounds = DEFAULT_BOUNDS): Program {

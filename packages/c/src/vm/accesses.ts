@@ -53,7 +53,11 @@ function modifications(size: CellSize): Access {
 
 function swaps(size: CellSize): Access {
   return function* (thread, label, address, expected, desired) {
-    const { order, site } = labelOf(thread, label);
+    const { order, site, weak } = labelOf(thread, label);
+    if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+      thread.swapped = false;
+      return fromWord(yield* thread.memory.read(address >>> 0, size, order, site), size);
+    }
     const expectedWord = toWord(expected, size);
     const word = toWord(desired, size);
     const old = yield* thread.memory.modify('cas', address >>> 0, size, word, expectedWord, order, site);

@@ -70,13 +70,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
   carried: string[] = [];
   operations = 0;
   effects = 0;
+  choices = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
   private spawned = 0;
-  private choices = 0;
   private joined = 0;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */

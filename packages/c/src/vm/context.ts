@@ -22,6 +22,8 @@ export interface Bounds {
   readonly unroll: number;
   /** Loops that change nothing wait for a change; if not, they are followed like others. */
   readonly wait: boolean;
+  /** Weak compare-and-swaps may fail although the value is the expected one. */
+  readonly spurious: boolean;
 }
 
 /**

@@ -13,11 +13,14 @@ export interface Progress {
   readonly operations: number;
   /** Of these, and of everything else, what changed something that outlives the loop. */
   readonly effects: number;
+  /** Values left open that were chosen. */
+  readonly choices: number;
 }
 
 interface Visit {
   operations: number;
   effects: number;
+  choices: number;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
@@ -53,8 +56,8 @@ export class Loops {
     const info = this.context.image.tables.loops[loop]!;
     let visit = this.visits.get(loop);
     if (visit === undefined) {
-      const { operations, effects } = progress;
-      visit = { operations, effects, iterations: 0, silent: 0, state: alone ? '' : state() };
+      const { operations, effects, choices } = progress;
+      visit = { operations, effects, choices, iterations: 0, silent: 0, state: alone ? '' : state() };
       this.visits.set(loop, visit);
     } else if (alone || visit.operations === progress.operations) {
       if (++visit.silent > MOST_SILENT) throw new Error(`${place(info)} does not end`);
@@ -63,16 +66,20 @@ export class Loops {
     this.lastHead = progress.operations;
   }
 
-  private *again(visit: Visit, info: LoopInfo, { operations, effects }: Progress, state: string): Steps<void> {
+  private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
+    const { operations, effects, choices } = progress;
     const { wait } = this.context.bounds;
-    if (wait && effects === visit.effects && state === visit.state)
+    if (wait && effects === visit.effects && state === visit.state) {
+      // It could have chosen otherwise, and will be seen to: this is no endless loop.
+      if (choices !== visit.choices) yield cut('the same choice again', info.site);
       yield stuck(operations - visit.operations, info.site);
+    }
     if (++visit.iterations >= this.context.bounds.unroll) {
       const bound = `${this.context.bounds.unroll} iterations`;
       this.context.limits.set(place(info), { what: place(info), bound });
       yield cut(`more than ${bound}`, info.site);
     }
-    Object.assign(visit, { operations, effects, state, silent: 0 });
+    Object.assign(visit, { operations, effects, choices, state, silent: 0 });
   }
 }
 
