@@ -1,9 +1,10 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, once, robust } from '../expectation.js';
+import { asserts, breaks, each, everywhere, once, relaxed, robust } from '../expectation.js';
 
 /** Inline assembly of x86, template by template. */
 export const expectations: readonly Expectation[] = [
   { file: 'barrier.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },
+  { file: 'mov.c', expect: each(robust(3), relaxed(4), relaxed(4)) },
   { file: 'mfence.c', expect: everywhere(robust(3)) },
   { file: 'lfence.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },
   { file: 'sfence.c', expect: each(robust(3), breaks(28, 4), breaks(28, 4)) },

@@ -16,6 +16,8 @@ interface AsmFlag {
 export type AsmMeaning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'fence'; readonly order: AccessOrder }
+  /** A load or a store, by which of the two is memory. */
+  | { readonly kind: 'move'; readonly from: AsmOperand; readonly to: AsmOperand; readonly bits: number | undefined }
   | {
       readonly kind: 'exchange' | 'cas' | 'add' | 'sub' | 'or' | 'and' | 'xor';
       /** Of the exchange and of `xadd` (an `add` that keeps the old value) a register gets the old value. */
@@ -65,7 +67,15 @@ export function readAssembly(template: string): AsmMeaning | undefined {
     if (target?.kind !== 'operand' || condition === undefined) return undefined;
     flag = { index: target.index, condition };
   }
-  return readAccess(first, flag);
+  return flag === undefined ? (readMove(first) ?? readAccess(first, flag)) : readAccess(first, flag);
+}
+
+function readMove(statement: string): AsmMeaning | undefined {
+  const [, suffix, source, target] = /^mov([bwlq])? ([^,]+), ?([^,]+)$/.exec(statement) ?? [];
+  const from = readOperand(source ?? '');
+  const to = readOperand(target ?? '');
+  if (from === undefined || to === undefined) return undefined;
+  return { kind: 'move', from, to, bits: suffix === undefined ? undefined : BITS[suffix] };
 }
 
 export function conditionOf(name: string): AsmCondition | undefined {

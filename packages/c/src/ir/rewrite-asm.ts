@@ -36,6 +36,7 @@ export function rewriteAssembly(
   const operands = readConstraints(assembly.constraints, call.arguments);
   const results = new Map<number, string>();
   if (meaning.kind === 'fence') fence(body, meaning.order);
+  else if (meaning.kind === 'move') move(body, meaning, operands, call, assembly.template, results);
   else if (meaning.kind !== 'nothing') access(body, meaning, operands, call, assembly.template, results);
   writeResults(body, instruction, call, operands, results);
 }
@@ -44,7 +45,7 @@ function unknown(body: Body, template: string): Error {
   return unsupported(
     `the inline assembly "${template}" is not supported`,
     body.site,
-    'we know barriers, fences, xchg and the locked xadd, cmpxchg, inc, dec, add, sub, or, and, xor; use C11 atomics',
+    'we know barriers, fences, mov, xchg and the locked xadd, cmpxchg, inc, dec, add, sub, or, and, xor; use C11 atomics',
   );
 }
 
@@ -83,6 +84,38 @@ function valueOf(body: Body, { argument, indirect }: Operand): TypedValue | unde
     ? body.define(`load ${type.text}, ptr ${body.text(argument.value)}`)
     : loadLeaf(body, { type, offset: 0, path: [] }, body.address(argument.value), 'plain');
   return { type, value: [{ kind: 'local', text, spaced: true }] };
+}
+
+/** Loads or stores one memory operand. Nobody may leave it out or make two of it, so it is not a plain access. */
+function move(
+  body: Body,
+  { from, to, bits: suffix }: Extract<AsmMeaning, { kind: 'move' }>,
+  operands: readonly Operand[],
+  call: Call,
+  template: string,
+  results: Map<number, string>,
+): void {
+  const loads = isMemory(operands, from);
+  const memory = loads ? from : to;
+  const register = loads ? to : from;
+  if (memory.kind !== 'operand' || isMemory(operands, register)) throw unknown(body, template);
+  const place = operands[memory.index];
+  const pointer = memory.indirect ? inputOf(body, operands, memory.index) : place?.argument;
+  const element = attributeType(place?.argument?.attributes ?? [], 'elementtype');
+  const bits = suffix ?? (element === undefined ? undefined : body.bits(element));
+  if (pointer?.type.kind !== 'pointer' || bits === undefined) throw unknown(body, template);
+  const leaf = { type: intType(bits), offset: 0, path: [] };
+  const address = body.address(pointer.value);
+  if (loads) {
+    if (register.kind !== 'operand') throw unknown(body, template);
+    const value = loadLeaf(body, leaf, address, 'relaxed');
+    results.set(register.index, typed(body, value, leaf.type, resultType(call, operands, register.index)));
+    return;
+  }
+  const given = register.kind === 'operand' ? inputOf(body, operands, register.index) : undefined;
+  const value = register.kind === 'immediate' ? String(register.value) : integer(body, given, bits);
+  if (value === undefined) throw unknown(body, template);
+  storeLeaf(body, leaf, value, address, 'relaxed');
 }
 
 /** The register that `cmpxchg` compares with and leaves the old value in. */

@@ -28,6 +28,14 @@ describe('inline assembly', () => {
     expect(readAssembly(template)).toEqual({ kind: 'fence', order });
   });
 
+  it.each([
+    ['movl $1, $0', { kind: 'move', bits: 32 }],
+    ['mov ($1),$0', { kind: 'move', bits: undefined, from: { kind: 'operand', index: 1, indirect: true } }],
+    ['movq $$5, $0', { kind: 'move', bits: 64, from: { kind: 'immediate', value: 5 } }],
+  ])('moves: "%s"', (template, meaning) => {
+    expect(readAssembly(template)).toMatchObject(meaning);
+  });
+
   const operand = (index: number, indirect = false) => ({ kind: 'operand', index, indirect });
 
   it.each([
