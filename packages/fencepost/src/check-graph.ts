@@ -39,6 +39,7 @@ export class GraphChecks {
     const failures = modelFailuresFirst([...checked, ...this.dataRaces(model)]);
     // Whether there are data races is a question about SC (races.ts says why), so that has to be explored, too.
     const unexplored = [search, ...(this.races ? [this.search('sc')] : [])].find((each) => !each.complete);
+    const schedule = this.shown(failures[0], search);
     const violation = search.violation();
     const violations = violation === undefined ? [] : [tellViolation(this.states, model, violation)];
     return {
@@ -53,7 +54,7 @@ export class GraphChecks {
       failures,
       violations,
       notes: [],
-      schedule: this.shown(failures[0], search),
+      schedule,
       incomplete: unexplored ? stoppedAfter(unexplored.executions + unexplored.blocked, unexplored.model) : null,
     };
   }

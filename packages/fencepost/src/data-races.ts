@@ -70,8 +70,12 @@ function failureOf(states: LocalStates, { first, second, location, threads }: Ra
     // Without a site, the text names the thread.
     return `${what} at ${text}${site === undefined ? '' : ` (${states.threads.names[thread]!})`}`;
   };
-  const { site } = states.labels.get(first);
-  const accesses = `${access(first, threads[0])} and ${access(second, threads[1])}`;
+  const pair = [
+    { label: first, thread: threads[0] },
+    { label: second, thread: threads[1] },
+  ].sort((a, b) => a.thread - b.thread);
+  const { site } = states.labels.get(pair[0]!.label);
+  const accesses = pair.map(({ label, thread }) => access(label, thread)).join(' and ');
   return {
     kind: 'data race',
     message: `data race on ${states.locations.name(location)}: ${accesses} are not ordered`,
