@@ -16,7 +16,7 @@ export const floors = {
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
   fencepost: {
     name: 'fencepost',
-    imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/c'],
+    imports: ['@fencepost/c', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus'],
     outside: true,
   },
 };

@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, once, relaxed, robust } from '../expectation.js';
+import { breaks, each, everywhere, once, relaxed, robust } from '../expectation.js';
 
 /** Inline assembly of x86, template by template. */
 export const expectations: readonly Expectation[] = [

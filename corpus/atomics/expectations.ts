@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, once, robust, safe } from '../expectation.js';
+import { breaks, each, everywhere, once, robust, safe } from '../expectation.js';
 
 const relaxed: readonly string[] = [];
 const release = ['-DSTORE=release', '-DLOAD=acquire'];

@@ -32,7 +32,7 @@ export function functionOf(code: number): number {
  * state. If the state stays the same, nothing is written.
  */
 export interface Transition {
-  /** Two transitions with the same key are the same; it is shown to the user for a thread that waits. */
+  /** Two transitions with the same key are the same. The user is shown it without what it ends with in parentheses. */
   readonly key: string;
   /** The step waits until this holds. */
   readonly ready?: (old: number) => boolean;

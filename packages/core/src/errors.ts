@@ -40,6 +40,11 @@ export class FencepostError extends Error {
   }
 }
 
+/** By name, not by class: there may be several copies of this module in one process. */
+export function isFencepostError(error: unknown): error is FencepostError {
+  return error instanceof Error && error.name === 'FencepostError';
+}
+
 export function formatSite(site: Site): string {
   return site.column === undefined ? `${site.file}:${site.line}` : `${site.file}:${site.line}:${site.column}`;
 }

@@ -43,6 +43,8 @@ export interface Limit {
   readonly what: string;
   /** How far it was followed: `32 iterations`. */
   readonly bound: string;
+  /** What the user can do about it. */
+  readonly advice: string;
 }
 
 /** A failed check, as opposed to a crash: `check()` throws it, and so may any test author. */

@@ -19,8 +19,9 @@ export class Transitions {
     return number;
   }
 
-  key(number: number): string {
-    return this.transitions[number - 1]!.key;
+  /** The key as users see it. */
+  name(number: number): string {
+    return this.transitions[number - 1]!.key.replace(/ \([^()]*\)$/, '');
   }
 
   isReady(number: number, old: number): boolean {

@@ -32,7 +32,7 @@ function waitsFor(states: LocalStates, state: number): string {
   const location = states.location[state]!;
   const name = states.locations.name(location);
   if (states.comparison[state] === PROGRESS) return `for ${name} to change`;
-  if (states.comparison[state]! > PROGRESS) return `in ${states.transitions.key(states.operand[state]!)} for ${name}`;
+  if (states.comparison[state]! > PROGRESS) return `on ${name} (${states.transitions.name(states.operand[state]!)})`;
   if (states.locations.isMutex(location)) return `to lock ${name}`;
   return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
 }

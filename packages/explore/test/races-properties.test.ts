@@ -158,9 +158,13 @@ function canCollide(states: LocalStates): boolean {
   return false;
 }
 
-/** Accesses that are not plain made seq_cst. (Fences then order nothing more.) */
+/**
+ * Accesses that are not plain made seq_cst. (Fences then order nothing more.) A compare-and-swap, which next to another
+ * access might fail and not write any more, becomes an exchange.
+ */
 function strengthened(source: InstructionProgram): InstructionProgram {
-  return reordered(source, ({ order }) => (order === 'plain' ? order : 'seq_cst'));
+  const strong = reordered(source, ({ order }) => (order === 'plain' ? order : 'seq_cst'));
+  return JSON.parse(JSON.stringify(strong).replaceAll('"fn":"cas"', '"fn":"exchange"')) as InstructionProgram;
 }
 
 // Boehm, Adve: Foundations of the C++ Concurrency Memory Model (PLDI 2008), section 4: with locks and seq_cst atomics

@@ -2,7 +2,7 @@ import type { Program } from '@fencepost/core';
 import { FencepostError, LocalStates, Rediscover } from '@fencepost/core';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
-import { stoppedByLoops } from './coverage.js';
+import { stoppedByLimits } from './coverage.js';
 import type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
 import { CHECKED_MODELS } from './program-check.js';
 
@@ -70,7 +70,7 @@ function withLimits(program: Program, check: ProgramCheck): ProgramCheck {
     verdict: verdict === 'failing' ? verdict : 'unknown',
     robust: robust === false ? false : null,
     harmful: harmful === true ? true : null,
-    incomplete: incomplete ?? stoppedByLoops(limits),
+    incomplete: incomplete ?? stoppedByLimits(limits),
   };
 }
 

@@ -24,7 +24,7 @@ function allUpTo({ preemptions }: BoundReport): string {
   return `all executions under SC with at most ${plural(preemptions, 'preemption')} were explored`;
 }
 
-export function stoppedByLoops(limits: readonly Limit[]): Incomplete {
-  const covered = limits.map(({ what, bound }) => `${what}: only ${bound}`).join(', ');
-  return { stoppedBy: 'loops', covered };
+export function stoppedByLimits(limits: readonly Limit[]): Incomplete {
+  const covered = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
+  return { stoppedBy: 'limits', covered };
 }

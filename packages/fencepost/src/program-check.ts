@@ -21,7 +21,7 @@ export interface CheckedFailure extends CountedFailure {
 
 /** Why a search was given up, and what it covered by then. */
 export interface Incomplete {
-  readonly stoppedBy: 'executions' | 'preemptions' | 'memory' | 'loops';
+  readonly stoppedBy: 'executions' | 'preemptions' | 'memory' | 'limits';
   readonly covered: string;
 }
 

@@ -305,6 +305,7 @@ it('prints one object with --format json', async () => {
         executions: 3,
         blocked: 0,
         seconds: expect.any(Number) as number,
+        notes: [],
         incomplete: null,
         failures: [
           {
@@ -330,7 +331,7 @@ describe('fencepost check refuses', () => {
     [[import.meta.dirname], /cannot read .*: it is a folder/],
     [
       [`${import.meta.dirname}/terminal.ts`],
-      /neither a JavaScript module nor .*\n {2}hint: .* \.js, \.mjs or \.litmus/,
+      /neither a program to compile, nor a JavaScript module, nor .*\n {2}hint: .* \.js, \.mjs or \.litmus/,
     ],
     [[fixture('wrong-default.mjs')], /the default export of .* is not a program .*\n {2}hint: write: export default/],
     [[fixture('wrong-export.mjs')], /the export 'limit' of .* is not a program /],

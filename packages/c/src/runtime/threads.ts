@@ -11,6 +11,16 @@ const DETACHED = 2;
 const claim: Transition = { key: 'claim a thread to join', apply: (old) => (old === JOINABLE ? JOINED : old) };
 const detach: Transition = { key: 'detach a thread', apply: (old) => (old === JOINABLE ? DETACHED : old) };
 
+/** What became of the threads a thread started is kept under this and their handles. */
+const OWN = 'thread ';
+
+/** How many of the threads that it started has it detached? */
+export function detachedBy(thread: ThreadServices): number {
+  let count = 0;
+  for (const [key, state] of thread.own) if (key.startsWith(OWN) && state === DETACHED) count++;
+  return count;
+}
+
 function* start(
   thread: ThreadServices,
   site: Site | undefined,
@@ -41,7 +51,7 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
 /** Most threads are joined or detached by the one that started them, and what one thread does alone need not be visible. */
 function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
   if (!isChildOf(handle, thread.handle)) return yield transform(threadPlace(handle), step, site);
-  const key = `thread ${handle}`;
+  const key = OWN + String(handle);
   const state = Number(thread.own.get(key) ?? JOINABLE);
   thread.own.set(key, step.apply(state));
   return state;

@@ -46,7 +46,7 @@ export async function compileToIr(
     // Vectors would have to be taken apart again: an access of one is not one access of memory.
     ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
-    ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1'],
+    ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
     ...(CXX.has(extname(file)) ? ['-fno-exceptions', '-fno-rtti'] : []),
     ...flags,
     // The list of files read follows the IR.

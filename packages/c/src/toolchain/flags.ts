@@ -67,7 +67,10 @@ export function checkFlags(given: readonly string[], optimiseFirst: boolean): Ch
     } else if (LINKER_WITH_VALUE.has(flag)) {
       i++;
     } else if (!flag.startsWith('-') || flag === '-') {
-      throw usageError(`'${flag}' is no compiler flag`, 'flags start with a dash; sources are given before the flags');
+      throw usageError(
+        `'${flag}' is no compiler flag`,
+        'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
+      );
     } else if (!LINKER.test(flag) && !DEBUG.test(flag) && flag !== '-O0') {
       flags.push(flag);
       if (flag.startsWith('-I')) reads.push(flag.slice(2));

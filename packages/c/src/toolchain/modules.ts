@@ -38,7 +38,7 @@ export function instrumentAll(files: readonly string[], irs: readonly string[]):
 
 function checkMain(withMain: readonly string[], files: readonly string[]): void {
   if (withMain.length === 1) return;
-  const hint = 'the files given must be one program';
+  const hint = 'a program is one file and those given after --: fencepost check main.c -- other.c';
   if (withMain.length === 0) throw new FencepostError('C_LINK', `there is no main in ${files.join(', ')}`, { hint });
   throw new FencepostError('C_LINK', `there is a main in each of ${withMain.join(', ')}`, { hint });
 }

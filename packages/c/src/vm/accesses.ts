@@ -110,13 +110,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       return to;
     },
   ],
-  [
-    'loop',
-    function* (thread, loop) {
-      yield* thread.visitLoop(loop);
-      return undefined;
-    },
-  ],
+  ['loop', (thread, loop) => thread.visitLoop(loop)],
   ['carried4', carries],
   ['carried8', carries],
   [

@@ -12,6 +12,7 @@ import {
   decodeWide,
   encodeFunction,
   encodeWide,
+  exit,
   formatSite,
   load,
   rmwResult,
@@ -29,6 +30,7 @@ import type {
   VariadicArguments,
 } from '../runtime/services.js';
 import { finishThread } from '../runtime/thread-exit.js';
+import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import type { Context } from './context.js';
 import { readWord } from './context.js';
@@ -113,7 +115,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   *end(result: LibraryValue): Steps<ThreadOutcome> {
-    if (!this.isMain) {
+    if (this.isMain) {
+      // When main returns, detached threads end with it; any others are taken to be forgotten.
+      const detached = detachedBy(this);
+      if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
+    } else {
       yield* finishThread(this);
       const word = encodeWide(BigInt(result ?? 0));
       if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
@@ -173,14 +179,19 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   /** The head of a loop is reached. */
-  visitLoop(loop: number): Steps<void> {
+  visitLoop(loop: number): Steps<undefined> | undefined {
+    const { alone } = this.memory;
+    if (this.loops.passesSilently(loop, this.operations, alone)) {
+      this.carried.length = 0;
+      return undefined;
+    }
     const carried = this.carried;
     this.carried = [];
     const state = (): string => {
       const own = [...this.own].map(([key, value]) => `${key}=${value}`);
       return [...carried, ...own, this.memory.privateState()].join('\n');
     };
-    return this.loops.visit(loop, this, state, this.memory.alone);
+    return this.loops.visit(loop, this, state, alone);
   }
 
   carryMemory(address: number, size: number): void {
@@ -338,7 +349,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     }
     if (!all && site !== undefined) {
       const what = `the open value at ${formatSite(site)}`;
-      this.context.limits.set(what, { what, bound: `the values 0 to ${2 ** bits - 1}` });
+      const bound = `the values 0 to ${2 ** bits - 1}`;
+      this.context.limits.set(what, { what, bound, advice: 'call the code with the values of interest' });
     }
     return value;
   }

@@ -1,11 +1,12 @@
-import type { Site } from '@fencepost/core';
+import type { Operation, Site } from '@fencepost/core';
 import { cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 
-/** Iterations in a row without a visible operation after which a thread is taken to compute for ever. */
-const MOST_SILENT = 50_000_000;
+/** Iterations in a row without a visible operation that are followed; more while the thread is alone. */
+const MOST_SILENT = 1_000_000;
+const MOST_SILENT_ALONE = 100_000_000;
 
 /** What a thread has done so far, as far as loops care. */
 export interface Progress {
@@ -51,8 +52,15 @@ export class Loops {
     return this.context.bounds.wait && this.lastHead === operations;
   }
 
-  /** At the head of a loop; `alone`: nothing is visible yet, so loops have no bound. */
-  *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<void> {
+  /** At the head of a loop: is there nothing to do, as nothing visible has happened since the last time? */
+  passesSilently(loop: number, operations: number, alone: boolean): boolean {
+    const visit = this.visits.get(loop);
+    if (visit === undefined || (!alone && visit.operations !== operations)) return false;
+    return ++visit.silent <= (alone ? MOST_SILENT_ALONE : MOST_SILENT);
+  }
+
+  /** At the head of a loop; `alone`: nothing is visible yet. */
+  *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<undefined> {
     const info = this.context.image.tables.loops[loop]!;
     let visit = this.visits.get(loop);
     if (visit === undefined) {
@@ -60,10 +68,10 @@ export class Loops {
       visit = { operations, effects, choices, iterations: 0, silent: 0, state: alone ? '' : state() };
       this.visits.set(loop, visit);
     } else if (alone || visit.operations === progress.operations) {
-      if (++visit.silent > MOST_SILENT) throw new Error(`${place(info)} does not end`);
-      return;
+      yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
     } else yield* this.again(visit, info, progress, state());
     this.lastHead = progress.operations;
+    return undefined;
   }
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
@@ -75,11 +83,15 @@ export class Loops {
       yield stuck(operations - visit.operations, info.site);
     }
     if (++visit.iterations >= this.context.bounds.unroll) {
-      const bound = `${this.context.bounds.unroll} iterations`;
-      this.context.limits.set(place(info), { what: place(info), bound });
-      yield cut(`more than ${bound}`, info.site);
+      yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
     }
     Object.assign(visit, { operations, effects, choices, state, silent: 0 });
+  }
+
+  /** The loop is not followed further. */
+  private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
+    this.context.limits.set(place(info), { what: place(info), bound, advice });
+    return cut(`more than ${bound}`, info.site);
   }
 }
 

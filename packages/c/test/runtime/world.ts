@@ -1,11 +1,12 @@
 import type { Operation, Site } from '@fencepost/core';
-import { CUT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
+import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
 import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
 
 export const SITE: Site = { file: 'test.c', line: 1 };
 
 export class ThreadEnded extends Error {}
+export class ProgramEnded extends Error {}
 export class Cut extends Error {}
 
 /** Arguments of a variadic call: a test hands over a list of values, and `variadic` finds it by its number. */
@@ -87,6 +88,8 @@ export class World {
         throw new Cut(op.name);
       case FENCE:
         return 0;
+      case EXIT:
+        throw new ProgramEnded();
       default:
         throw new Error(`unexpected operation ${op.kind}`);
     }
@@ -239,7 +242,7 @@ export class FakeThread implements ThreadServices {
   *resultOf(handle: number): Steps<bigint> {
     return this.world.ended.get(handle) ?? 0n;
   }
-  // eslint-disable-next-line require-yield -- an interface asks for a generator
+   
   *choose(): Steps<number> {
     return 0;
   }

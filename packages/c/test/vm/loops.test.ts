@@ -2,6 +2,7 @@ import type { Limit } from '@fencepost/core';
 import { CUT, STUCK } from '@fencepost/core';
 import { exploreAll, exploreGraphs } from '@fencepost/explore';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_BOUNDS } from '../../src/program.js';
 import type { Bounds, Context } from '../../src/vm/context.js';
 import { Loops } from '../../src/vm/loops.js';
 import { MODELS, canCompile, compile, endings, explored, file } from '../program/compiled.js';
@@ -9,20 +10,22 @@ import { MODELS, canCompile, compile, endings, explored, file } from '../program
 const limits = new Map<string, Limit>();
 beforeEach(() => limits.clear());
 
-function loops(bounds: Bounds): Loops {
+function loops(changed: Partial<Bounds>): Loops {
+  const bounds = { ...DEFAULT_BOUNDS, ...changed };
   const table = [{ site: { file: 'a.c', line: 3 }, function: 'f' }, { function: 'g' }];
   return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context);
 }
 
 /** What a visit yields: the operation, or nothing. */
-function visit(of: Loops, operations: number, effects: number, state = '', loop = 0, alone = false) {
-  const first = of.visit(loop, { operations, effects }, () => state, alone).next(0);
+function visit(of: Loops, operations: number, effects: number, state = '', loop = 0, alone = false, choices = 0) {
+  if (of.passesSilently(loop, operations, alone)) return undefined;
+  const first = of.visit(loop, { operations, effects, choices }, () => state, alone).next(0);
   return first.done === true ? undefined : (first.value as { readonly kind: number; readonly value: number });
 }
 
 describe('at the head of a loop', () => {
   it('a thread that changed nothing waits, and says how many operations it made', () => {
-    const of = loops({ unroll: 5, wait: true });
+    const of = loops({ unroll: 5 });
     expect(visit(of, 4, 1)).toBeUndefined();
     expect(visit(of, 7, 1)).toMatchObject({ kind: STUCK, value: 3 });
   });
@@ -31,23 +34,30 @@ describe('at the head of a loop', () => {
     ['an effect', 2, ''],
     ['another private state', 1, 'other'],
   ])('a thread with %s goes on, up to the bound', (_what, effects, state) => {
-    const of = loops({ unroll: 2, wait: true });
+    const of = loops({ unroll: 2 });
     expect(visit(of, 4, 1)).toBeUndefined();
     expect(visit(of, 6, effects, state)).toBeUndefined();
     expect(limits.size).toBe(0);
     expect(visit(of, 8, effects + 1, `${state}!`)).toMatchObject({ kind: CUT });
-    expect([...limits.values()]).toEqual([{ what: 'the loop at a.c:3', bound: '2 iterations' }]);
+    expect([...limits.values()]).toMatchObject([{ what: 'the loop at a.c:3', bound: '2 iterations' }]);
+  });
+
+  it('a thread that changed nothing, but made a choice, is not taken to wait', () => {
+    const of = loops({ unroll: 5 });
+    expect(visit(of, 4, 1)).toBeUndefined();
+    expect(visit(of, 7, 1, '', 0, false, 1)).toMatchObject({ kind: CUT });
+    expect(limits.size).toBe(0);
   });
 
   it('a loop without a place is named by its function', () => {
-    const of = loops({ unroll: 1, wait: true });
+    const of = loops({ unroll: 1 });
     visit(of, 0, 0, 'a', 1);
     visit(of, 1, 0, 'b', 1);
     expect([...limits.keys()]).toEqual(['a loop of g']);
   });
 
   it('a loop that is entered again counts from the beginning', () => {
-    const of = loops({ unroll: 2, wait: true });
+    const of = loops({ unroll: 2 });
     for (let operations = 0; operations < 20; operations++) {
       of.enter(0);
       expect(visit(of, operations, 0)).toBeUndefined();
@@ -62,14 +72,24 @@ describe('at the head of a loop', () => {
     expect(of.atHead(3)).toBe(false);
   });
 
-  it('loops without visible operations have no bound, nor have those of a thread that is alone', () => {
-    const of = loops({ unroll: 2, wait: true });
+  it('loops without visible operations may take long, and so may those of a thread that is alone', () => {
+    const of = loops({ unroll: 2 });
     for (let i = 0; i < 100; i++) expect(visit(of, 5, 0, String(i))).toBeUndefined();
     for (let i = 0; i < 100; i++) expect(visit(of, i, i, '', 1, true)).toBeUndefined();
   });
 
+  it('a loop without visible operations that goes on and on is given up', () => {
+    const of = loops({});
+    visit(of, 5, 0);
+    while (of.passesSilently(0, 5, false));
+    expect(visit(of, 5, 0)).toMatchObject({ kind: CUT });
+    expect([...limits.values()]).toMatchObject([
+      { what: 'the loop at a.c:3', bound: expect.stringMatching(/^\d{6,} iterations in a row without/) as string },
+    ]);
+  });
+
   it('the first operation after it is known', () => {
-    const of = loops({ unroll: 2, wait: true });
+    const of = loops({ unroll: 2 });
     expect(of.atHead(0)).toBe(false);
     visit(of, 6, 0);
     expect([of.atHead(6), of.atHead(7)]).toEqual([true, false]);
@@ -162,7 +182,7 @@ describe.skipIf(!canCompile)('waiting misses nothing', { timeout: 20_000 }, () =
     expect(blocked).toBeGreaterThan(0);
     const [limit, ...more] = program.limits!();
     expect(more).toEqual([]);
-    expect(limit).toEqual({
+    expect(limit).toMatchObject({
       what: expect.stringMatching(/^the loop at .*counts\.c:8:3$/) as string,
       bound: '4 iterations',
     });

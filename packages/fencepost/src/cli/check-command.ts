@@ -1,4 +1,4 @@
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
 import { checkProgram } from '../check-program.js';
 import type { ProgramCheck } from '../program-check.js';
 import { blockOf, jsonCheck, summaryOf } from './check-report.js';
@@ -68,7 +68,7 @@ function check({ source, program }: LoadedProgram, request: CheckRequest, progre
       },
     });
   } catch (error) {
-    if (!(error instanceof FencepostError) || error.site !== undefined) throw error;
+    if (!isFencepostError(error) || error.site !== undefined) throw error;
     const { code, message, hint } = error;
     throw new FencepostError(code, `${source}: ${message}`, hint === undefined ? {} : { hint });
   }

@@ -96,7 +96,7 @@ function violationLines({ operation, write, cycle, schedule }: ViolationReport):
 const LARGER: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   executions: 'to explore more, raise --max-executions',
   preemptions: 'to explore more, raise --preemptions',
-  loops: 'to follow loops further, raise --unroll',
+  limits: 'what goes further was not explored',
   memory: 'it ran out of memory for what it has seen',
 };
 

@@ -14,6 +14,7 @@ const OPTIONS: OptionTable = {
   preemptions: 'value',
   'max-executions': 'value',
   unroll: 'value',
+  spurious: 'flag',
   races: 'flag',
   format: 'value',
   'allow-relaxed': 'flag',
@@ -29,6 +30,8 @@ export interface CheckRequest {
   readonly maxExecutions: number | undefined;
   /** Iterations of loops of compiled programs. */
   readonly unroll: number | undefined;
+  /** Weak compare-and-swaps of compiled programs may fail spuriously. */
+  readonly spurious: boolean;
   /** Look for data races. */
   readonly races: boolean;
   /** For the compiler: flags, and further files of the program. */
@@ -64,6 +67,7 @@ export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help
     preemptions,
     maxExecutions: wholeNumber(parsed, 'max-executions', 1),
     unroll: wholeNumber(parsed, 'unroll', 1),
+    spurious: flags.has('spurious'),
     races: flags.has('races'),
     compiler: rest,
     format: choose(values.get('format') ?? 'text', FORMATS, 'format'),

@@ -1,4 +1,4 @@
-import { FencepostError, formatError } from '@fencepost/core';
+import { FencepostError, formatError, isFencepostError } from '@fencepost/core';
 import type { Io } from './io.js';
 
 const MOST_ERRORS_SHOWN = 20;
@@ -25,7 +25,7 @@ export async function collect<In, Out>(
     try {
       loaded.push(await load(input));
     } catch (error) {
-      if (!(error instanceof FencepostError)) throw error;
+      if (!isFencepostError(error)) throw error;
       errors.push(error);
     }
   }

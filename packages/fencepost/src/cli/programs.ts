@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program, Site } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
 import { usageError } from './errors.js';
 import { readText } from './files.js';
 
@@ -17,6 +17,7 @@ const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), wi
 
 export interface LoadOptions {
   readonly unroll: number | undefined;
+  readonly spurious: boolean;
   readonly compiler: readonly string[];
 }
 
@@ -33,13 +34,13 @@ function isCompiled(path: string): boolean {
 }
 
 /** After `--` come flags for the compiler, and further files of the program. */
-async function compile(path: string, { unroll, compiler }: LoadOptions): Promise<LoadedProgram> {
+async function compile(path: string, { unroll, spurious, compiler }: LoadOptions): Promise<LoadedProgram> {
   readText(path); // says why, if it cannot be read
   const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
   const flags = compiler.filter((each) => !more.includes(each));
   const { DEFAULT_BOUNDS, build, compiledProgram } = await import('@fencepost/c');
   const built = await build({ files: [path, ...more], flags });
-  const bounds = unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll };
+  const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
   return { source: path, program: compiledProgram(basename(path), built, bounds), warnings: built.warnings };
 }
 
@@ -70,7 +71,7 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
   try {
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (error) {
-    if (error instanceof FencepostError) throw error;
+    if (isFencepostError(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const site = placeOf(error, file, path);
     const noPackage = message.includes("'fencepost'") && message.startsWith('Cannot find package');

@@ -1,4 +1,5 @@
-import { FencepostError } from '@fencepost/core';
+import type { FencepostError } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
 import { didYouMean, parseArguments } from './arguments.js';
 import { errorText, usageError } from './errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
@@ -20,7 +21,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(args, io);
   } catch (error) {
-    if (error instanceof FencepostError) {
+    if (isFencepostError(error)) {
       io.err(errorText(error));
       return INPUT_ERROR;
     }

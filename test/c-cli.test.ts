@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ProgramCheck } from 'fencepost';
+import { describe, expect, it } from 'vitest';
+import { canCompile, corpus, file } from '../packages/c/test/program/compiled.js';
+import { fencepost } from '../packages/fencepost/test/terminal.js';
+
+const sb = join(corpus, 'peers', 'sb.c');
+const mp = join(corpus, 'peers', 'mp.c');
+const endless = join(corpus, 'loops', 'endless.c');
+const storeLoop = join(corpus, 'loops', 'store_loop.c');
+
+interface Report {
+  readonly checks: readonly (ProgramCheck & { readonly source: string; readonly program: string })[];
+}
+
+/** The lines that it prints, without times. */
+async function check(...args: string[]) {
+  const { code, out, err } = await fencepost(['check', ...args]);
+  const lines = out.replace(/\d+\.\d\d s$/gm, 'T s').split('\n');
+  return { code, lines: lines.slice(0, -1), err };
+}
+
+describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => {
+  it('compiles, explores and names what is wrong by file, line and variable', async () => {
+    const { code, lines, err } = await check(mp);
+    expect(err).toBe('');
+    expect(lines[0]).toMatch(/mp\.c: mp\.c$/);
+    expect(lines.slice(1, 4)).toEqual([
+      expect.stringMatching(/^ {2}sc {3}safe {5}robust +2 executions, T s$/),
+      expect.stringMatching(/^ {2}tso {2}safe {5}robust +2 executions, T s$/),
+      expect.stringMatching(/^ {2}pso {2}failing {2}not robust, harmful +3 executions, T s$/),
+    ]);
+    expect(lines[4]).toMatch(
+      /^ {6}fails only under pso: assertion failed: atomic_load_explicit\(&data, .* == 42 \(in thread 2, .*mp\.c:28:5\)$/,
+    );
+    expect(lines[5]).toMatch(/^ {8}schedule fp1:[\dxcr.]+$/);
+    expect(lines.some((line) => /mp\.c:15:3.*store data.*mp\.c:22:3.*store flag.*: program order$/.test(line))).toBe(
+      true,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('takes a departure from SC for a finding unless told otherwise', async () => {
+    expect((await check(sb, '--model', 'tso')).code).toBe(1);
+    expect((await check(sb, '--model', 'tso', '--allow-relaxed')).code).toBe(0);
+    expect((await check(sb, '--model', 'sc')).code).toBe(0);
+  });
+
+  it('hands what follows -- to the compiler', async () => {
+    const { code, lines } = await check(sb, '--model', 'sc,tso', '--allow-relaxed', '--', '-DN=3');
+    expect(lines[1]).toMatch(/7 executions/);
+    expect(lines[2]).toMatch(/8 executions/);
+    expect(code).toBe(0);
+    expect((await check(sb, '--model=tso', '--allow-relaxed', '--', '-DN=3', '-DCHECK')).code).toBe(1);
+    expect((await check(sb, '--', '-DN=3', '-DCHECK', '-DFENCE')).code).toBe(0);
+  });
+
+  it('takes further files of the program there, too', async () => {
+    const main = file('main.c', 'int value(void);\nint main(void) {\n  return value();\n}\n');
+    const value = file('value.c', 'int value(void) { return VALUE; }\n');
+    const { code, lines } = await check(main, '--model', 'sc', '--', value, '-DVALUE=0');
+    expect(lines).toEqual([`${main}: main.c`, '  sc   safe     robust  1 execution, T s']);
+    expect(code).toBe(0);
+    const alone = await check(main);
+    expect([alone.code, alone.lines]).toEqual([2, []]);
+    expect(alone.err).toMatch(
+      /^.*main\.c:3:10: the program calls value, which is neither defined nor known \[C_UNSUPPORTED\]\n {2}hint: /,
+    );
+  });
+
+  it('checks several programs, C and others', async () => {
+    const litmus = join(import.meta.dirname, '../examples/litmus/MP.litmus');
+    const { code, lines } = await check(mp, litmus, '--model', 'sc');
+    expect(lines.filter((line) => !line.startsWith(' ')).map((line) => basename(line))).toEqual([
+      'mp.c: mp.c',
+      'MP.litmus: MP',
+      '2 programs, 2 checks: 2 safe, 0 failing, 0 unknown, 0 not robust',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('shows what the compiler says, first and unchanged', async () => {
+    const bad = file('bad.c', 'int main(void) {\n  return oops;\n}\n');
+    const { code, lines, err } = await check(bad);
+    expect([code, lines]).toEqual([2, []]);
+    expect(err.startsWith(`${bad}:2:10: error: use of undeclared identifier 'oops'\n`)).toBe(true);
+    expect(err.trimEnd().split('\n').at(-1)).toBe(`fencepost: the compiler rejects ${bad} [C_COMPILE]`);
+  });
+
+  it('reports every file that is wrong', async () => {
+    const bad = file('bad.c', 'int main(void) {\n  return oops;\n}\n');
+    const { code, lines, err } = await check(bad, mp, 'nowhere.c');
+    expect([code, lines]).toEqual([2, []]);
+    expect(err).toMatch(/C_COMPILE\]\nfencepost: cannot read nowhere\.c: there is no such file or folder \[USAGE\]\n$/);
+  });
+
+  it('does not decide what a bound hides, and names the loop', async () => {
+    const { code, lines } = await check(endless, '--unroll', '5');
+    for (const [i, model] of ['sc ', 'tso', 'pso'].entries()) {
+      expect(lines[1 + 2 * i]).toBe(`  ${model}  unknown  not decided  0 executions, 1 blocked, T s`);
+      expect(lines[2 + 2 * i]).toMatch(
+        /^ {6}not complete: the loop at .*endless\.c:8:3: only 5 iterations\b.*raise --unroll/,
+      );
+    }
+    expect(code).toBe(3);
+    expect((await check(storeLoop, '--unroll', '10')).code).toBe(3);
+    expect((await check(storeLoop, '--unroll', '30')).code).toBe(0);
+  });
+
+  it('prints JSON', async () => {
+    const { code, out, err } = await fencepost(['check', mp, '--format', 'json', '--', '-DUNUSED']);
+    expect([code, err]).toEqual([1, '']);
+    const { checks } = JSON.parse(out) as Report;
+    expect(checks.map(({ model, verdict, robust, executions }) => [model, verdict, robust, executions])).toEqual([
+      ['sc', 'safe', true, 2],
+      ['tso', 'safe', true, 2],
+      ['pso', 'failing', false, 3],
+    ]);
+    const pso = checks[2]!;
+    expect(pso).toMatchObject({
+      source: mp,
+      program: 'mp.c',
+      method: 'graph',
+      harmful: true,
+      incomplete: null,
+      notes: [],
+    });
+    expect(pso.failures).toMatchObject([
+      { kind: 'assertion', thread: 'thread 2', executions: 1, underSc: false, site: { line: 28, column: 5 } },
+    ]);
+    expect(pso.violations[0]!.cycle).toHaveLength(4);
+    expect(pso.schedule).toMatch(/^fp1:/);
+    const bounded = await fencepost(['check', endless, '--format', 'json', '--model', 'sc', '--unroll', '3']);
+    expect((JSON.parse(bounded.out) as Report).checks[0]!.incomplete).toMatchObject({
+      covered: expect.stringMatching(/^the loop at .*endless\.c:8:3: only 3 iterations\b/) as string,
+    });
+    expect(bounded.code).toBe(3);
+  });
+
+  it('answers anew when the source changes', async () => {
+    const source = file('changing.c', 'int main(void) { return 0; }\n');
+    expect((await check(source)).code).toBe(0);
+    writeFileSync(source, '#include <assert.h>\nint main(void) {\n  assert(0);\n}\n');
+    const { code, lines } = await check(source, '--model', 'sc');
+    expect(lines[2]).toBe(`      fails: assertion failed: 0 (in main, ${source}:3:3)`);
+    expect(code).toBe(1);
+  });
+});
