@@ -1,6 +1,7 @@
 import type { Body } from './body.js';
 import type { Block, Instruction } from './function.js';
 import { Cursor } from './lexer.js';
+import { controlDependences } from './control-dependence.js';
 import type { Graph, Loop } from './loops.js';
 import type { Type } from './types.js';
 import { parseType } from './types.js';
@@ -27,10 +28,27 @@ const PURE = new Set(
   ).split(' '),
 );
 
+/** Calls that only say that the thread waits. */
+const HINTS =
+  /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
+
+/** Does it do anything but compute, branch or wait? A return ends the function, so what it returns matters. */
+function hasEffect({ opcode, tokens }: Instruction): boolean {
+  if (PURE.has(opcode) || opcode === 'br' || opcode === 'switch' || opcode === 'alloca' || opcode === 'load') {
+    // A load of memory that may be shared is visible.
+    return opcode === 'load';
+  }
+  if (opcode !== 'call') return true;
+  const called = tokens.find(({ kind }) => kind === 'global');
+  return called === undefined
+    ? !tokens.some(({ text }) => /^"(?:pause|rep; ?nop|nop|yield)?"$/.test(text))
+    : !HINTS.test(called.text);
+}
+
 /**
  * What two iterations of a loop can differ in, beside what is shared: a thread that comes back to the head of the loop
  * with all of it as before, having changed nothing outside, will do the same again. Variables that only serve to compute
- * themselves (a counter of tries) do not count, nor do those that are written before they are read.
+ * themselves or to wait (a counter of tries, a back-off) do not count, nor do those that are written before they are read.
  */
 export class CarriedState {
   private readonly body: Body;
@@ -131,30 +149,43 @@ export class CarriedState {
     for (const [instruction, { slot }] of this.accesses) if (!this.slots.has(slot)) this.accesses.delete(instruction);
   }
 
-  /** Values (and slots) that something depends on besides themselves. */
+  /** Values (and slots) on which it depends what the function does, besides computing them and waiting. */
   private findNeeded(): void {
-    const definitions = new Map<string, Instruction>();
-    const stores = new Map<string, Instruction[]>();
+    const definitions = new Map<string, { readonly instruction: Instruction; readonly block: number }>();
+    const stores = new Map<string, { readonly instruction: Instruction; readonly block: number }[]>();
+    const deciding = controlDependences(this.successors);
+    const reached = new Set<number>();
     const work: string[] = [];
-    for (const { instructions } of this.blocks) {
+    // What is done depends on the values it uses, and on the branches that lead to it.
+    const need = (instruction: Instruction, block: number): void => {
+      work.push(...locals(instruction));
+      if (reached.has(block)) return;
+      reached.add(block);
+      for (const branch of deciding[block] ?? []) need(this.blocks[branch]!.instructions.at(-1)!, branch);
+    };
+    this.blocks.forEach(({ instructions }, block) => {
       for (const instruction of instructions) {
-        if (instruction.result !== undefined) definitions.set(instruction.result, instruction);
-        const access = this.accesses.get(instruction);
-        if (access?.stored !== undefined) stores.set(access.slot, [...(stores.get(access.slot) ?? []), instruction]);
-        else if (access === undefined && !PURE.has(instruction.opcode)) work.push(...locals(instruction));
+        if (instruction.result !== undefined) definitions.set(instruction.result, { instruction, block });
+        const slot =
+          this.accesses.get(instruction)?.stored === undefined ? undefined : this.accesses.get(instruction)!.slot;
+        if (slot !== undefined) stores.set(slot, [...(stores.get(slot) ?? []), { instruction, block }]);
       }
-    }
+    });
+    this.blocks.forEach(({ instructions }, block) => {
+      for (const instruction of instructions) {
+        if (!this.accesses.has(instruction) && hasEffect(instruction)) need(instruction, block);
+      }
+    });
     for (let name = work.pop(); name !== undefined; name = work.pop()) {
       if (this.needed.has(name)) continue;
       this.needed.add(name);
       const definition = definitions.get(name);
       if (definition === undefined) continue;
-      const access = this.accesses.get(definition);
-      if (access === undefined) {
-        if (PURE.has(definition.opcode)) work.push(...locals(definition));
-      } else if (!this.needed.has(access.slot)) {
+      const access = this.accesses.get(definition.instruction);
+      if (access === undefined) need(definition.instruction, definition.block);
+      else if (!this.needed.has(access.slot)) {
         this.needed.add(access.slot);
-        for (const store of stores.get(access.slot) ?? []) work.push(...locals(store));
+        for (const store of stores.get(access.slot) ?? []) need(store.instruction, store.block);
       }
     }
   }

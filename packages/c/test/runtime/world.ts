@@ -242,7 +242,7 @@ export class FakeThread implements ThreadServices {
   *resultOf(handle: number): Steps<bigint> {
     return this.world.ended.get(handle) ?? 0n;
   }
-   
+
   *choose(): Steps<number> {
     return 0;
   }
