@@ -35,7 +35,7 @@ int main(void) {
 const packages = [resolve(import.meta.dirname, '../../..'), resolve(import.meta.dirname, '../..')].find((path) =>
   existsSync(join(path, 'fencepost')),
 )!;
-const COMMAND = join(packages, 'fencepost', 'dist', 'main.js');
+const COMMAND = join(packages, 'fencepost', 'dist', 'bundle', 'main.js');
 const BREAKDOWN = join(import.meta.dirname, 'breakdown.js');
 
 export function measureStartUp(): StartUp[] {

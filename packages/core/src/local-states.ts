@@ -1,5 +1,5 @@
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from './atomics.js';
-import { FencepostError } from './errors.js';
+import { FencepostError, isFencepostError } from './errors.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
@@ -20,7 +20,7 @@ import {
   satisfies,
 } from './operation.js';
 import type { Program } from './program.js';
-import { Rediscover, failureFrom } from './program.js';
+import { failureFrom, isRediscover } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
 import { Transitions } from './transitions.js';
@@ -262,7 +262,7 @@ export class LocalStates {
       const step = run.next(this.via[state]!);
       return step.done !== true && this.recorded(state, step.value);
     } catch (error) {
-      if (error instanceof Rediscover) throw error;
+      if (isRediscover(error)) throw error;
       return false;
     }
   }
@@ -308,7 +308,7 @@ export class LocalStates {
         if (step.value !== undefined) this.outcomes.set(state, step.value);
       }
     } catch (error) {
-      if (error instanceof FencepostError || error instanceof Rediscover) throw error;
+      if (isFencepostError(error) || isRediscover(error)) throw error;
       this.recordTerminal(state, FAIL);
       this.failures.set(state, failureFrom(error, this.threads.names[this.threadOf(state)]));
     }

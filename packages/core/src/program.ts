@@ -75,6 +75,11 @@ export class Rediscover extends Error {
   override readonly name = 'Rediscover';
 }
 
+/** By name, not by class: a program may come with its own copy of this module. */
+export function isRediscover(error: unknown): error is Rediscover {
+  return error instanceof Error && error.name === 'Rediscover';
+}
+
 /** What an error thrown by a thread is called. By name, not by class: a program may come with its own copy of this module. */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };

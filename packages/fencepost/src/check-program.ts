@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, Rediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
@@ -34,7 +34,7 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
     try {
       return checkOnce(program, { models, method, budget, preemptions, races, onProgress });
     } catch (error) {
-      if (!(error instanceof Rediscover)) throw error;
+      if (!isRediscover(error)) throw error;
     }
   }
 }

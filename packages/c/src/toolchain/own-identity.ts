@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,15 +7,15 @@ const FOLDERS = ['ir', 'link', 'toolchain'];
 
 /** Changes with every change of our own code: what an earlier version has built is of no use to another. */
 export function ownIdentity(): string {
-  try {
-    const root = dirname(dirname(fileURLToPath(import.meta.url)));
-    return FOLDERS.flatMap((folder) =>
-      readdirSync(join(root, folder)).map((name) => {
-        const { mtimeMs, size } = statSync(join(root, folder, name));
-        return `${folder}/${name} ${mtimeMs} ${size}`;
-      }),
-    ).join('\n');
-  } catch {
-    return 'bundled'; // not in files of its own
-  }
+  const here = dirname(fileURLToPath(import.meta.url));
+  const folders = FOLDERS.map((folder) => join(dirname(here), folder));
+  // In a bundle, all of it is in the files beside this one.
+  return (folders.every((folder) => existsSync(folder)) ? folders : [here]).flatMap(filesIn).join('\n');
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => {
+    const { mtimeMs, size } = statSync(join(folder, name));
+    return `${name} ${mtimeMs} ${size}`;
+  });
 }
