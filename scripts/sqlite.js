@@ -14,13 +14,6 @@ const AMALGAMATION = 'package/deps/sqlite3/sqlite3.c';
 /** Without the part that talks to the operating system, of which we model nothing. */
 const FLAGS = ['-DSQLITE_THREADSAFE=1', '-DSQLITE_OMIT_LOAD_EXTENSION', '-DSQLITE_OS_OTHER=1'];
 
-/** The same sizes as 64-bit Linux, whose headers do for it, but a `va_list` that is a pointer. */
-const WASM64 = [
-  ...['--target=wasm64', '-D__x86_64__', '-D__linux__', '-D__unix__'],
-  ...['-isystem', '/usr/include/x86_64-linux-gnu', '-isystem', '/usr/include'],
-  ...['-O0', '-g', '-Xclang', '-disable-O0-optnone', '-S', '-emit-llvm', '-o', '-'],
-];
-
 const dist = new URL('../packages/c/dist/', import.meta.url);
 /**
  * @param {string} module
@@ -82,17 +75,6 @@ async function timed(stage, action) {
 
 /**
  * @param {Toolchain} toolchain
- * @param {string} source
- * @returns {Promise<string>}
- */
-async function wasm64Ir(toolchain, source) {
-  const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => [...WASM64, ...FLAGS, source] });
-  if (!ok) throw new FencepostError('C_COMPILE', messages);
-  return new TextDecoder().decode(output);
-}
-
-/**
- * @param {Toolchain} toolchain
  * @param {string} ir
  * @param {string} source
  */
@@ -122,13 +104,7 @@ async function run(folder) {
   const toolchain = await findToolchain(NO_CACHE);
   const flags = checkFlags(FLAGS, false);
   const { ir } = await timed('compile to IR', () => compileToIr(toolchain, source, flags, 'lp64'));
-  try {
-    await measure(toolchain, ir, source);
-  } catch (error) {
-    if (!(error instanceof FencepostError) || error.code !== 'C_UNSUPPORTED') throw error;
-    console.log(`refused as a program for 64-bit Linux: ${error.message} (line ${error.site?.line ?? '?'})`);
-    await measure(toolchain, await timed('compile to wasm64 IR', () => wasm64Ir(toolchain, source)), source);
-  }
+  await measure(toolchain, ir, source);
 }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-sqlite-'));

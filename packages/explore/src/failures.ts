@@ -11,7 +11,8 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
       if (states.kind[state] === FAIL) failures.push(states.failure(state));
     }
   }
-  if (final.deadlocked) failures.push(deadlock(states, final));
+  // Who waits for a thread that failed is not to blame.
+  if (final.deadlocked && failures.length === 0) failures.push(deadlock(states, final));
   return failures.length > 0 ? failures : afterFailures(states, view);
 }
 

@@ -58,6 +58,7 @@ export class CarriedState {
   /** Scalar private allocas that are only loaded and stored, with their types. */
   private readonly slots = new Map<string, Type>();
   private readonly needed = new Set<string>();
+  private live: readonly ReadonlySet<string>[] | undefined;
 
   constructor(body: Body, blocks: readonly Block[], successors: Graph) {
     this.body = body;
@@ -192,6 +193,11 @@ export class CarriedState {
 
   /** Slots that are read from here on before they are written. */
   private liveAt(header: number): ReadonlySet<string> {
+    this.live ??= this.liveness();
+    return this.live[header]!;
+  }
+
+  private liveness(): readonly ReadonlySet<string>[] {
     const before = this.blocks.map(() => new Set<string>());
     for (let changed = true; changed;) {
       changed = false;
@@ -210,7 +216,7 @@ export class CarriedState {
         }
       }
     }
-    return before[header]!;
+    return before;
   }
 }
 

@@ -5,7 +5,7 @@ import { unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { rewriteAssembly } from './rewrite-asm.js';
 import { rewriteIntrinsic } from './rewrite-intrinsic.js';
-import { callLibrary } from './rewrite-library.js';
+import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from './values.js';
 
 /** `call` and `invoke`. Nothing unwinds in programs without exceptions, so an invoke is a call and a branch. */
@@ -29,7 +29,17 @@ function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
     callLibrary(body, name, call.arguments, { type: call.result, name: instruction.result });
     return;
   }
-  const list = call.arguments.map((argument) => `${argument.type.text} ${passed(body, argument)}`);
+  const fixed =
+    call.functionType?.kind === 'function' && call.functionType.variadic
+      ? call.functionType.parameters.length
+      : Infinity;
+  const list = call.arguments.map((argument, index) => {
+    if (index >= fixed && body.context.isX86) {
+      if (!isByValue(argument.attributes)) return variadicArgument(body, argument);
+      throw unsupported('a structure is passed to a variadic function', body.site, 'pass its address');
+    }
+    return `${argument.type.text} ${passed(body, argument)}`;
+  });
   const type = call.functionType?.text ?? call.result.text;
   const text = `call ${type} ${body.text(call.callee)}(${list.join(', ')})`;
   body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);

@@ -4,9 +4,11 @@ import { unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { fence } from './rewrite-atomic.js';
 import { callLibrary } from './rewrite-library.js';
-import { loadLeaf, rewriteBulk, storeLeaf } from './rewrite-memory.js';
+import { rewriteBulk, storeLeaf } from './rewrite-memory.js';
 import type { AccessOrder } from './tables.js';
-import { POINTER } from './types.js';
+import type { Leaf, Type } from './types.js';
+import { POINTER, intType } from './types.js';
+import type { TypedValue, Value } from './values.js';
 import { nameOf } from './values.js';
 
 const words = (list: string): string => list.split(' ').join('|');
@@ -112,35 +114,51 @@ function threadLocal(body: Body, instruction: Instruction, call: Call): void {
   body.define(`inttoptr i32 ${body.callFor('tls', [number])} to ptr`, instruction.result);
 }
 
-/** A `va_list` is a pointer on WebAssembly, and a structure we know nothing about on x86-64. */
+/** A `va_list` is a pointer on WebAssembly. On x86-64 it is a structure (`startX86List`), which copies like any other. */
 function variadic(body: Body, call: Call, name: string): void {
-  if (body.context.isX86) {
-    throw unsupported(
-      'a variadic function is defined here: its arguments have no place in this data model',
-      body.site,
-      'compile for wasm32 (32-bit data model), or give the function a fixed number of parameters',
-    );
-  }
   const [to, from] = call.arguments;
   if (to === undefined) return;
-  const leaf = { type: POINTER, offset: 0, path: [] };
   if (name.startsWith('va_start')) {
-    if (body.isPrivate(to.value)) {
-      body.context.declared.add(`@llvm.${name}`);
-      body.emit(`call void @llvm.${name}(ptr ${body.text(to.value)})`);
-      return;
-    }
-    const list = body.fresh();
-    body.prelude.push(`${list} = alloca ptr`);
-    body.context.declared.add(`@llvm.${name}`);
-    body.emit(`call void @llvm.${name}(ptr ${list})`);
-    storeLeaf(body, leaf, body.define(`load ptr, ptr ${list}`), body.address(to.value), 'plain');
+    const buffer = startOwnList(body, name);
+    if (body.context.isX86) startX86List(body, to.value, buffer);
+    else storeField(body, to.value, { type: POINTER, offset: 0, path: [] }, buffer);
     return;
   }
   if (from === undefined) return;
-  const list = body.isPrivate(from.value)
-    ? body.define(`load ptr, ptr ${body.text(from.value)}`)
-    : loadLeaf(body, leaf, body.address(from.value), 'plain');
-  if (body.isPrivate(to.value)) body.emit(`store ptr ${list}, ptr ${body.text(to.value)}`);
-  else storeLeaf(body, leaf, list, body.address(to.value), 'plain');
+  const bytes = body.context.isX86 ? X86_LIST : body.context.layout.pointerSize;
+  const size: TypedValue = { type: intType(32), value: [{ kind: 'number', text: String(bytes), spaced: true }] };
+  rewriteBulk(body, 'memcpy', { to: to.value, from: from.value, bytes: size });
+}
+
+/** WebAssembly's own `va_start`: the address of the packed arguments. */
+function startOwnList(body: Body, name: string): string {
+  const list = body.fresh();
+  body.prelude.push(`${list} = alloca ptr`);
+  body.context.declared.add(`@llvm.${name}`);
+  body.emit(`call void @llvm.${name}(ptr ${list})`);
+  return body.define(`load ptr, ptr ${list}`);
+}
+
+/** Bytes of a `va_list` of the x86-64 ABI (System V, 3.5.7). */
+const X86_LIST = 24;
+
+/**
+ * The list of a caller that has passed nothing in registers: all arguments are in the overflow area. They are, since each
+ * takes eight bytes there (`variadicArgument`).
+ */
+function startX86List(body: Body, list: Value, buffer: string): void {
+  const fields: readonly (readonly [Type, number, string])[] = [
+    [intType(32), 0, '48'],
+    [intType(32), 4, '176'],
+    [POINTER, 8, buffer],
+    [POINTER, 16, 'null'],
+  ];
+  for (const [type, offset, value] of fields) storeField(body, list, { type, offset, path: [] }, value);
+}
+
+function storeField(body: Body, list: Value, leaf: Leaf, value: string): void {
+  if (body.isPrivate(list)) {
+    const place = body.define(`getelementptr i8, ptr ${body.text(list)}, i64 ${leaf.offset}`);
+    body.emit(`store ${leaf.type.text} ${value}, ptr ${place}`);
+  } else storeLeaf(body, leaf, value, body.address(list), 'plain');
 }

@@ -47,6 +47,13 @@ function libraryImport(
   return found;
 }
 
+/** Each variadic argument takes as much room as a pointer, as on the machines that the sources are written for. */
+export function variadicArgument(body: Body, { type, value }: TypedValue): string {
+  const text = body.text(value);
+  if (type.kind !== 'int' || type.bits >= 64 || body.context.layout.pointerSize !== 8) return `${type.text} ${text}`;
+  return `i64 ${body.define(`zext ${type.text} ${text} to i64`)}`;
+}
+
 /** Calls a library function, by the types of its declaration, whatever the call thinks they are. */
 export function callLibrary(
   body: Body,
@@ -65,8 +72,7 @@ export function callLibrary(
     list.push(`${target.text} ${value}`);
   });
   if (library.variadic) {
-    for (const { type, value } of passed.slice(library.parameters.length))
-      list.push(`${type.text} ${body.text(value)}`);
+    for (const argument of passed.slice(library.parameters.length)) list.push(variadicArgument(body, argument));
   }
   const crossed = crossing(library.result);
   const type = library.variadic

@@ -13,10 +13,10 @@ function* format(thread: ThreadServices, site: Site | undefined, text: number, b
 
 /**
  * The buffer behind a `va_list`: the list itself is the pointer where WebAssembly's own headers are used; the x86-64
- * headers have a structure, in whose first word WebAssembly's `va_start` leaves the pointer.
+ * headers have a structure, whose overflow area all arguments are in (ir/rewrite-intrinsic.ts).
  */
 function* bufferOf(thread: ThreadServices, site: Site | undefined, list: number): Steps<number> {
-  return thread.pointerSize === 8 ? yield* thread.readPointer(list, site) : list;
+  return thread.pointerSize === 8 ? yield* thread.readPointer(list + 8, site) : list;
 }
 
 function* print(thread: ThreadServices, site: Site | undefined, text: number, buffer: number): Steps<number> {

@@ -1,6 +1,6 @@
 import type { VariadicArguments } from '../runtime/services.js';
 
-/** The variadic part of a call as WebAssembly compilers pass it: one value after the other, each aligned to its size. */
+/** The variadic part of a call as WebAssembly compilers pass it: one value after the other, each with room for a pointer. */
 export class PackedArguments implements VariadicArguments {
   private readonly memory: DataView;
   private readonly pointerSize: 4 | 8;
@@ -29,8 +29,9 @@ export class PackedArguments implements VariadicArguments {
   }
 
   private take(size: number): number {
-    const at = Math.ceil(this.at / size) * size;
-    this.at = at + size;
+    const slot = Math.max(size, this.pointerSize);
+    const at = Math.ceil(this.at / slot) * slot;
+    this.at = at + slot;
     return at;
   }
 }

@@ -4,14 +4,14 @@ import { PackedArguments } from '../../src/vm/variadic.js';
 const memory = new DataView(new ArrayBuffer(128));
 
 describe('variadic arguments', () => {
-  it('are each aligned to its size', () => {
+  it('have each room for a pointer', () => {
     memory.setInt32(16, -7, true);
     memory.setBigInt64(24, -(2n ** 40n), true);
     memory.setInt32(32, 2 ** 31 - 1, true);
     memory.setFloat64(40, 2.5, true);
     memory.setBigUint64(48, 0x1234_5678n, true);
     memory.setInt32(56, 1, true);
-    memory.setInt32(60, 2, true);
+    memory.setInt32(64, 2, true);
     const args = new PackedArguments(memory, 16, 8);
     expect([args.int(), args.long(), args.int(), args.double()]).toEqual([-7, -(2n ** 40n), 2 ** 31 - 1, 2.5]);
     expect([args.pointer(), args.int(), args.int()]).toEqual([0x1234_5678, 1, 2]);

@@ -82,15 +82,13 @@ Examples:
   fencepost litmus tests/ --method monitor
 `;
 
-export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR FURTHER SOURCE…]
+export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Checks programs under memory models: does a check fail, do threads wait for
 ever, and can the program depart from SC at all (is it not robust)? A FILE is
-  *.c, *.cpp    a C or C++ program with a main function; needs clang and lld
-  *.ll          LLVM IR, from clang or another compiler
-  *.js, *.mjs   a module whose default export, or else every export, is made
-                with program() from 'fencepost'
-  *.litmus      a litmus test; 'forall' and '~exists' are its check
+  *.c, *.cpp, *.ll  a program with a main function, in C, C++ or LLVM IR
+  *.js, *.mjs       a module whose exports are made with program()
+  *.litmus          a litmus test; 'forall' and '~exists' are its check
 
 Options:
   --model LIST        models, separated by commas (default: sc,tso,pso)
@@ -98,33 +96,24 @@ Options:
                       monitor: explore SC only and watch for departures from it
   --preemptions N     with monitor: executions with at most N preemptions
   --max-executions N  give up after N executions
-  --unroll N          C, C++, IR: follow loops for N iterations (default: 32);
-                      loops that only wait for a change have no bound
-  --spurious          C, C++, IR: weak compare-and-swaps may fail spuriously
-  --races             report data races, too: accesses of plain data that
-                      nothing orders (in the executions under SC)
+  --unroll N          C: follow loops for N iterations (default: 32)
+  --spurious          C: weak compare-and-swaps may fail spuriously
+  --races             report data races of plain accesses, too
   --allow-relaxed     departures from SC that no check fails on are accepted
   --format FORMAT     text (default) or json
   -h, --help          this text
 
-For each program and model the output has the verdict (safe, failing, unknown),
-robustness, and what was explored; for failures and departures from SC the
-operations involved and a schedule. There, 2 is a step of thread 2, 2x3 three
-of them, and 2c a store of thread 2 that reaches memory; the threads that thread
-1 starts are 1025, 1026 and so on.
+The output has verdicts (safe, failing, unknown) and, for failures and
+departures from SC, the operations involved and a schedule. There, 2 is a step
+of thread 2, 2x3 three of them, 2c a store of it that reaches memory; 1025 and
+1026 are the first threads that thread 1 starts.
 
 Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
 command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
-Environment: FENCEPOST_CLANG, FENCEPOST_WASM_LD and FENCEPOST_WASM_OPT name the
-tools to use; FENCEPOST_CACHE is where compiled programs are kept.
-
 Examples:
-  fencepost check queue.c
-  fencepost check queue.c --model tso -- -std=c11 -DSIZE=2 -Iinclude ring.c
-  fencepost check queue.mjs
-  fencepost check queue.mjs --model tso --allow-relaxed
-  fencepost check queue.mjs --races
+  fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
+  fencepost check queue.mjs --races --allow-relaxed
   fencepost check big.mjs --method monitor --preemptions 2
   fencepost check *.mjs tests/*.litmus --format json
 `;
