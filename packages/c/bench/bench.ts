@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Measurement } from './measure.js';
-import { measure } from './measure.js';
+import { measure, measureOwn } from './measure.js';
 import type { BenchProgram } from './programs.js';
 import { PROGRAMS } from './programs.js';
 import { measureStartUp, startUpRows } from './start-up.js';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     program: { type: 'string', multiple: true, default: PROGRAMS.map(({ name }) => name) },
     'start-up': { type: 'boolean', default: true },
     one: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
@@ -28,10 +29,10 @@ function named(name: string): BenchProgram {
   throw new Error(`no program ${name}; there are ${PROGRAMS.map((one) => one.name).join(' ')}`);
 }
 
-function inFreshProcess({ name }: BenchProgram): Promise<Measurement> {
+function inFreshProcess<T>({ name }: BenchProgram, what: '--one' | '--own'): Promise<T> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), ['--one', '--program', name]);
-    child.on('message', (message) => resolve(message as Measurement));
+    const child = fork(fileURLToPath(import.meta.url), [what, '--program', name]);
+    child.on('message', (message) => resolve(message as T));
     child.on('error', reject);
     child.on('exit', (code) => code !== 0 && reject(new Error(`measuring ${name} ended with code ${code ?? '?'}`)));
   });
@@ -41,7 +42,7 @@ const rate = (perSecond: number): string => `${Math.round(perSecond).toLocaleStr
 
 function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
   const peerRate = peer.executions / peer.seconds;
-  const times = found.known / peerRate;
+  const times = (found.own ?? found.known) / peerRate;
   // Others count executions that we do not have to explore: then the time for all of them says more.
   const inAll = peer.seconds / (found.executions / found.known);
   return [
@@ -53,6 +54,7 @@ function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
     rate(found.generators).padStart(13),
     (found.known / found.generators).toFixed(2).padStart(7),
     (found.discovering / found.discoveringGenerators).toFixed(2).padStart(7),
+    (found.own === undefined ? '' : rate(found.own)).padStart(13),
     `${times.toFixed(1)}x ${peer.name}`.padStart(15),
     `${times >= bar ? 'meets' : 'misses'} ${bar}x`.padStart(11),
     found.executions === peer.executions ? '' : ` (${inAll.toFixed(0)}x by time)`,
@@ -68,20 +70,22 @@ const HEADER = [
   'generators',
   'known/g',
   'disc./g',
+  "peer's source",
   'against',
   'bar',
 ];
 
-if (values.one) {
-  process.send?.(await measure(named(values.program[0]!)));
-} else {
+if (values.one) process.send?.(await measure(named(values.program[0]!)));
+else if (values.own) process.send?.((await measureOwn(named(values.program[0]!))) ?? null);
+else {
   const results: Measurement[] = [];
   if (!values.json) {
-    const widths = [12, 10, 8, 13, 13, 13, 7, 7, 15, 11];
+    const widths = [12, 10, 8, 13, 13, 13, 7, 7, 13, 15, 11];
     console.log(HEADER.map((title, i) => (i === 0 ? title.padEnd(12) : title.padStart(widths[i]!))).join(' '));
   }
   for (const program of values.program.map(named)) {
-    const result = await inFreshProcess(program);
+    const own = (await inFreshProcess<number | null>(program, '--own')) ?? undefined;
+    const result = { ...(await inFreshProcess<Measurement>(program, '--one')), own };
     results.push(result);
     if (!values.json) console.log(row(program, result));
   }

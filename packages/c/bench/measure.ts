@@ -19,6 +19,21 @@ export interface Measurement {
   /** The same program as generator functions, with its local states known; and with their discovery. */
   readonly generators: number;
   readonly discoveringGenerators: number;
+  /** From the source that the peer was measured on, local states known. */
+  readonly own?: number | undefined;
+}
+
+/** The sources the peers were measured on, if they are there. */
+const peers = [process.env['FENCEPOST_PEERS'], resolve('../shared/peer-programs')].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** The rate on the source that the peer was measured on, with its local states known: alone in its process, as the peer was. */
+export async function measureOwn({ name, own }: BenchProgram): Promise<number | undefined> {
+  if (own === undefined || peers === undefined) return undefined;
+  const built = await build({ files: [join(peers, own.file)], flags: own.flags });
+  const { states, executions } = discovered(compiledProgram(name, built, { ...DEFAULT_BOUNDS, unroll: UNROLL }));
+  return alternating([() => exploreGraphs(states, { model: 'tso' })])[0]! * executions;
 }
 
 const ROUNDS = 7;

@@ -57,7 +57,8 @@ export function measureStartUp(): StartUp[] {
         const stages: Record<string, number>[] = [];
         for (let run = 0; run < RUNS; run++) {
           const path = source(text);
-          if (cached) node(COMMAND, 'check', path);
+          // The command is a bundle, the breakdown is not: each keeps what it has built itself.
+          if (cached) [node(COMMAND, 'check', path), node(BREAKDOWN, path)];
           const start = performance.now();
           node(COMMAND, 'check', path);
           walls.push(performance.now() - start);
