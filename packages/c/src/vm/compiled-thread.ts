@@ -1,26 +1,22 @@
 import type { Operation, Site } from '@fencepost/core';
 import {
-  FENCE,
   FencepostError,
   JOIN,
   Rediscover,
   InvalidAccess,
   LOAD,
   RMW,
-  STORE,
   childHandle,
   decodeWide,
-  encodeFunction,
   encodeWide,
   exit,
   formatSite,
   load,
-  rmwResult,
   spawn,
   store,
 } from '@fencepost/core';
 import { library } from '../runtime/library.js';
-import { choicePlace, resultPlace } from '../runtime/places.js';
+import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
   LibraryValue,
@@ -32,6 +28,7 @@ import type {
 import { finishThread } from '../runtime/thread-exit.js';
 import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
+import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import { readWord } from './context.js';
 import type { Instance } from './instance.js';
@@ -130,40 +127,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
   answer(operation: Operation): number | undefined {
     if (!this.memory.alone) return undefined;
-    const result = this.performAlone(operation);
+    const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
       const { data, objects } = this.memory.endAlone();
       this.context.beginning = { data, objects, synchronisation: new Map(this.synchronisation) };
     }
     return result;
-  }
-
-  private performAlone(operation: Operation): number | undefined {
-    const { kind, address, value, transition, mutex, fn } = operation;
-    if (kind === FENCE) return 0;
-    const old = this.synchronisation.get(address) ?? 0;
-    if (address >= choicePlace(0)) return undefined;
-    if (kind === LOAD && operation.until === '') return old;
-    if (kind === STORE) {
-      this.synchronisation.set(address, value);
-      return 0;
-    }
-    if (kind !== RMW) return undefined;
-    if (transition !== undefined) {
-      if (transition.ready !== undefined && !transition.ready(old)) return undefined;
-      this.synchronisation.set(address, transition.apply(old));
-      return old;
-    }
-    if (!mutex) {
-      if (fn !== 'cas' || old === operation.expected) {
-        this.synchronisation.set(address, rmwResult(encodeFunction(operation.fn, operation.width), old, value));
-      }
-      return old;
-    }
-    const takes = operation.until !== '' || fn === 'cas';
-    if (takes ? old !== 0 && fn !== 'cas' : old !== this.handle) return undefined;
-    if (!takes || old === 0) this.synchronisation.set(address, takes ? this.handle : 0);
-    return old;
   }
 
   present(operation: Operation): Operation {

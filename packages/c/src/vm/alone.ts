@@ -1,0 +1,38 @@
+import type { Operation } from '@fencepost/core';
+import { FENCE, LOAD, RMW, STORE, encodeFunction, rmwResult } from '@fencepost/core';
+import { choicePlace } from '../runtime/places.js';
+
+/**
+ * What main does before it starts a thread is not visible: its operations on synchronisation objects (those on memory do
+ * not get here) are performed at once. Gives the result; undefined for what involves others, and what would wait for them.
+ */
+export function performAlone(operation: Operation, words: Map<number, number>, handle: number): number | undefined {
+  const { kind, address, value, transition, mutex, fn, until } = operation;
+  if (kind === FENCE) return 0;
+  if (kind > RMW || address >= choicePlace(0)) return undefined;
+  const old = words.get(address) ?? 0;
+  if (kind === LOAD) return until === '' ? old : undefined;
+  if (kind === STORE) {
+    words.set(address, value);
+    return 0;
+  }
+  if (transition !== undefined) {
+    if (transition.ready?.(old) === false) return undefined;
+    words.set(address, transition.apply(old));
+    return old;
+  }
+  if (!mutex) {
+    if (fn !== 'cas' || old === operation.expected) {
+      words.set(address, rmwResult(encodeFunction(fn, operation.width), old, value));
+    }
+    return old;
+  }
+  const takes = until !== '' || fn === 'cas';
+  if (!takes) {
+    // Somebody else's, or nobody's: the models say that this is a failure.
+    if (old !== handle) return undefined;
+    words.set(address, 0);
+  } else if (old === 0) words.set(address, handle);
+  else if (fn !== 'cas') return undefined;
+  return old;
+}
