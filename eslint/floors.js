@@ -13,10 +13,11 @@ export const floors = {
   core: { name: '@fencepost/core', imports: [], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
   litmus: { name: '@fencepost/litmus', imports: ['@fencepost/core'], outside: false },
+  report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
   fencepost: {
     name: 'fencepost',
-    imports: ['@fencepost/c', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus'],
+    imports: ['@fencepost/c', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: true,
   },
 };

@@ -28,6 +28,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     },
     initialValue: (address, size) => context.initialValue(address, size),
     nameOf: (address) => context.nameOf(address),
+    showValue: (word, _address, size) => context.showValue(word, size),
     get after() {
       return context.anyFreed ? (final: FinalView) => checkFreed(context, final) : undefined;
     },

@@ -11,6 +11,7 @@ export * from './machine.js';
 export * from './models/index.js';
 export * from './models/memory.js';
 export * from './operation.js';
+export * from './prefix.js';
 export * from './program.js';
 export * from './recorder.js';
 export * from './schedule.js';

@@ -4,13 +4,16 @@ import { JOIN, SPAWN, STORE } from './operation.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 
+/** When stores reach memory: as late as possible, so that all that can be delayed is; or as early. */
+export type Commits = 'late' | 'early';
+
 /**
  * A schedule of the operational model (SC, TSO or PSO) whose execution has this trace. Every event is a step of its
  * thread, every buffered store also a commit; what must come before what follows from the trace and the model's rules,
  * and any order that respects this will do. Undefined if there is none: the trace is not one of the model.
  */
-export function linearise(trace: Trace, model: ModelName): Schedule | undefined {
-  return sorted(trace, new Constraints(trace, model));
+export function linearise(trace: Trace, model: ModelName, commits: Commits = 'late'): Schedule | undefined {
+  return sorted(trace, new Constraints(trace, model), commits);
 }
 
 /** Steps are numbered: i is event i itself, n + i the commit of the buffered store i (n events). */
@@ -104,8 +107,8 @@ class Constraints {
   }
 }
 
-/** A topological order that stays with a thread while it can and commits late, so that delayed stores are visible. */
-function sorted(trace: Trace, constraints: Constraints): Schedule | undefined {
+/** A topological order that stays with a thread while it can. */
+function sorted(trace: Trace, constraints: Constraints, commits: Commits): Schedule | undefined {
   const n = trace.events.length;
   const { handles } = trace.states.threads;
   const ready = new Set<number>();
@@ -115,7 +118,7 @@ function sorted(trace: Trace, constraints: Constraints): Schedule | undefined {
   let left = n;
   trace.events.forEach((_, i) => constraints.isBuffered(i) && left++);
   for (let thread = -1; ready.size > 0; left--) {
-    const step = choose(ready, trace, thread);
+    const step = choose(ready, trace, thread, commits);
     ready.delete(step);
     const event = step % n;
     thread = trace.events[event]!.thread;
@@ -138,10 +141,12 @@ function sorted(trace: Trace, constraints: Constraints): Schedule | undefined {
   return left === 0 ? schedule : undefined;
 }
 
-function choose(ready: ReadonlySet<number>, trace: Trace, thread: number): number {
+function choose(ready: ReadonlySet<number>, trace: Trace, thread: number, commits: Commits): number {
   const n = trace.events.length;
   const owner = (step: number): number => trace.events[step % n]!.thread;
-  const rate = (step: number): number => (step < n ? 0 : 2) + (owner(step) === thread ? 0 : 1);
+  const isCommit = (step: number): boolean => step >= n;
+  const rate = (step: number): number =>
+    (isCommit(step) === (commits === 'late') ? 2 : 0) + (owner(step) === thread ? 0 : 1);
   let best: number | undefined;
   for (const step of ready) if (best === undefined || rate(step) < rate(best)) best = step;
   return best!;

@@ -15,6 +15,7 @@ import {
   ORDERS,
   ORDER_BITS,
   PROGRESS,
+  RMW,
   SPAWN,
   STUCK,
   satisfies,
@@ -71,7 +72,7 @@ export class LocalStates {
   unlocks = new Int32Array(64);
 
   private parent = new Int32Array(64);
-  private via = new Int32Array(64);
+  private results = new Int32Array(64);
   private root = new Int32Array(64);
   private position = new Int32Array(64);
   private spawned = new Int32Array(64);
@@ -133,7 +134,7 @@ export class LocalStates {
     this.cachedNext.fill(0);
     for (let state = 1; state < this.count; state++) {
       const parent = this.parent[state]!;
-      if (used[state] === 1 && parent !== 0) this.successors.add(parent, this.via[state]!, state);
+      if (used[state] === 1 && parent !== 0) this.successors.add(parent, this.results[state]!, state);
     }
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
@@ -193,9 +194,20 @@ export class LocalStates {
     return rmwResult(fn, value, this.operand[state]!);
   }
 
+  /** What the operation of `state` does to a synchronisation object, in words; undefined if it is none of these. */
+  actionOf(state: number): string | undefined {
+    const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
+    return isStep ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
   /** The state before this one; 0 if it is the first of its thread. */
   previous(state: number): number {
     return this.parent[state]!;
+  }
+
+  /** The result with which the thread came into this state. */
+  via(state: number): number {
+    return this.results[state]!;
   }
 
   threadOf(state: number): number {
@@ -246,7 +258,7 @@ export class LocalStates {
     if (run.follow !== undefined) {
       let last = 0;
       const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
-      const results = path.slice(1).map((s) => this.via[s]!);
+      const results = path.slice(1).map((s) => this.results[s]!);
       if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
       return run;
     }
@@ -259,7 +271,7 @@ export class LocalStates {
   /** Takes the coroutine to `state` once more: does it do what was recorded? */
   private repeats(run: ThreadRun, state: number): boolean {
     try {
-      const step = run.next(this.via[state]!);
+      const step = run.next(this.results[state]!);
       return step.done !== true && this.recorded(state, step.value);
     } catch (error) {
       if (isRediscover(error)) throw error;
@@ -394,7 +406,7 @@ export class LocalStates {
     this.cachedNext[state] = 0;
     this.root[state] = root;
     this.parent[state] = parent;
-    this.via[state] = result;
+    this.results[state] = result;
     this.position[state] = parent === 0 ? 0 : this.position[parent]! + 1;
     this.spawned[state] = parent === 0 ? 0 : this.spawned[parent]!;
     return state;
@@ -403,7 +415,7 @@ export class LocalStates {
   private grow(): void {
     const columns = [
       'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
-      'parent', 'via', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+      'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {
       const wider = new Int32Array(2 * this[column].length);

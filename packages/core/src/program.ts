@@ -29,6 +29,8 @@ export interface Program {
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
+  /** A value as the user would write it; the word itself unless said otherwise. */
+  readonly showValue?: (word: number, address: number, size: number) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
   /** Loops and the like that were not followed to their end so far: executions that go further were cut off. */

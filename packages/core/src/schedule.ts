@@ -70,8 +70,14 @@ function parseToken(token: string, position: number): Step[] {
   return Array.from({ length: times === undefined ? 1 : Number(times) }, () => ({ kind: 'run', thread, choice: 0 }));
 }
 
+/** Who wants to see each step of a replay. */
+export interface ReplayWatcher {
+  before(step: Step): void;
+  after(step: Step): void;
+}
+
 /** Takes the machine through the schedule. A step that is not possible is an error, never skipped. */
-export function replay(machine: Machine, schedule: Schedule): void {
+export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWatcher): void {
   schedule.forEach((step, i) => {
     const t = machine.states.threads.find(step.thread);
     const possible =
@@ -83,7 +89,9 @@ export function replay(machine: Machine, schedule: Schedule): void {
         { hint: 'was it made for this program and this model?' },
       );
     }
+    watcher?.before(step);
     if (step.kind === 'run') machine.run(t, step.choice);
     else machine.commit(t, step.rank);
+    watcher?.after(step);
   });
 }

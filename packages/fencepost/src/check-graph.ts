@@ -53,6 +53,7 @@ export class GraphChecks {
       seconds: (performance.now() - started) / 1000,
       failures,
       violations,
+      story: null,
       notes: [],
       schedule,
       incomplete: unexplored ? stoppedAfter(unexplored.executions + unexplored.blocked, unexplored.model) : null,

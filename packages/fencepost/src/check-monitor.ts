@@ -59,6 +59,7 @@ export class MonitorChecks {
       blocked: monitored.sc.blocked,
       seconds: this.seconds + (performance.now() - started) / 1000,
       violations: violations.map((violation) => tellViolation(states, model, violation.witness.schedule, violation)),
+      story: null,
       notes: [],
       ...judgement,
     };

@@ -1,10 +1,12 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, isRediscover, parseSchedule, printSchedule } from '@fencepost/core';
+import { tellStory } from '@fencepost/report';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
 import { CHECKED_MODELS } from './program-check.js';
+import { shorten } from './shorten.js';
 
 export interface CheckOptions {
   readonly models?: readonly CheckedModel[];
@@ -55,7 +57,16 @@ function checkOnce(program: Program, settings: CheckSettings): ProgramCheck[] {
     method === 'graph'
       ? new GraphChecks(states, { budget, races, onProgress })
       : new MonitorChecks(states, { models, budget, onProgress, ...(preemptions !== undefined && { preemptions }) });
-  return models.map((model) => withViolation(withLimits(program, checks.check(model))));
+  return models.map((model) => withViolation(withLimits(program, withStory(states, checks.check(model)))));
+}
+
+/** Makes the execution that shows the first failure short, and tells it. */
+function withStory(states: LocalStates, check: ProgramCheck): ProgramCheck {
+  const [first] = check.failures;
+  if (check.schedule === null || first === undefined) return check;
+  const found = parseSchedule(check.schedule);
+  const schedule = first.schedule === undefined ? shorten(states, check.model, found, first) : found;
+  return { ...check, schedule: printSchedule(schedule), story: tellStory(states, check.model, schedule) };
 }
 
 /** A search that cut executions off has not shown that they are safe. */

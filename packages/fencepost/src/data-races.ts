@@ -59,7 +59,7 @@ export class DataRaces {
   private translated(schedule: Schedule, model: ModelName): Schedule {
     const machine = new Machine(this.states, 'sc', new Recorder());
     replay(machine, schedule);
-    return linearise(traceOf(this.states, machine.recorder!), model)!;
+    return linearise(traceOf(this.states, machine.recorder!), model, 'early')!;
   }
 }
 

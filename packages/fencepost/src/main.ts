@@ -16,5 +16,6 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   outIsTerminal: process.stdout.isTTY,
   errIsTerminal: process.stderr.isTTY,
+  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   debug: Boolean(process.env['FENCEPOST_DEBUG']),
 });

@@ -1,4 +1,5 @@
 import type { CheckResult, CountedFailure, Failure, ModelName } from '@fencepost/core';
+import type { Story } from '@fencepost/report';
 import type { ViolationReport } from './violation.js';
 
 /**
@@ -39,6 +40,8 @@ export interface ProgramCheck extends CheckResult {
   readonly violations: readonly ViolationReport[];
   /** An execution that shows the first failure; null without failures, or if none could be found again. */
   readonly schedule: string | null;
+  /** That execution, step by step. */
+  readonly story: Story | null;
   /** What else whoever relies on the verdict should know. */
   readonly notes: readonly string[];
   /** null: the search was complete. */

@@ -39,7 +39,7 @@ function messagesAt(machine: Machine): string[] {
   }
 }
 
-/** Every schedule of the report must be one of the model, complete, and show what it is said to show. */
+/** Every schedule of the report must be one of the model, and show what it is said to show. */
 function expectSchedulesToShow(
   source: Program,
   { model, failures, violations, schedule, violation }: ProgramCheck,
@@ -47,8 +47,6 @@ function expectSchedulesToShow(
   const replayed = (text: string): Machine => {
     const machine = new Machine(new LocalStates(source), model, new Recorder());
     replay(machine, parseSchedule(text));
-    const ended = [...machine.local].every((state, t) => state === 0 || machine.finished(t));
-    expect(ended || machine.isDeadlocked(), 'is complete').toBe(true);
     return machine;
   };
   const first = failures[0];

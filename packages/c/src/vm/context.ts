@@ -80,6 +80,16 @@ export class Context {
     return this.image.data.slice(object.template, object.template + object.size);
   }
 
+  /** A value in memory: a pointer as the name of what it points to. */
+  showValue(word: number, size: number): string {
+    if (size !== this.image.tables.pointerSize) return String(word);
+    const value = size === 8 ? Number(decodeWide(word)) : word;
+    const known = Objects.covers(value)
+      ? this.objects.near(value) !== undefined
+      : this.image.globalAt(value) !== undefined;
+    return known ? `&${this.nameOf(value)}` : String(size === 8 ? decodeWide(word) : word);
+  }
+
   nameOf(address: number): string {
     if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
     if (Objects.covers(address)) {

@@ -8,7 +8,7 @@ import { collect, reportErrors } from './errors.js';
 import { FOUND, INCONCLUSIVE, INPUT_ERROR, OK } from './exit-codes.js';
 import { CHECK_HELP } from './help.js';
 import type { Io } from './io.js';
-import { LineWriter } from './io.js';
+import { DEFAULT_WIDTH, LineWriter } from './io.js';
 import type { LoadedProgram } from './programs.js';
 import { loadPrograms } from './programs.js';
 import { Progress } from './progress.js';
@@ -42,7 +42,7 @@ async function checkAll(programs: readonly LoadedProgram[], request: CheckReques
       const found = check(loaded, request, progress);
       checks.push(...found);
       if (format === 'json') json.push(...found.map((each) => jsonCheck(loaded, each)));
-      else for (const line of blockOf(loaded, found)) await writer.line(line);
+      else for (const line of blockOf(loaded, found, io.columns ?? DEFAULT_WIDTH)) await writer.line(line);
     }
     if (format === 'json') await writer.line(jsonReport(json));
     else if (programs.length > 1) await writer.line(summaryOf(programs.length, checks));

@@ -1,10 +1,16 @@
 import { formatSite } from '@fencepost/core';
+import type { Story } from '@fencepost/report';
+import { tableOf } from '@fencepost/report';
 import { plural } from '../plural.js';
 import type { CheckedFailure, CheckedModel, Incomplete, ProgramCheck } from '../program-check.js';
 import type { ViolationReport } from '../violation.js';
 import type { LoadedProgram } from './programs.js';
 import { widest } from './report.js';
 
+/** Columns before what is told about a failure. */
+const INDENT = 8;
+/** Longer executions are for `replay`. */
+const MOST_STEPS = 60;
 /** Failures and violations shown of each check; --format json has them all. */
 const MOST_SHOWN = 10;
 
@@ -32,11 +38,14 @@ export function jsonCheck({ source, program }: LoadedProgram, check: ProgramChec
 }
 
 /** The lines about one program. */
-export function blockOf({ source, program }: LoadedProgram, checks: readonly ProgramCheck[]): string[] {
+export function blockOf({ source, program }: LoadedProgram, checks: readonly ProgramCheck[], width: number): string[] {
   const robustWidth = widest(checks.map(robustness));
   return [
     `${source}: ${program.name}`,
-    ...checks.flatMap((check) => [headline(check, robustWidth), ...details(check).map((line) => `      ${line}`)]),
+    ...checks.flatMap((check) => [
+      headline(check, robustWidth),
+      ...details(check, width).map((line) => `      ${line}`),
+    ]),
   ];
 }
 
@@ -56,10 +65,17 @@ function robustness({ robust, harmful, failures }: ProgramCheck): string {
     : 'not robust, apparently benign';
 }
 
-function details({ model, failures, violations, schedule, incomplete, notes }: ProgramCheck): string[] {
+/** The execution as a table; nothing if it is too long to be read. */
+function storyLines(story: Story, width: number): string[] {
+  return story.steps.length <= MOST_STEPS ? tableOf(story, width - INDENT) : [];
+}
+
+function details(check: ProgramCheck, width: number): string[] {
+  const { model, failures, violations, schedule, story, incomplete, notes } = check;
   const lines: string[] = [];
   failures.slice(0, MOST_SHOWN).forEach((failure, i) => {
     lines.push(failureLine(failure, model));
+    if (i === 0 && story !== null) lines.push(...storyLines(story, width).map((line) => `  ${line}`));
     const shown = i === 0 ? schedule : failure.schedule;
     if (typeof shown === 'string') lines.push(`  schedule ${shown}`);
   });

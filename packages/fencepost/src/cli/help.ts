@@ -8,6 +8,7 @@ pass stores; PSLO: loads pass loads, too).
 
 Commands:
   check FILE…     check programs: can they fail, and can they depart from SC?
+  replay FILE     show an execution that check found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   monitor FILE…   what could recorded executions have done otherwise?
 
@@ -116,6 +117,26 @@ Examples:
   fencepost check queue.mjs --races --allow-relaxed
   fencepost check big.mjs --method monitor --preemptions 2
   fencepost check *.mjs tests/*.litmus --format json
+`;
+
+export const REPLAY_HELP = `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Runs a program exactly as a schedule of 'fencepost check' says, and shows the
+execution: a column for each thread, with lines, values, and what is in buffers.
+
+Options:
+  --model NAME   the model the schedule is for: sc (default), tso, pso, pslo
+  --width N      columns of the output (default: the terminal's, or 100)
+  --unroll N     as it was given to check
+  --spurious     as it was given to check
+  -h, --help     this text
+
+Exit codes: 0 no thread fails; 1 one does; 2 the command line or an input is
+wrong, or the schedule is not one of this program (was the source changed?); 4 a
+bug in fencepost.
+
+Example:
+  fencepost replay queue.c fp1:1.1025x2.1025c1.1x2 --model pso -- -DSIZE=2
 `;
 
 export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]

@@ -5,9 +5,14 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
+  /** Width of the terminal, if it is one. */
+  readonly columns?: number | undefined;
   /** Print stack traces of our own bugs. */
   readonly debug: boolean;
 }
+
+/** Columns of output that is not for a terminal. */
+export const DEFAULT_WIDTH = 100;
 
 const CHUNK = 1 << 16;
 

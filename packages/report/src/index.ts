@@ -1,0 +1,2 @@
+export * from './story.js';
+export * from './table.js';
