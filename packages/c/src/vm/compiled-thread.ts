@@ -1,11 +1,11 @@
 import type { Operation, Site } from '@fencepost/core';
 import {
   FencepostError,
-  JOIN,
-  Rediscover,
   InvalidAccess,
+  JOIN,
   LOAD,
   RMW,
+  Rediscover,
   childHandle,
   decodeWide,
   encodeWide,
@@ -32,8 +32,8 @@ import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import { readWord } from './context.js';
 import type { Instance } from './instance.js';
-import { NestedCall } from './nested-call.js';
 import { Loops } from './loops.js';
+import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { ThreadMemory } from './thread-memory.js';

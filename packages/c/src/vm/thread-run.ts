@@ -1,5 +1,5 @@
 import type { Operation, Site, ThreadRun } from '@fencepost/core';
-import { CUT, FENCE, LOAD, RMW, encodeFunction, rmwResult } from '@fencepost/core';
+import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
@@ -66,28 +66,25 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 
   next(result: number): IteratorResult<Operation, unknown> {
-    try {
-      if (this.behaviour === undefined) return this.start();
-      this.results.push(result);
-      if (this.instance === undefined) return this.start();
-      this.context.instances.touch(this.instance);
-      this.replayed++;
-      this.behaviour.done(this.current!, result);
-      return this.drive(this.advance(result));
-    } catch (error) {
-      return this.failed(error);
-    }
+    if (this.behaviour === undefined) return this.guarded(() => this.start());
+    this.results.push(result);
+    if (this.instance === undefined) return this.guarded(() => this.start());
+    this.context.instances.touch(this.instance);
+    this.replayed++;
+    this.behaviour.done(this.current!, result);
+    return this.guarded(() => this.drive(this.advance(result)));
   }
 
   follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
     this.results.push(...results);
     this.isExpected = isExpected;
     try {
-      const { done, value } = this.start();
+      const { done, value } = this.guarded(() => this.start());
       return done !== true && isExpected(value, results.length);
     } catch (error) {
-      if (error instanceof Unexpected) return false;
-      throw error;
+      // Whatever else it does, a failure included, it is not what was expected.
+      if (isFencepostError(error) || isRediscover(error)) throw error;
+      return false;
     } finally {
       this.isExpected = undefined;
     }
@@ -132,7 +129,7 @@ export class CompiledRun implements ThreadRun, Tenant {
       if (step.done === true) {
         if (this.ending !== undefined) return this.ended(step.value);
         step = this.goOn(step.value as LibraryValue);
-      } else if (step.value instanceof NestedCall) step = this.callNested(step.value);
+      } else if (step.value instanceof NestedCall) step = this.call(step.value.entry, step.value.args);
       else {
         const operation = step.value as Operation;
         const answer = this.answer(operation);
@@ -157,10 +154,6 @@ export class CompiledRun implements ThreadRun, Tenant {
     frame.result = result;
     const ended = this.instance!.resume(frame.entry, frame.args, this.frames.length - 1);
     return ended === undefined ? frame.step! : this.returned(ended.value);
-  }
-
-  private callNested({ entry, args }: NestedCall): IteratorResult<unknown, unknown> {
-    return this.call(entry, args);
   }
 
   private call(entry: string, args: readonly (number | bigint)[]): IteratorResult<unknown, unknown> {
@@ -192,17 +185,18 @@ export class CompiledRun implements ThreadRun, Tenant {
     return { done: true, value: outcome };
   }
 
-  private failed(error: unknown): IteratorResult<Operation, unknown> {
-    if (error instanceof ThreadExit) {
-      this.frames = [];
-      try {
-        return this.drive(this.finish(error.result));
-      } catch (second) {
-        return this.failed(second);
+  /** A thread that ends from within has left all its calls; what else is thrown is its failure. */
+  private guarded(action: () => IteratorResult<Operation, unknown>): IteratorResult<Operation, unknown> {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof ThreadExit) {
+        this.frames = [];
+        return this.guarded(() => this.drive(this.finish(error.result)));
       }
+      this.release();
+      throw failureOf(error, this.behaviour?.site);
     }
-    this.release();
-    throw failureOf(error, this.behaviour?.site);
   }
 
   private release(): void {
