@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
 import { FencepostError } from '@fencepost/core';
-import type { CheckedFailure, ProgramCheck } from 'fencepost';
+import type { CheckedFailure, Program, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
 
@@ -30,11 +30,14 @@ export async function differences(group: string, expectation: Expectation): Prom
   }
 }
 
-async function check(group: string, { file, flags = [], unroll, expect }: Expectation): Promise<ProgramCheck[]> {
+async function check(group: string, expectation: Expectation): Promise<ProgramCheck[]> {
+  const models = Object.keys(expectation.expect) as CorpusModel[];
+  return checkProgram(await load(group, expectation), models.length === 0 ? {} : { models });
+}
+
+export async function load(group: string, { file, flags = [], unroll }: Expectation): Promise<Program> {
   const built = await build({ files: [join(FOLDER, group, file)], flags: [...flags] });
-  const bounds = unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll };
-  const models = Object.keys(expect) as CorpusModel[];
-  return checkProgram(compiledProgram(file, built, bounds), models.length === 0 ? {} : { models });
+  return compiledProgram(file, built, unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll });
 }
 
 function compareError({ error }: Expectation, { code, message, site }: FencepostError): string[] {

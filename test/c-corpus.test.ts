@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { disagreements } from '../corpus/agree.js';
 import { corpus } from '../corpus/index.js';
 import { differences, title } from '../corpus/run.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
-// The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions.
+// The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions; and
+// both explorers on each of them.
 
 describe.skipIf(!canCompile)('every program of the corpus is as expected', { timeout: 300_000 }, () => {
   it.each(corpus)('$group', async ({ group, expectations }) => {
@@ -11,7 +13,7 @@ describe.skipIf(!canCompile)('every program of the corpus is as expected', { tim
     expect(quick.length).toBeGreaterThan(0);
     const wrong: string[] = [];
     for (const expectation of quick) {
-      const lines = await differences(group, expectation);
+      const lines = [...(await differences(group, expectation)), ...(await disagreements(group, expectation))];
       wrong.push(...lines.map((line) => `${title(group, expectation)}: ${line}`));
     }
     expect(wrong).toEqual([]);

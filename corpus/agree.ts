@@ -1,0 +1,35 @@
+import { LocalStates, isRediscover } from '@fencepost/core';
+import type { Exploration } from 'fencepost';
+import { exploreGraphs, exploreSource } from 'fencepost';
+import type { Expectation } from './expectation.js';
+import { load } from './run.js';
+
+const MODELS = ['sc', 'tso', 'pso'] as const;
+/** Source-DPOR is the slower one. */
+const MOST_EXECUTIONS = 20_000;
+
+/** What the two explorers, which share nothing but the program, say differently about it. */
+export async function disagreements(group: string, expectation: Expectation): Promise<string[]> {
+  if (expectation.error !== undefined) return [];
+  const program = await load(group, expectation);
+  for (;;) {
+    try {
+      const states = new LocalStates(program);
+      return MODELS.flatMap((model) => {
+        const graphs = exploreGraphs(states, { model, budget: MOST_EXECUTIONS });
+        if (graphs.rest.length > 0) return [];
+        const [one, other] = [graphs, exploreSource(states, { model })].map(findings);
+        return one === other ? [] : [`${model}: graphs find ${one!}, Source-DPOR ${other!}`];
+      });
+    } catch (error) {
+      if (!isRediscover(error)) throw error;
+    }
+  }
+}
+
+function findings({ executions, nonSequential, deadlocks, failures }: Exploration): string {
+  const told = failures.map(({ kind, message, thread = '', executions: times }) =>
+    [kind, message, thread, times].join(' '),
+  );
+  return JSON.stringify({ executions, nonSequential, deadlocks, failures: told.sort() });
+}
