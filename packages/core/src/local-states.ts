@@ -88,6 +88,7 @@ export class LocalStates {
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
+  private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
   private cuts = 0;
 
@@ -154,6 +155,7 @@ export class LocalStates {
     this.kind[state] = FORGOTTEN;
     this.outcomes.delete(state);
     this.failures.delete(state);
+    this.texts.delete(state);
     this.freed.push(state);
   }
 
@@ -203,6 +205,11 @@ export class LocalStates {
   /** The state before this one; 0 if it is the first of its thread. */
   previous(state: number): number {
     return this.parent[state]!;
+  }
+
+  /** What the thread printed on its way into this state. */
+  printed(state: number): string {
+    return this.texts.get(state) ?? '';
   }
 
   /** The result with which the thread came into this state. */
@@ -260,6 +267,7 @@ export class LocalStates {
       const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
       const results = path.slice(1).map((s) => this.results[s]!);
       if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
+      run.takePrinted?.(); // known already
       return run;
     }
     for (const s of path) {
@@ -324,6 +332,8 @@ export class LocalStates {
       this.recordTerminal(state, FAIL);
       this.failures.set(state, failureFrom(error, this.threads.names[this.threadOf(state)]));
     }
+    const printed = run.takePrinted?.() ?? '';
+    if (printed !== '') this.texts.set(state, printed);
     return state;
   }
 

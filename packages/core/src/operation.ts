@@ -86,6 +86,8 @@ export interface ThreadRun {
    * by `next`. Gives up (false) at an operation that is not the expected one.
    */
   follow?(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean;
+  /** What the thread has printed since the last time. */
+  takePrinted?(): string;
 }
 export type ThreadBody = () => ThreadRun;
 

@@ -6,7 +6,7 @@ export interface StoryStep {
   /** Index into `Story.threads`. */
   readonly thread: number;
   /** `commit`: a store of the thread that was pending reaches memory. */
-  readonly kind: (typeof KIND_NAMES)[number] | 'commit';
+  readonly kind: (typeof KIND_NAMES)[number] | 'commit' | 'print';
   readonly site: Site | undefined;
   /** Where the front end gives no site: which operation of the thread it is. */
   readonly label: string;
@@ -23,6 +23,8 @@ export interface StoryStep {
   readonly pending: boolean;
   /** Stores of other threads to the same place that were pending when this was read: steps. */
   readonly missed: readonly number[];
+  /** For `print`: what. */
+  readonly text: string | undefined;
   /** For a commit: the step of the store. */
   readonly of: number | undefined;
 }
@@ -57,6 +59,23 @@ interface Pending {
 
 type Draft = { -readonly [Key in keyof StoryStep]: StoryStep[Key] };
 
+const NOTHING: StoryStep = {
+  thread: 0,
+  kind: 'print',
+  site: undefined,
+  label: '',
+  place: undefined,
+  isMutex: false,
+  action: undefined,
+  read: undefined,
+  wrote: undefined,
+  other: undefined,
+  pending: false,
+  missed: [],
+  text: undefined,
+  of: undefined,
+};
+
 class Teller implements ReplayWatcher {
   private readonly machine: Machine;
   private readonly steps: Draft[] = [];
@@ -86,7 +105,7 @@ class Teller implements ReplayWatcher {
     const [{ step: of } = { step: 0 }] = this.pending.get(t)!.splice(rank, 1);
     const store = this.steps[of]!;
     // A store that reaches memory in the next step needs no telling.
-    if (of === this.steps.length - 1) {
+    if (of === this.steps.findLastIndex(({ kind }) => kind !== 'print')) {
       store.pending = false;
       return;
     }
@@ -95,6 +114,7 @@ class Teller implements ReplayWatcher {
 
   private run(t: number): void {
     const { machine, state, location } = this;
+    if (machine.position[t] === 1) this.print(t, state);
     const { states, memory } = machine;
     const kind = states.kind[state]!;
     const label = states.labels.get(states.label[state]!);
@@ -120,9 +140,17 @@ class Teller implements ReplayWatcher {
       other: this.otherThread(kind),
       pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
       missed: reads ? this.missed(t) : [],
+      text: undefined,
       of: undefined,
     });
     if (buffered) own.push({ step, location });
+    this.print(t, machine.local[t]!);
+  }
+
+  /** What the thread printed on its way into the state. */
+  private print(t: number, state: number): void {
+    const text = this.machine.states.printed(state);
+    if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
   }
 
   private show(word: number | undefined): string | undefined {

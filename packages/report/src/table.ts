@@ -95,6 +95,8 @@ function textOf(step: StoryStep, placeOf: (step: number) => string): string {
       return wrote === undefined
         ? `${place} → ${read ?? ''}, left as it is`
         : `${place}: ${read ?? ''} becomes ${wrote}`;
+    case 'print':
+      return `prints ${JSON.stringify(step.text)}`;
     case 'spawn':
       return `starts ${other ?? ''}`;
     case 'join':

@@ -96,6 +96,27 @@ main                                    child
 `);
   });
 
+  it('has what threads print, where they do', () => {
+    const talking = program('talking', (p) => {
+      const x = p.variable('x');
+      p.thread('speaker', () => {
+        const run = (function* () {
+          yield store(x, 1);
+          yield load(x);
+        })();
+        const texts = ['before\n', '', 'after'];
+        return { next: (result: number) => run.next(result), takePrinted: () => texts.shift() ?? '' };
+      });
+    });
+    expect(table(talking, 'tso', 'fp1:1.1c.1')).toBe(`
+speaker
+           prints "before\\n"
+speaker#0  x = 1
+speaker#1  x → 1
+           prints "after"
+`);
+  });
+
   it('refuses a schedule of another program', () => {
     expect(() => table(everything, 'sc', 'fp1:1.2')).toThrow('step 2 of the schedule (2) is not possible there');
   });

@@ -43,8 +43,6 @@ import { PackedArguments } from './variadic.js';
 
 /** What a thread leaves behind. */
 export interface ThreadOutcome {
-  /** What it printed. */
-  readonly output: string;
   /** Objects it freed although others can see them. */
   readonly freed: readonly MemoryObject[];
 }
@@ -121,7 +119,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
       const word = encodeWide(BigInt(result ?? 0));
       if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
     }
-    return { output: this.output, freed: this.memory.poisoned };
+    return { freed: this.memory.poisoned };
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -330,6 +328,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   print(text: string): void {
     this.output += text;
+  }
+
+  takePrinted(): string {
+    const { output } = this;
+    this.output = '';
+    return output;
   }
 }
 

@@ -29,6 +29,8 @@ export interface Behaviour {
   present(operation: Operation): Operation;
   /** An operation has its result. */
   done(operation: Operation, result: number): void;
+  /** What was printed since the last time. */
+  takePrinted(): string;
   /** Where the thread stands. */
   readonly site: Site | undefined;
 }
@@ -88,6 +90,10 @@ export class CompiledRun implements ThreadRun, Tenant {
     } finally {
       this.isExpected = undefined;
     }
+  }
+
+  takePrinted(): string {
+    return this.behaviour?.takePrinted() ?? '';
   }
 
   evicted(): void {
