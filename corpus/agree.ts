@@ -1,4 +1,4 @@
-import { LocalStates, isRediscover } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Exploration } from 'fencepost';
 import { exploreGraphs, exploreSource } from 'fencepost';
 import type { Expectation } from './expectation.js';
@@ -12,19 +12,15 @@ const MOST_EXECUTIONS = 20_000;
 export async function disagreements(group: string, expectation: Expectation): Promise<string[]> {
   if (expectation.error !== undefined) return [];
   const program = await load(group, expectation);
-  for (;;) {
-    try {
-      const states = new LocalStates(program);
-      return MODELS.flatMap((model) => {
-        const graphs = exploreGraphs(states, { model, budget: MOST_EXECUTIONS });
-        if (graphs.rest.length > 0) return [];
-        const [one, other] = [graphs, exploreSource(states, { model })].map(findings);
-        return one === other ? [] : [`${model}: graphs find ${one!}, Source-DPOR ${other!}`];
-      });
-    } catch (error) {
-      if (!isRediscover(error)) throw error;
-    }
-  }
+  return beginningAgain(() => {
+    const states = new LocalStates(program);
+    return MODELS.flatMap((model) => {
+      const graphs = exploreGraphs(states, { model, budget: MOST_EXECUTIONS });
+      if (graphs.rest.length > 0) return [];
+      const [one, other] = [graphs, exploreSource(states, { model })].map(findings);
+      return one === other ? [] : [`${model}: graphs find ${one!}, Source-DPOR ${other!}`];
+    });
+  });
 }
 
 function findings({ executions, nonSequential, deadlocks, failures }: Exploration): string {

@@ -14,6 +14,7 @@ export * from './operation.js';
 export * from './prefix.js';
 export * from './program.js';
 export * from './recorder.js';
+export * from './replayed.js';
 export * from './schedule.js';
 export * from './threads.js';
 export * from './trace.js';

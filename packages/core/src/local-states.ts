@@ -90,7 +90,6 @@ export class LocalStates {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
-  private cuts = 0;
 
   constructor(program: Program, fewStates = FEW_STATES) {
     this.program = program;
@@ -116,9 +115,7 @@ export class LocalStates {
   }
 
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
-  get anyCut(): boolean {
-    return this.cuts > 0;
-  }
+  anyCut = false;
 
   /**
    * Forgets the states that are neither in these columns nor lead to one that is; if they come up again, they are
@@ -368,7 +365,7 @@ export class LocalStates {
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
-    if (op.kind >= CUT) this.cuts++;
+    if (op.kind >= CUT) this.anyCut = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

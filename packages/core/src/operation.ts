@@ -48,7 +48,6 @@ export type Condition = Comparison | 'progress' | 'ready' | '';
 /** Index 0 of the encoded conditions is "none". */
 export const COMPARISONS: readonly Condition[] = ['', '==', '!=', '<', '<=', '>', '>=', 'progress', 'ready'];
 export const PROGRESS = COMPARISONS.indexOf('progress');
-export const READY = COMPARISONS.indexOf('ready');
 
 /** A place in shared memory: a variable of a program, or a bare address. */
 export type Place = number | { readonly address: number };
@@ -198,8 +197,8 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
 }
 
 /** Never go on: what would follow is of no interest (an assumption does not hold, a bound was hit). */
-export function cut(reason: string, site?: Site): Operation {
-  return { ...NOTHING, kind: CUT, name: reason, site };
+export function cut(site?: Site): Operation {
+  return { ...NOTHING, kind: CUT, site };
 }
 
 /** End the program. */

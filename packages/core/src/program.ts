@@ -82,6 +82,17 @@ export function isRediscover(error: unknown): error is Rediscover {
   return error instanceof Error && error.name === 'Rediscover';
 }
 
+/** What `attempt` gives once the front end has learned all that it must know from the beginning. What it learns only grows. */
+export function beginningAgain<T>(attempt: () => T): T {
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isRediscover(error)) throw error;
+    }
+  }
+}
+
 /** What an error thrown by a thread is called. By name, not by class: a program may come with its own copy of this module. */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };

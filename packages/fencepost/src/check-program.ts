@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover, parseSchedule, printSchedule } from '@fencepost/core';
+import { FencepostError, LocalStates, beginningAgain, parseSchedule, printSchedule } from '@fencepost/core';
 import { tellStory } from '@fencepost/report';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
@@ -32,13 +32,7 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
   if (races && method !== 'graph') {
     throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
   }
-  for (;;) {
-    try {
-      return checkOnce(program, { models, method, budget, preemptions, races, onProgress });
-    } catch (error) {
-      if (!isRediscover(error)) throw error;
-    }
-  }
+  return beginningAgain(() => checkOnce(program, { models, method, budget, preemptions, races, onProgress }));
 }
 
 interface CheckSettings {

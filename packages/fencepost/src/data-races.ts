@@ -1,5 +1,5 @@
 import type { CountedFailure, Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
-import { Machine, Recorder, linearise, replay, traceOf } from '@fencepost/core';
+import { linearise, replayedTrace } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
 
@@ -57,9 +57,7 @@ export class DataRaces {
   }
 
   private translated(schedule: Schedule, model: ModelName): Schedule {
-    const machine = new Machine(this.states, 'sc', new Recorder());
-    replay(machine, schedule);
-    return linearise(traceOf(this.states, machine.recorder!), model, 'early')!;
+    return linearise(replayedTrace(this.states, 'sc', schedule), model, 'early')!;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
-import { FAIL, Machine, Recorder, linearise, prefixFor, replay, traceOf } from '@fencepost/core';
+import { FAIL, linearise, prefixFor, replayedTrace } from '@fencepost/core';
 
 /**
  * A shorter execution with the same failure: only what the thread that fails depends on, stores reaching memory as soon
@@ -7,22 +7,16 @@ import { FAIL, Machine, Recorder, linearise, prefixFor, replay, traceOf } from '
  * kept. It is replayed; if it does not fail, the schedule stays as it is.
  */
 export function shorten(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
-  const trace = replayed(states, model, schedule).trace;
+  const trace = replayedTrace(states, model, schedule);
   const thread = failingThread(trace, failure);
   const last = thread === undefined ? -1 : trace.events.findLastIndex((event) => event.thread === thread);
   const part = last < 0 ? trace : prefixFor(trace, [last]);
   const found = linearise(part, model, 'early');
   if (found === undefined) return schedule;
   const short = thread === undefined || last < 0 ? found : upToLastStepOf(found, states.threads.handles[thread]!);
-  const again = replayed(states, model, short).trace;
+  const again = replayedTrace(states, model, short);
   const fails = thread === undefined ? again.key === trace.key : failingThread(again, failure) === thread;
   return fails && short.length <= schedule.length ? short : schedule;
-}
-
-function replayed(states: LocalStates, model: ModelName, schedule: Schedule): { readonly trace: Trace } {
-  const machine = new Machine(states, model, new Recorder());
-  replay(machine, schedule);
-  return { trace: traceOf(states, machine.recorder!) };
 }
 
 /** The thread that failed so. */

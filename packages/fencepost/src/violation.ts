@@ -1,5 +1,5 @@
 import type { Edge, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
-import { Machine, Recorder, happensBefore, printSchedule, replay, traceOf } from '@fencepost/core';
+import { happensBefore, printSchedule, replayedTrace } from '@fencepost/core';
 
 /** An execution that is not sequentially consistent, as reports tell it; `--format json` prints it as it is. */
 export interface ViolationReport {
@@ -29,9 +29,7 @@ export function tellViolation(
   schedule: Schedule,
   pair?: LabelPair,
 ): ViolationReport {
-  const machine = new Machine(states, model, new Recorder());
-  replay(machine, schedule);
-  const trace = traceOf(states, machine.recorder!);
+  const trace = replayedTrace(states, model, schedule);
   const issued = issueOrder(trace, schedule);
   const closes = pair
     ? ({ from, to }: Edge) => labelled(trace, from, pair.label) && labelled(trace, to, pair.writeLabel)

@@ -44,7 +44,7 @@ function errorReached(_thread: ThreadServices, site: Site | undefined): never {
 }
 
 function* assume(_thread: ThreadServices, site: Site | undefined, condition: number): Steps<void> {
-  if (condition === 0) yield cut('assume', site);
+  if (condition === 0) yield cut(site);
 }
 
 /** The functions of the software verification competition (SV-COMP rules, "Verification tasks"). */

@@ -22,6 +22,7 @@ export class Image {
   readonly tables: LinkedTables;
   /** Linear memory up to the end of the data. */
   readonly data: Uint8Array;
+  readonly dataView: DataView;
   readonly stackLow: number;
   readonly stackTop: number;
   /** Sorted by address. */
@@ -40,6 +41,7 @@ export class Image {
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
+    this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
   }
 
@@ -69,7 +71,6 @@ export class Image {
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {
-    const view = new DataView(this.data.buffer);
     const { pointerSize, globals } = this.tables;
     const placed = new Map<number, PlacedGlobal>();
     const bases = [...this.exports].flatMap((name) => /^__fp_globals_(\d+)$/.exec(name)?.[1] ?? []).map(Number);
@@ -78,7 +79,7 @@ export class Image {
       const end = Math.min(globals.length, ...bases.filter((other) => other > base));
       for (let i = 0; i < end - base; i++) {
         const info = globals[base + i]!;
-        const address = view.getUint32(table + i * pointerSize, true);
+        const address = this.dataView.getUint32(table + i * pointerSize, true);
         // Several modules may name the same variable; the one that defines it knows most about it.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
       }

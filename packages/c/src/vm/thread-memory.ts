@@ -251,14 +251,9 @@ export class ThreadMemory {
     const global = image.globalAt(address);
     if (global?.info.constant === true) {
       if (writes) throw new InvalidAccess(`write to the constant ${global.info.name}`, site);
-      return { view: this.constants(), offset: address };
+      return { view: image.dataView, offset: address };
     }
     return this.data && { view: this.data, offset: address };
-  }
-
-  private constants(): DataView {
-    const { data } = this.context.image;
-    return new DataView(data.buffer, data.byteOffset, data.byteLength);
   }
 
   private noticeSharing(object: MemoryObject): void {

@@ -1,7 +1,5 @@
-import { LocalStates, MODEL_NAMES, isRediscover, parseSchedule } from '@fencepost/core';
-import type { ModelName, Program, Schedule } from '@fencepost/core';
+import { LocalStates, MODEL_NAMES, beginningAgain, parseSchedule } from '@fencepost/core';
 import { tableOf, tellStory } from '@fencepost/report';
-import type { Story } from '@fencepost/report';
 import { choose, parseArguments, wholeNumber } from './arguments.js';
 import type { OptionTable } from './arguments.js';
 import { usageError } from './errors.js';
@@ -33,19 +31,8 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
     throw usageError(`${file} has ${programs.length} programs`, 'replay takes a file with one');
   }
   const { program } = programs[0]!;
-  const story = tell(program, model, schedule);
+  const story = beginningAgain(() => tellStory(new LocalStates(program), model, schedule));
   const width = wholeNumber(parsed, 'width', 20) ?? io.columns ?? DEFAULT_WIDTH;
   await io.out(`${[`${file}: ${program.name} under ${model}`, ...tableOf(story, width)].join('\n')}\n`);
   return story.threads.some(({ failure }) => failure !== undefined) ? FOUND : OK;
-}
-
-/** What a front end learns on the way may make it begin again, as in a check. */
-function tell(program: Program, model: ModelName, schedule: Schedule): Story {
-  for (;;) {
-    try {
-      return tellStory(new LocalStates(program), model, schedule);
-    } catch (error) {
-      if (!isRediscover(error)) throw error;
-    }
-  }
 }
