@@ -19,4 +19,5 @@ export * from './schedule.js';
 export * from './threads.js';
 export * from './trace.js';
 export * from './verdict.js';
+export * from './waiting.js';
 export * from './wide-words.js';

@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { COMPARISONS, FAIL, JOIN, PROGRESS, STUCK, failureFrom, hasEnded } from '@fencepost/core';
+import { FAIL, failureFrom, hasEnded, waitsFor } from '@fencepost/core';
 import type { FinalState } from './final-states.js';
 
 /** What went wrong in an execution that ended so. */
@@ -25,17 +25,6 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
     waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });
   return { kind: 'deadlock', message: waiting.join(', ') };
-}
-
-function waitsFor(states: LocalStates, state: number): string {
-  if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
-  if (states.kind[state] === STUCK) return 'in a loop that only reads';
-  const location = states.location[state]!;
-  const name = states.locations.name(location);
-  if (states.comparison[state] === PROGRESS) return `for ${name} to change`;
-  if (states.comparison[state]! > PROGRESS) return `on ${name} (${states.transitions.name(states.operand[state]!)})`;
-  if (states.locations.isMutex(location)) return `to lock ${name}`;
-  return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
 }
 
 const NO_FAILURES: readonly Failure[] = [];

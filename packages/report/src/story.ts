@@ -1,5 +1,17 @@
 import type { LocalStates, ModelName, ReplayWatcher, Schedule, Site } from '@fencepost/core';
-import { KIND_NAMES, LOAD, Machine, RMW, Recorder, SPAWN, STORE, replay } from '@fencepost/core';
+import {
+  FAIL,
+  KIND_NAMES,
+  LOAD,
+  Machine,
+  RMW,
+  Recorder,
+  SPAWN,
+  STORE,
+  hasEnded,
+  replay,
+  waitsFor,
+} from '@fencepost/core';
 
 /** One step of an execution, ready to be told. */
 export interface StoryStep {
@@ -10,9 +22,8 @@ export interface StoryStep {
   readonly site: Site | undefined;
   /** Where the front end gives no site: which operation of the thread it is. */
   readonly label: string;
-  /** The place in memory, by its name in the program. */
-  readonly place: string | undefined;
-  readonly isMutex: boolean;
+  /** The place in memory: index into `Story.places`. */
+  readonly place: number | undefined;
   /** What is done to a synchronisation object other than a mutex. */
   readonly action: string | undefined;
   readonly read: string | undefined;
@@ -34,21 +45,46 @@ export interface StoryThread {
   /** Why the thread ended, if it failed. */
   readonly failure: string | undefined;
   readonly failureSite: Site | undefined;
+  /** What the thread waits for, if nobody can go on: `to lock a.lock`. */
+  readonly waits: string | undefined;
+  readonly waitsAt: Site | undefined;
+}
+
+/** A place in memory. */
+export interface StoryPlace {
+  /** As the program calls it: `queue.head`, `flag[1]`. */
+  readonly name: string;
+  readonly isMutex: boolean;
+  /** What was there before the first step. */
+  readonly initial: string;
 }
 
 /** An execution step by step, as a pure value. */
 export interface Story {
   readonly model: ModelName;
   readonly threads: readonly StoryThread[];
+  /** Every place in memory that a step names. */
+  readonly places: readonly StoryPlace[];
   readonly steps: readonly StoryStep[];
 }
 
 /** Replays a schedule and takes down what happens. */
 export function tellStory(states: LocalStates, model: ModelName, schedule: Schedule): Story {
+  return tellReplayed(states, model, schedule).story;
+}
+
+/** The story, and for each thread which step of it each of its operations is. */
+export interface ReplayedStory {
+  readonly story: Story;
+  /** By thread and position. */
+  readonly operations: readonly (readonly number[])[];
+}
+
+export function tellReplayed(states: LocalStates, model: ModelName, schedule: Schedule): ReplayedStory {
   const machine = new Machine(states, model, new Recorder());
   const teller = new Teller(machine);
   replay(machine, schedule, teller);
-  return teller.story();
+  return { story: teller.story(), operations: teller.operations };
 }
 
 /** A store that has not reached memory. */
@@ -65,7 +101,6 @@ const NOTHING: StoryStep = {
   site: undefined,
   label: '',
   place: undefined,
-  isMutex: false,
   action: undefined,
   read: undefined,
   wrote: undefined,
@@ -77,10 +112,15 @@ const NOTHING: StoryStep = {
 };
 
 class Teller implements ReplayWatcher {
+  /** By thread and position: the step that each operation is. */
+  readonly operations: number[][] = [];
   private readonly machine: Machine;
   private readonly steps: Draft[] = [];
   /** By thread, in the order of issue. */
   private readonly pending = new Map<number, Pending[]>();
+  /** By location: index of the place. */
+  private readonly placeNumbers = new Map<number, number>();
+  private readonly places: StoryPlace[] = [];
   private state = 0;
   private location = -1;
 
@@ -126,14 +166,14 @@ class Teller implements ReplayWatcher {
     const own = this.pending.get(t) ?? [];
     this.pending.set(t, own);
     const step = this.steps.length;
+    (this.operations[t] ??= [])[position] = step;
     const buffered = kind === STORE && memory.pending(t) > own.length;
     this.steps.push({
       thread: t,
       kind: KIND_NAMES[kind]!,
       site: label.site,
       label: label.text,
-      place: location < 0 ? undefined : states.locations.name(location),
-      isMutex: location >= 0 && states.locations.isMutex(location),
+      place: location < 0 ? undefined : this.placeOf(location),
       action: states.actionOf(state),
       read: this.show(read),
       wrote: this.show(written),
@@ -153,12 +193,26 @@ class Teller implements ReplayWatcher {
     if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
   }
 
-  private show(word: number | undefined): string | undefined {
+  private placeOf(location: number): number {
+    const known = this.placeNumbers.get(location);
+    if (known !== undefined) return known;
+    const { locations } = this.machine.states;
+    const place = {
+      name: locations.name(location),
+      isMutex: locations.isMutex(location),
+      initial: this.show(locations.initial[location]!, location)!,
+    };
+    const number = this.places.push(place) - 1;
+    this.placeNumbers.set(location, number);
+    return number;
+  }
+
+  private show(word: number | undefined, location = this.location): string | undefined {
     if (word === undefined) return undefined;
     const { program, locations } = this.machine.states;
     const show = program.showValue;
-    if (show === undefined || this.location < 0) return String(word);
-    return show(word, locations.addresses[this.location]!, locations.sizes[this.location]!);
+    if (show === undefined || location < 0) return String(word);
+    return show(word, locations.addresses[location]!, locations.sizes[location]!);
   }
 
   private otherThread(kind: number): string | undefined {
@@ -178,11 +232,19 @@ class Teller implements ReplayWatcher {
 
   story(): Story {
     const { states, local, model } = this.machine;
+    const stuck = this.machine.isDeadlocked();
     const threads = states.threads.names.map((name, t): StoryThread => {
-      const failed = KIND_NAMES[states.kind[local[t] ?? 0] ?? 0] === 'fail' && local[t] !== 0;
-      const failure = failed ? states.failure(local[t]!) : undefined;
-      return { name, failure: failure?.message, failureSite: failure?.site };
+      const state = local[t] ?? 0;
+      const failure = state !== 0 && states.kind[state] === FAIL ? states.failure(state) : undefined;
+      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!);
+      return {
+        name,
+        failure: failure?.message,
+        failureSite: failure?.site,
+        waits: waits ? waitsFor(states, state) : undefined,
+        waitsAt: waits ? states.labels.get(states.label[state]!).site : undefined,
+      };
     });
-    return { model, threads, steps: this.steps };
+    return { model, threads, places: this.places, steps: this.steps };
   }
 }

@@ -3,6 +3,7 @@ import type { Story, StoryStep } from './story.js';
 /** Narrower columns are not worth the name: then the steps are listed one below the other, with their threads. */
 const LEAST_COLUMN = 24;
 const GAP = 3;
+const NOWHERE = { name: '', isMutex: false };
 
 interface Row {
   readonly thread: number;
@@ -53,7 +54,7 @@ function listOf(story: Story, rows: readonly Row[], cell: (row: Row) => string):
   return rows.map((row) => `${story.threads[row.thread]!.name.padEnd(nameWidth)}  ${cell(row)}`);
 }
 
-function rowsOf({ steps, threads }: Story): Row[] {
+function rowsOf({ steps, threads, places }: Story): Row[] {
   const files = new Set(steps.flatMap(({ site }) => (site === undefined ? [] : [site.file])));
   const place = (step: StoryStep): string => {
     if (step.site === undefined) return step.label;
@@ -71,14 +72,15 @@ function rowsOf({ steps, threads }: Story): Row[] {
   return [
     ...threads.flatMap((_, thread) => (lastOf[thread] === -1 ? failureOf(thread) : [])),
     ...steps.flatMap((step, i): Row[] => [
-      { thread: step.thread, place: place(step), text: textOf(step, (other) => place(steps[other]!)) },
+      { thread: step.thread, place: place(step), text: textOf(step, places, (other) => place(steps[other]!)) },
       ...(lastOf[step.thread] === i ? failureOf(step.thread) : []),
     ]),
   ];
 }
 
-function textOf(step: StoryStep, placeOf: (step: number) => string): string {
-  const { kind, place = '', read, wrote, other } = step;
+function textOf(step: StoryStep, places: Story['places'], placeOf: (step: number) => string): string {
+  const { kind, read, wrote, other } = step;
+  const { name: place, isMutex } = step.place === undefined ? NOWHERE : places[step.place]!;
   switch (kind) {
     case 'load': {
       const late = step.missed.map((each) => `${placeOf(each)} has not reached memory`).join(', ');
@@ -91,7 +93,7 @@ function textOf(step: StoryStep, placeOf: (step: number) => string): string {
       return `${place} = ${wrote ?? ''} reaches memory`;
     case 'rmw':
       if (step.action !== undefined) return `${place}: ${step.action}${wrote === undefined ? '  (no effect)' : ''}`;
-      if (step.isMutex) return mutexText(place, read, wrote);
+      if (isMutex) return mutexText(place, read, wrote);
       return wrote === undefined
         ? `${place} → ${read ?? ''}, left as it is`
         : `${place}: ${read ?? ''} becomes ${wrote}`;

@@ -1,0 +1,78 @@
+import type { EdgeKind, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
+import { Machine, printSchedule, replay, replayedTrace } from '@fencepost/core';
+import type { LabelPair } from './cycle.js';
+import { cycleOf } from './cycle.js';
+import type { Story } from './story.js';
+import { tellReplayed } from './story.js';
+
+/** An execution that shows something, as short as it could be made. */
+export interface Counterexample {
+  /** For `fencepost replay`. */
+  readonly schedule: string;
+  readonly story: Story;
+  /** A cycle of happens-before, the proof that the execution is not SC; empty if it is. */
+  readonly cycle: readonly CycleEdge[];
+  /** What had to be delayed for that. */
+  readonly delays: readonly Delay[];
+}
+
+/** What comes before what; the last edge leads back to where the first begins. */
+export interface CycleEdge {
+  /** Steps of the story: operations, never commits. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: EdgeKind;
+}
+
+/** A store that reached memory later than an operation that follows it in its thread took effect. */
+export interface Delay {
+  /** Steps of the story. */
+  readonly store: number;
+  readonly past: number;
+}
+
+/**
+ * Replays a schedule and tells what it shows. (Not from the trace of a search: the local states that such a trace refers
+ * to may have been forgotten since.) With a pair of labels the cycle is one that a monitor reported.
+ */
+export function tellCounterexample(
+  states: LocalStates,
+  model: ModelName,
+  schedule: Schedule,
+  pair?: LabelPair,
+): Counterexample {
+  const { story, operations } = tellReplayed(states, model, schedule);
+  // What is still pending at the end comes after all that was read instead of it.
+  const trace = replayedTrace(states, model, drained(states, model, schedule));
+  const edges = cycleOf(trace, schedule, pair) ?? [];
+  const stepOf = (event: number): number => {
+    const { thread, position } = trace.events[event]!;
+    return operations[thread]![position]!;
+  };
+  const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
+  return { schedule: printSchedule(schedule), story, cycle, delays: delaysOf(story, cycle) };
+}
+
+/** The schedule, and then everything pending reaches memory. */
+function drained(states: LocalStates, model: ModelName, schedule: Schedule): Schedule {
+  const machine = new Machine(states, model);
+  replay(machine, schedule);
+  const commits: Step[] = [];
+  states.threads.handles.forEach((thread, t) => {
+    for (; machine.memory.pending(t) > 0; machine.commit(t, 0)) commits.push({ kind: 'commit', thread, rank: 0 });
+  });
+  return [...schedule, ...commits];
+}
+
+/** The stores of the cycle that took effect after what follows them in the cycle, though it follows in their thread, too. */
+function delaysOf(story: Story, cycle: readonly CycleEdge[]): Delay[] {
+  const { steps } = story;
+  const effect = (step: number): number => {
+    if (!steps[step]!.pending || steps[step]!.kind !== 'store') return step;
+    const commit = steps.findIndex(({ of }) => of === step);
+    return commit < 0 ? Infinity : commit;
+  };
+  return cycle
+    .filter(({ from, to, kind }) => kind === 'program order' && effect(from) > effect(to))
+    .map(({ from, to }) => ({ store: from, past: to }));
+}
