@@ -37,6 +37,11 @@ export interface Program {
   readonly limits?: () => readonly Limit[];
   /** What else whoever relies on the verdict should know. */
   readonly notes?: () => readonly string[];
+  /**
+   * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job of one process means
+   * the same in another only if that has learned as much.
+   */
+  readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
 }
 
 /** A bound that was hit. */
