@@ -6,11 +6,11 @@ import { noCycleRule } from './eslint/no-cycle.js';
 export default defineConfig(
   globalIgnores(['**/dist/', '**/coverage/', '**/fixtures/']),
   {
-    files: ['**/*.{js,ts}'],
+    files: ['**/*.{js,ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.json', 'packages/*/tsconfig.json'],
+        project: ['tsconfig.json', 'packages/*/tsconfig.json', 'packages/viewer/test/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -40,7 +40,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['packages/*/src/**/*.ts'],
+    files: ['packages/*/src/**/*.{ts,tsx}'],
     plugins: { fencepost: { rules: { floors: floorsRule, 'no-cycle': noCycleRule } } },
     rules: { 'fencepost/floors': 'error', 'fencepost/no-cycle': 'error' },
   },

@@ -2,9 +2,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
 import { FencepostError } from '@fencepost/core';
-import type { CheckedFailure, Program, ProgramCheck } from 'fencepost';
+import type { FailureReport, Program, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
+import { unreproduced } from './round-trip.js';
 
 /** Where the sources are: beside this file or, if it was compiled, one folder up. */
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -20,10 +21,11 @@ export async function differences(group: string, expectation: Expectation): Prom
   try {
     const checks = await check(group, expectation);
     if (expectation.error !== undefined) return [`is not refused with ${expectation.error.code}`];
-    return checks.flatMap((each) => {
+    const unlike = checks.flatMap((each) => {
       const expected = expectation.expect[each.model];
       return expected === undefined ? [] : compare(expected, each).map((line) => `${each.model}: ${line}`);
     });
+    return [...unlike, ...unreproduced(await load(group, expectation), checks)];
   } catch (error) {
     if (!(error instanceof FencepostError)) throw error;
     return compareError(expectation, error);
@@ -32,7 +34,7 @@ export async function differences(group: string, expectation: Expectation): Prom
 
 async function check(group: string, expectation: Expectation): Promise<ProgramCheck[]> {
   const models = Object.keys(expectation.expect) as CorpusModel[];
-  return checkProgram(await load(group, expectation), models.length === 0 ? {} : { models });
+  return checkProgram(await load(group, expectation), { all: true, ...(models.length > 0 && { models }) });
 }
 
 export async function load(group: string, { file, flags = [], unroll }: Expectation): Promise<Program> {
@@ -64,11 +66,11 @@ function compare(expected: ModelExpectation, found: ProgramCheck): string[] {
   return lines;
 }
 
-function matches({ kind, line, message }: ExpectedFailure, found: CheckedFailure): boolean {
+function matches({ kind, line, message }: ExpectedFailure, found: FailureReport): boolean {
   if (kind !== found.kind || (line !== undefined && line !== found.site?.line)) return false;
   return message === undefined || found.message.includes(message);
 }
 
-function tell({ kind, message, site }: CheckedFailure): string {
+function tell({ kind, message, site }: FailureReport): string {
   return `${kind} at line ${site?.line ?? '?'}: ${message}`;
 }

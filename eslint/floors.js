@@ -14,10 +14,18 @@ export const floors = {
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
   litmus: { name: '@fencepost/litmus', imports: ['@fencepost/core'], outside: false },
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
+  viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
   fencepost: {
     name: 'fencepost',
-    imports: ['@fencepost/c', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
+    imports: [
+      '@fencepost/c',
+      '@fencepost/core',
+      '@fencepost/explore',
+      '@fencepost/litmus',
+      '@fencepost/report',
+      '@fencepost/viewer',
+    ],
     outside: true,
   },
 };

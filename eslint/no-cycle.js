@@ -20,9 +20,19 @@ function importsOf(filename, text) {
       specifier = statement.moduleSpecifier;
     }
     if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) continue;
-    found.push(path.resolve(path.dirname(filename), specifier.text).replace(/\.js$/, '.ts'));
+    found.push(sourceOf(path.resolve(path.dirname(filename), specifier.text)));
   }
   return found;
+}
+
+/**
+ * @param {string} file as it is imported
+ * @returns {string}
+ */
+function sourceOf(file) {
+  const withoutExtension = file.replace(/\.js$/, '');
+  const tsx = `${withoutExtension}.tsx`;
+  return fs.existsSync(tsx) ? tsx : `${withoutExtension}.ts`;
 }
 
 /** @type {Map<string, { mtime: number, imports: string[] }>} */

@@ -22,9 +22,9 @@ function dekker(fenced) {
 
 for (const fenced of [false, true]) {
   console.log(fenced ? 'with fences' : 'without fences');
-  for (const { model, verdict, failures, violation } of checkProgram(dekker(fenced))) {
+  for (const { model, verdict, failures, schedule } of checkProgram(dekker(fenced))) {
     const why = failures.map(({ message }) => message).join();
     console.log(`  ${model}: ${verdict} ${why}`.trimEnd());
-    if (violation !== undefined) console.log(`    not SC: ${violation}`);
+    if (schedule !== null) console.log(`    for example ${schedule}`);
   }
 }

@@ -39,6 +39,6 @@ function parse(text, file) {
   return { name: file, threads, initialValue: () => 0, nameOf: (address) => names[address] ?? '?' };
 }
 
-for (const { model, robust, violation } of checkProgram(parse('x = 1; y\ny = 1; x', 'sb.txt'))) {
-  console.log(`${model}: ${robust ? 'robust' : `not robust, ${violation}`}`);
+for (const { model, robust, schedule } of checkProgram(parse('x = 1; y\ny = 1; x', 'sb.txt'))) {
+  console.log(`${model}: ${robust ? 'robust' : `not robust, ${schedule}`}`);
 }

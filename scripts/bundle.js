@@ -1,13 +1,27 @@
-// Puts the command into few files: loading some two hundred modules one by one takes longer than a small check.
+// What the compiler does not do: scripts for browsers, and the command in few files.
+import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { browserBuild, licenceComment, pageModule } from './bundle-page.js';
 
-const dist = path.join(import.meta.dirname, '..', 'packages', 'fencepost', 'dist');
+const packages = path.join(import.meta.dirname, '..', 'packages');
+
+// First, as the command has the page in it.
+const viewer = path.join(packages, 'viewer');
+fs.writeFileSync(path.join(viewer, 'dist', 'page.js'), await pageModule());
 await build({
-  input: path.join(dist, 'main.js'),
+  ...browserBuild,
+  input: path.join(viewer, 'src', 'view', 'trace-viewer.tsx'),
+  output: { dir: path.join(viewer, 'dist', 'bundle'), format: 'esm', cleanDir: true, banner: licenceComment('preact') },
+});
+
+// Loading some two hundred modules one by one takes longer than a small check.
+const command = path.join(packages, 'fencepost', 'dist');
+await build({
+  input: path.join(command, 'main.js'),
   platform: 'node',
   // Looked for at run time, where the user has installed them.
-  external: ['@yowasp/clang', 'binaryen'],
-  output: { dir: path.join(dist, 'bundle'), format: 'esm', cleanDir: true },
+  external: ['@yowasp/clang', 'binaryen', 'oxc-transform'],
+  output: { dir: path.join(command, 'bundle'), format: 'esm', cleanDir: true },
   logLevel: 'warn',
 });

@@ -6,6 +6,7 @@ import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
+import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { describe, isPoison } from './vm/thread-memory.js';
 import { CompiledRun } from './vm/thread-run.js';
 
@@ -19,7 +20,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
   if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });
   const handle = staticHandle(0);
   const body = (): CompiledRun =>
-    new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, true));
+    new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));
   return {
     name,
     get threads() {
@@ -35,6 +36,12 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     limits: () => [...context.limits.values()],
     notes: () =>
       [...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
+    knowledge: {
+      save: () => saveKnowledge(context, built),
+      restore: (saved) => {
+        restoreKnowledge(context, built, saved);
+      },
+    },
   };
 }
 

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'C_UNSUPPORTED'
   | 'BAD_FRONTIER'
   | 'BAD_RECORDING'
+  | 'BAD_RESUME'
   | 'LITMUS_SYNTAX'
   | 'LITMUS_UNSUPPORTED'
   | 'MIXED_SIZE'

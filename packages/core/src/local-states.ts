@@ -18,9 +18,10 @@ import {
   RMW,
   SPAWN,
   STUCK,
+  cut,
   satisfies,
 } from './operation.js';
-import type { Program } from './program.js';
+import type { Limit, Program } from './program.js';
 import { failureFrom, isRediscover } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
@@ -90,9 +91,13 @@ export class LocalStates {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
+  private readonly maxDepth: number;
+  private readonly tooDeep = new Set<string>();
 
-  constructor(program: Program, fewStates = FEW_STATES) {
+  /** `maxDepth`: threads are not followed beyond so many operations. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity) {
     this.program = program;
+    this.maxDepth = maxDepth;
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
@@ -319,7 +324,7 @@ export class LocalStates {
     }
     try {
       const step = run.next(result);
-      if (step.done !== true) this.record(state, step.value);
+      if (step.done !== true) this.record(state, this.withinDepth(state, step.value));
       else {
         this.recordTerminal(state, DONE);
         if (step.value !== undefined) this.outcomes.set(state, step.value);
@@ -332,6 +337,22 @@ export class LocalStates {
     const printed = run.takePrinted?.() ?? '';
     if (printed !== '') this.texts.set(state, printed);
     return state;
+  }
+
+  private withinDepth(state: number, op: Operation): Operation {
+    if (this.position[state]! < this.maxDepth) return op;
+    this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
+    return cut(op.site);
+  }
+
+  /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
+  limits(): Limit[] {
+    const depth = [...this.tooDeep].map((thread) => ({
+      what: thread,
+      bound: `${this.maxDepth} operations`,
+      advice: 'raise --max-depth',
+    }));
+    return [...(this.program.limits?.() ?? []), ...depth];
   }
 
   private handleOf(state: number): number {

@@ -1,6 +1,8 @@
 import { FencepostError } from './errors.js';
 import { MOST_EVENTS_PER_THREAD } from './events.js';
+import { whyImpossible } from './impossible-step.js';
 import type { Machine } from './machine.js';
+import { parseThreadPath, threadPath } from './threads.js';
 
 /** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
 export type Step =
@@ -9,61 +11,88 @@ export type Step =
 
 export type Schedule = readonly Step[];
 
+/** A schedule as it was written: with what is known about the execution that it was made for. */
+export interface CheckedSchedule {
+  readonly schedule: Schedule;
+  /** A character for each token; undefined: nothing is known. */
+  readonly checks: string | undefined;
+}
+
+/** What the text of a schedule is made of. */
+export interface Token {
+  readonly text: string;
+  /** How many steps it stands for. */
+  readonly steps: number;
+}
+
 const PREFIX = 'fp1:';
-const TOKEN = /^(\d+)(?:x(\d+)|c(\d*)|r(\d+))?$/;
+const BEFORE_CHECKS = '~';
+const TOKEN = /^([\d-]+)(?:x(\d+)|c(\d*)|r(\d+))?$/;
 
 /**
  * `fp1:` and steps separated by dots: `2` thread 2 executes its next operation, `2x3` three of them, `2c` its oldest
  * pending store reaches memory, `2c1` the pending store with one older ahead of it does, `2r1` it executes a load that
- * returns the value before the newest (PSLO).
+ * returns the value before the newest (PSLO). `2-1` is the first thread that thread 2 starts. After `~` may follow
+ * check characters.
  */
-export function printSchedule(schedule: Schedule): string {
-  const tokens: string[] = [];
-  for (let i = 0; i < schedule.length;) {
-    const step = schedule[i]!;
-    if (step.kind === 'commit') tokens.push(`${step.thread}c${step.rank === 0 ? '' : step.rank}`);
-    else if (step.choice !== 0) tokens.push(`${step.thread}r${step.choice}`);
-    else {
-      const run = runLength(schedule, i);
-      tokens.push(run === 1 ? `${step.thread}` : `${step.thread}x${run}`);
-      i += run;
-      continue;
-    }
-    i++;
-  }
-  return PREFIX + tokens.join('.');
+export function printSchedule(schedule: Schedule, checks = ''): string {
+  const tokens = tokensOf(schedule).map(({ text }) => text);
+  return `${PREFIX}${tokens.join('.')}${checks === '' ? '' : BEFORE_CHECKS + checks}`;
 }
 
-function runLength(schedule: Schedule, from: number): number {
-  const first = schedule[from]!;
-  let length = 0;
-  for (let i = from; i < schedule.length; i++, length++) {
-    const step = schedule[i]!;
-    if (step.kind !== 'run' || step.choice !== 0 || step.thread !== first.thread) break;
-  }
-  return length;
+export function tokensOf(schedule: Schedule): Token[] {
+  const tokens: Token[] = [];
+  for (let i = 0; i < schedule.length; i += tokens.at(-1)!.steps) tokens.push(tokenFrom(schedule, i));
+  return tokens;
+}
+
+function tokenFrom(schedule: Schedule, from: number): Token {
+  const step = schedule[from]!;
+  const path = threadPath(step.thread);
+  if (step.kind === 'commit') return { text: `${path}c${step.rank === 0 ? '' : step.rank}`, steps: 1 };
+  if (step.choice !== 0) return { text: `${path}r${step.choice}`, steps: 1 };
+  let end = from + 1;
+  while (end < schedule.length && isRunOf(step.thread, schedule[end]!)) end++;
+  const steps = end - from;
+  return { text: steps === 1 ? path : `${path}x${steps}`, steps };
+}
+
+function isRunOf(thread: number, step: Step): boolean {
+  return step.kind === 'run' && step.choice === 0 && step.thread === thread;
 }
 
 export function parseSchedule(text: string): Schedule {
+  return parseChecked(text).schedule;
+}
+
+export function parseChecked(text: string): CheckedSchedule {
   if (!text.startsWith(PREFIX)) {
-    throw new FencepostError('BAD_SCHEDULE', `a schedule begins with ${PREFIX}, not with "${text.slice(0, 12)}"`);
+    throw new FencepostError('BAD_SCHEDULE', `a schedule begins with ${PREFIX}, not with "${text.slice(0, 12)}"`, {
+      hint: 'copy it from the output of fencepost check, all of it',
+    });
   }
-  const body = text.slice(PREFIX.length);
-  if (body === '') return [];
-  return body.split('.').flatMap(parseToken);
+  const [body = '', ...more] = text.slice(PREFIX.length).split(BEFORE_CHECKS);
+  const checks = more.length === 0 ? undefined : more.join(BEFORE_CHECKS);
+  if (checks !== undefined && !/^[\da-z]*$/.test(checks)) {
+    throw new FencepostError('BAD_SCHEDULE', `"${checks}", at the end of the schedule, are no check characters`, {
+      hint: 'they are digits and small letters; without them, and without the ~ before them, nothing is checked',
+    });
+  }
+  return { schedule: body === '' ? [] : body.split('.').flatMap(parseToken), checks };
 }
 
 function parseToken(token: string, position: number): Step[] {
+  const bad = (complaint: string, hint: string): FencepostError =>
+    new FencepostError('BAD_SCHEDULE', `step ${position + 1} of the schedule, "${token}", ${complaint}`, { hint });
   const match = TOKEN.exec(token);
-  if (match === null) {
-    throw new FencepostError('BAD_SCHEDULE', `step ${position + 1} of the schedule, "${token}", is not a step`, {
-      hint: 'steps look like 1, 1x3, 1c, 1c2 or 1r1',
-    });
+  if (match === null) throw bad('is not a step', 'steps look like 1, 1x3, 1c, 1c2, 1r1 or 1-2x3; was it cut off?');
+  const [, path = '', times, rank, choice] = match;
+  const thread = parseThreadPath(path);
+  if (thread === undefined) {
+    throw bad('names no thread', 'threads are 1, 2 and so on; 1-2 is the second thread that thread 1 starts');
   }
-  const [, threadText, times, rank, choice] = match;
-  const thread = Number(threadText);
   if (times !== undefined && Number(times) > MOST_EVENTS_PER_THREAD) {
-    throw new FencepostError('BAD_SCHEDULE', `step ${position + 1} of the schedule, "${token}", repeats too often`);
+    throw bad('repeats too often', `a thread has at most ${MOST_EVENTS_PER_THREAD} operations`);
   }
   if (rank !== undefined) return [{ kind: 'commit', thread, rank: Number(rank) }];
   if (choice !== undefined) return [{ kind: 'run', thread, choice: Number(choice) }];
@@ -76,22 +105,43 @@ export interface ReplayWatcher {
   after(step: Step): void;
 }
 
+/** The program cannot take a step of the schedule. */
+export class ImpossibleStep extends FencepostError {
+  /** Index into the schedule: those before it were possible. */
+  readonly step: number;
+
+  constructor(step: number, message: string, details: ConstructorParameters<typeof FencepostError>[2]) {
+    super('BAD_SCHEDULE', message, details);
+    this.step = step;
+  }
+}
+
 /** Takes the machine through the schedule. A step that is not possible is an error, never skipped. */
 export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWatcher): void {
   schedule.forEach((step, i) => {
     const t = machine.states.threads.find(step.thread);
-    const possible =
-      t !== undefined && (step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank));
-    if (!possible) {
-      throw new FencepostError(
-        'BAD_SCHEDULE',
-        `step ${i + 1} of the schedule (${printSchedule([step]).slice(PREFIX.length)}) is not possible there`,
-        { hint: 'was it made for this program and this model?' },
-      );
-    }
+    if (t === undefined || !isPossible(machine, t, step)) throw impossible(machine, schedule, i);
     watcher?.before(step);
     if (step.kind === 'run') machine.run(t, step.choice);
     else machine.commit(t, step.rank);
     watcher?.after(step);
   });
+}
+
+function isPossible(machine: Machine, t: number, step: Step): boolean {
+  // A thread that was discovered by looking ahead is not known to the machine yet.
+  if (t >= machine.threads) return false;
+  return step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank);
+}
+
+function impossible(machine: Machine, schedule: Schedule, step: number): ImpossibleStep {
+  const { reason, site, hint } = whyImpossible(machine, schedule[step]!);
+  let from = 0;
+  const tokens = tokensOf(schedule);
+  const number = tokens.findIndex(({ steps }) => (from += steps) > step);
+  const { text, steps } = tokens[number]!;
+  const done = step - (from - steps);
+  const when = done === 0 ? '' : `after ${done} of its ${steps} operations, `;
+  const message = `step ${number + 1} of the schedule (${text}) is not possible: ${when}${reason}`;
+  return new ImpossibleStep(step, message, { hint, ...(site && { site }) });
 }

@@ -3,6 +3,8 @@ import { FencepostError } from './errors.js';
 /** Children per thread; also bounds the number of static threads. */
 const FANOUT = 1024;
 
+const LARGEST_HANDLE = 0x7fffffff;
+
 /** Event names (`events.ts`) leave this many bits for the thread. */
 const MOST_THREADS = 2047;
 
@@ -25,7 +27,7 @@ export class Threads {
     if (known !== undefined) return known;
     if (this.count >= MOST_THREADS) throw new FencepostError('THREAD_LIMIT', `more than ${MOST_THREADS} threads`);
     const index = this.handles.push(handle) - 1;
-    this.names.push(name === '' ? `thread ${handle}` : name);
+    this.names.push(name === '' ? `thread ${threadPath(handle)}` : name);
     this.indices.set(handle, index);
     return index;
   }
@@ -43,7 +45,7 @@ export class Threads {
 
 export function childHandle(parent: number, ordinal: number): number {
   const handle = parent * FANOUT + ordinal;
-  if (ordinal >= FANOUT || handle > 0x7fffffff) {
+  if (ordinal >= FANOUT || handle > LARGEST_HANDLE) {
     throw new FencepostError('THREAD_LIMIT', 'too many threads started by one thread, or threads nested too deeply', {
       hint: `a thread may start ${FANOUT - 1} others, nested at most two levels below a static thread`,
     });
@@ -51,11 +53,33 @@ export function childHandle(parent: number, ordinal: number): number {
   return handle;
 }
 
+/** Handle of the thread that starts this one; 0 for a static thread. */
+export function parentOf(handle: number): number {
+  return Math.floor(handle / FANOUT);
+}
+
 export function isChildOf(handle: number, parent: number): boolean {
-  return Math.floor(handle / FANOUT) === parent;
+  return parentOf(handle) === parent;
 }
 
 export function staticHandle(position: number): number {
   if (position >= FANOUT - 1) throw new FencepostError('THREAD_LIMIT', `more than ${FANOUT - 1} threads`);
   return position + 1;
+}
+
+/** A thread as schedules name it: `2` is the second static thread, `2-1` the first that it starts. */
+export function threadPath(handle: number): string {
+  const ordinal = handle % FANOUT;
+  const parent = parentOf(handle);
+  return parent === 0 ? String(ordinal) : `${threadPath(parent)}-${ordinal}`;
+}
+
+/** The handle of the thread that is named so; undefined if no thread can be. */
+export function parseThreadPath(path: string): number | undefined {
+  let handle = 0;
+  for (const ordinal of path.split('-')) {
+    if (!/^[1-9]\d*$/.test(ordinal) || Number(ordinal) >= FANOUT) return undefined;
+    handle = handle * FANOUT + Number(ordinal);
+  }
+  return handle > LARGEST_HANDLE ? undefined : handle;
 }

@@ -1,5 +1,5 @@
 import type { Site } from './errors.js';
-import type { ModelName } from './lowering.js';
+import { formatSite } from './errors.js';
 
 /** Something that went wrong in one execution. */
 export interface Failure {
@@ -16,21 +16,20 @@ export interface CountedFailure extends Failure {
 
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
-/** What a search of one program under one model established (design section 3). */
-export interface CheckResult {
-  readonly model: ModelName;
-  readonly verdict: Verdict;
-  /** null: not decided. */
-  readonly robust: boolean | null;
-  readonly executions: number;
-  readonly blocked: number;
-  readonly failures: readonly CountedFailure[];
-  /** The schedule of an execution that is not sequentially consistent, if there is one. */
-  readonly violation?: string;
-}
-
 /** A complete search decides; an incomplete one can only convict. */
 export function verdictOf(failures: readonly Failure[], complete: boolean): Verdict {
   if (failures.length > 0) return 'failing';
   return complete ? 'safe' : 'unknown';
+}
+
+/** Failures with the same key are told as one: those of one kind at one line or, where the line is not known, alike. */
+export function failureKey({ kind, message, thread = '', site }: Failure): string {
+  return site === undefined ? JSON.stringify([kind, thread, message]) : JSON.stringify([kind, formatSite(site)]);
+}
+
+/** Two failures with the same key as one, whichever came first: what they do not share is left out. */
+export function sameFailure(a: Failure, b: Failure): Failure {
+  const { kind, site } = a;
+  const message = a.message < b.message ? a.message : b.message;
+  return { kind, message, ...(a.thread === b.thread && a.thread && { thread: a.thread }), ...(site && { site }) };
 }

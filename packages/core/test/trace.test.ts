@@ -195,7 +195,7 @@ describe('happens-before', () => {
         yield join(child);
       });
     });
-    const trace = traceAfter(source, 'sc', 'fp1:1x2.1025x2.1x2');
+    const trace = traceAfter(source, 'sc', 'fp1:1x2.1-1x2.1x2');
     expect(
       happensBefore(trace)
         .map((edge) => describeEdge(trace, edge))

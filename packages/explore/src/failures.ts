@@ -1,6 +1,22 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
 import { FAIL, failureFrom, hasEnded, waitsFor } from '@fencepost/core';
+import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
+
+/** What went wrong in an execution. */
+export function failuresOf(execution: Execution): readonly Failure[] {
+  const { states, events, coherence, last } = execution.trace();
+  const final: FinalState = {
+    deadlocked: execution.deadlocked,
+    executions: 1,
+    local: (thread) => last.get(thread) ?? 0,
+    value: (location) => {
+      const write = coherence[location]?.at(-1);
+      return write === undefined ? states.locations.initial[location]! : events[write]!.wrote!;
+    },
+  };
+  return failuresAt(states, final, finalView(states, final));
+}
 
 /** What went wrong in an execution that ended so. */
 export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {

@@ -1,9 +1,11 @@
 export * from './bounded/explore-bounded.js';
+export { hasExited, provesNothing } from './cut-off.js';
 export * from './exploration.js';
-export { finalView } from './failures.js';
+export { failuresOf, finalView } from './failures.js';
 export * from './final-states.js';
 export * from './graph/explore-graphs.js';
 export type { Job } from './graph/frontier.js';
+export * from './graph/job-pool.js';
 export * from './oracle.js';
 export * from './races.js';
 export { exploreSource } from './source/explore-source.js';

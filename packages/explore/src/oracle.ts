@@ -18,6 +18,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   let deadlocks = 0;
   let executions = 0;
   let blocked = 0;
+  let events = 0;
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
@@ -31,6 +32,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       }
       executions++;
       const trace = traceOf(states, machine.recorder!);
+      events += trace.events.length;
       const sequential = isSequentiallyConsistent(trace);
       const deadlocked = machine.isDeadlocked() && !hasExited(states, machine.local);
       if (!sequential) nonSequential++;
@@ -46,7 +48,8 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
     }
   }
   const failures = outcomes.failures();
-  return { states, model, executions, blocked, nonSequential, deadlocks, failures, finals: outcomes.finals };
+  const { finals } = outcomes;
+  return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals };
 }
 
 /** Is there a thread whose end says that this execution proves nothing? */

@@ -1,4 +1,5 @@
-import type { Failure, FinalView, LocalStates } from '@fencepost/core';
+import type { CountedFailure, FinalView, LocalStates } from '@fencepost/core';
+import { failureKey, sameFailure } from '@fencepost/core';
 import type { Failures } from './exploration.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
@@ -13,7 +14,7 @@ const BATCH = 1 << 13;
 export class Outcomes {
   private readonly states: LocalStates;
   private readonly keep: boolean;
-  private readonly found = new Map<string, Failure & { executions: number }>();
+  private readonly found = new Map<string, CountedFailure>();
   finals: FinalStates;
 
   constructor(states: LocalStates, keep: boolean) {
@@ -37,11 +38,13 @@ export class Outcomes {
     let view: FinalView | undefined;
     for (const final of this.finals) {
       view ??= finalView(this.states, final); // one final state after the other, seen through the same object
+      const counted = new Set<string>();
       for (const failure of failuresAt(this.states, final, view)) {
-        const key = JSON.stringify(failure);
-        const known = this.found.get(key);
-        if (known === undefined) this.found.set(key, { ...failure, executions: final.executions });
-        else known.executions += final.executions;
+        const key = failureKey(failure);
+        const { executions, ...known } = this.found.get(key) ?? { ...failure, executions: 0 };
+        const more = counted.has(key) ? 0 : final.executions;
+        this.found.set(key, { ...sameFailure(known, failure), executions: executions + more });
+        counted.add(key);
       }
     }
     if (!this.keep) this.finals = new FinalStates(this.states);

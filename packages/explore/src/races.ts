@@ -7,8 +7,8 @@ export interface Race {
   readonly first: number;
   readonly second: number;
   readonly location: number;
-  /** Threads of the two in the first such pair of the trace. */
-  readonly threads: readonly [number, number];
+  /** The two in the first such pair of the trace: indices into its events. */
+  readonly events: readonly [number, number];
 }
 
 /** Per thread, how many of its operations happen before this point. */
@@ -74,8 +74,8 @@ function raceOf({ states, events }: Trace, i: number, j: number): Race {
   const location = states.location[a.state]!;
   const inOrder = first < second || (first === second && a.thread < b.thread);
   return inOrder
-    ? { first, second, location, threads: [a.thread, b.thread] }
-    : { first: second, second: first, location, threads: [b.thread, a.thread] };
+    ? { first, second, location, events: [i, j] }
+    : { first: second, second: first, location, events: [j, i] };
 }
 
 /** Vector clocks of all events, in an order in which each comes after its thread's last and after what it read. */

@@ -1,5 +1,5 @@
 import type { InstructionProgram, ModelName, Program, Trace } from '@fencepost/core';
-import { FencepostError, LocalStates, fromInstructions } from '@fencepost/core';
+import { FencepostError, LocalStates, fetchAdd, fromInstructions, load, program, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_MODELS } from '../bench/agreement.js';
@@ -14,7 +14,7 @@ import {
   storeBuffering,
 } from '../bench/peer-programs.js';
 import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
-import type { Frontier, Job } from '../src/index.js';
+import type { Frontier, GraphExploration, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
 
 /** A trace in terms of handles and addresses: processes that discover things in another order agree on these only. */
@@ -129,6 +129,53 @@ describe('exploration from a frontier', () => {
     expect(exploreInto(total, fibonacci(3), 'tso', rest)).toEqual([]);
     total.executions.sort();
     expect(total).toEqual(atOnce(fibonacci(3), 'tso'));
+  });
+
+  it('does not depend on addresses', () => {
+    const at = (first: number): Program =>
+      program('moved', (p) => {
+        p.array('unused', first);
+        const [x, y, z] = [p.variable('x'), p.variable('y'), p.variable('z')];
+        for (let t = 0; t < 3; t++) {
+          p.thread(`t${t}`, function* () {
+            yield store(x, 1 + t);
+            yield fetchAdd(z, yield load(y));
+            yield store(y, yield load(x));
+          });
+        }
+      });
+    for (const model of COMPARED_MODELS) {
+      const whole = exploreGraphs(new LocalStates(at(0)), { model });
+      const counted = { executions: 0, blocked: 0, nonSequential: 0 };
+      let from: Frontier | undefined;
+      for (let first = 0; from === undefined || from.length > 0; first++) {
+        const part: GraphExploration = exploreGraphs(new LocalStates(at(first % 5)), {
+          model,
+          budget: Math.ceil(whole.executions / 20),
+          ...(from && { from }),
+        });
+        for (const count of ['executions', 'blocked', 'nonSequential'] as const) counted[count] += part[count];
+        from = part.rest;
+      }
+      const { executions, blocked, nonSequential } = whole;
+      expect(counted).toEqual({ executions, blocked, nonSequential });
+    }
+  });
+
+  it('a job that contradicts itself is refused', () => {
+    const { rest } = exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', budget: 5 });
+    const job = rest.at(-1)!;
+    const explore = (changed: Partial<Job>) => (): unknown =>
+      exploreGraphs(new LocalStates(fibonacci(3)), { model: 'tso', from: [{ ...job, ...changed }] });
+    expect(explore({})).not.toThrow();
+    expect(explore({ locations: [...job.locations, [[-3]]] })).toThrow('it has a place in memory without events');
+    expect(explore({ locations: [[[-3, 1000]]] })).toThrow(FencepostError);
+    expect(explore({ locations: [job.locations.flat()] })).toThrow('coherence does not begin with the initial value');
+    expect(explore({ locations: [[job.locations.flat(2).filter((e, i) => e >= 0 || i === 0)]] })).toThrow(
+      'coherence mixes places in memory',
+    );
+    expect(explore({ frame: job.frame.with(1, 77) })).toThrow('it is about a thread that its events do not start');
+    expect(explore({ frame: job.frame.with(2, 1000) })).toThrow('it refers to an event that it does not have');
   });
 
   it('a job of another program, model or version is refused', () => {

@@ -349,6 +349,6 @@ it('tells each pair of labels and location once, with the threads', () => {
     };
   const states = new LocalStates(threads(body, body, body));
   for (const trace of tracesOf(states)) {
-    expect(racesOf(trace)).toEqual([{ first: 0, second: 0, location: 0, threads: [0, 1] }]);
+    expect(racesOf(trace)).toEqual([{ first: 0, second: 0, location: 0, events: [0, 2] }]);
   }
 });

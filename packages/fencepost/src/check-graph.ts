@@ -1,18 +1,32 @@
 import type { LocalStates } from '@fencepost/core';
-import { printSchedule, verdictOf } from '@fencepost/core';
-import { stoppedAfter } from './coverage.js';
+import { verdictOf } from '@fencepost/core';
+import type { FailureReport } from '@fencepost/report';
+import { showFailure, showViolation } from './counterexamples.js';
+import { coverageOfGraphs } from './coverage.js';
+import type { SavedRaces } from './data-races.js';
 import { DataRaces } from './data-races.js';
+import type { SavedSearch } from './graph-search.js';
 import { GraphSearch } from './graph-search.js';
-import type { CheckedFailure, CheckedModel, ProgramCheck } from './program-check.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
 import { isHarmful, modelFailuresFirst } from './program-check.js';
-import { tellViolation } from './violation.js';
+import type { Searching, Stop } from './searching.js';
 
 export interface GraphCheckOptions {
   /** Give up after so many executions. */
   readonly budget: number;
+  /** Go on after the first failure, and count all violations. */
+  readonly all: boolean;
+  readonly seed: number;
   /** Look for data races, too. */
   readonly races: boolean;
-  readonly onProgress: (model: CheckedModel, executions: number) => void;
+  readonly stop: Stop;
+  readonly saved?: SavedChecks | undefined;
+}
+
+/** Where the searches of a program stand, as plain JSON. */
+export interface SavedChecks {
+  readonly searches: Readonly<Partial<Record<CheckedModel, SavedSearch>>>;
+  readonly races: SavedRaces | null;
 }
 
 /** Checks one program by exploring its executions under each model. */
@@ -25,77 +39,71 @@ export class GraphChecks {
   constructor(states: LocalStates, options: GraphCheckOptions) {
     this.states = states;
     this.options = options;
-    this.races = options.races ? new DataRaces(states) : undefined;
+    this.races = options.races ? new DataRaces(states, options.saved?.races ?? undefined) : undefined;
   }
 
-  check(model: CheckedModel): ProgramCheck {
+  save(): SavedChecks {
+    const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
+    return { searches, races: this.races?.save() ?? null };
+  }
+
+  *check(model: CheckedModel): Searching<ProgramCheck> {
+    const { states } = this;
+    const { stop } = this.options;
+    const search = this.search(model);
+    const before = search.seconds;
     const started = performance.now();
-    const search = this.search(model).run();
-    const { executions, blocked, complete } = search;
-    const checked = search.failures.map((failure) => ({
-      ...failure,
-      underSc: model === 'sc' || this.search('sc').decide(failure),
-    }));
-    const failures = modelFailuresFirst([...checked, ...this.dataRaces(model)]);
     // Whether there are data races is a question about SC (races.ts says why), so that has to be explored, too.
-    const unexplored = [search, ...(this.races ? [this.search('sc')] : [])].find((each) => !each.complete);
-    const schedule = this.shown(failures[0], search);
-    const violation = search.violation();
-    const violations = violation === undefined ? [] : [tellViolation(this.states, model, violation)];
+    const searches = this.races && model !== 'sc' ? [this.search('sc'), search] : [search];
+    for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
+    const failures: FailureReport[] = [];
+    for (const failure of search.failures) {
+      const underSc = model === 'sc' || (yield* this.search('sc').decide(failure));
+      failures.push({
+        ...failure,
+        underSc,
+        counterexample: showFailure(states, model, failure, search.failing(failure)),
+      });
+    }
+    failures.push(...(this.races?.failures(model) ?? []));
+    const found = modelFailuresFirst(failures);
+    const violations = search
+      .violations()
+      .map(({ executions, schedules }) => showViolation(states, model, executions, schedules));
+    const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
+    const unexplored = searches.find(({ complete }) => !complete);
     return {
       model,
       method: 'graph',
-      verdict: verdictOf(failures, unexplored === undefined),
-      robust: violations.length > 0 ? false : complete ? true : null,
-      harmful: isHarmful(failures, complete),
-      executions,
-      blocked,
-      seconds: (performance.now() - started) / 1000,
-      failures,
+      verdict: verdictOf(found, unexplored === undefined),
+      robust: violations.length > 0 ? false : search.complete ? true : null,
+      harmful: isHarmful(found, search.complete),
+      executions: search.executions,
+      blocked: search.blocked,
+      events: search.events,
+      seconds: before + (performance.now() - started) / 1000,
+      failures: found,
       violations,
-      story: null,
+      schedule: shown?.schedule ?? null,
+      incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
       notes: [],
-      schedule,
-      incomplete: unexplored ? stoppedAfter(unexplored.executions + unexplored.blocked, unexplored.model) : null,
     };
   }
 
-  /** A race is one of the program, under whichever model it runs. */
-  private dataRaces(model: CheckedModel): CheckedFailure[] {
-    if (this.races === undefined) return [];
-    this.search('sc').run();
-    return this.races.failures(model).map(({ schedule, ...race }) => ({
-      ...race,
-      underSc: true,
-      schedule: printSchedule(schedule),
-    }));
-  }
-
-  private shown(failure: CheckedFailure | undefined, search: GraphSearch): string | null {
-    if (failure === undefined) return null;
-    if (failure.schedule !== undefined) return failure.schedule;
-    const schedule = search.failing(failure);
-    return schedule === undefined ? null : printSchedule(schedule);
+  private hasFound({ model, failures }: GraphSearch): boolean {
+    return failures.length > 0 || (model === 'sc' && this.races?.any === true);
   }
 
   private search(model: CheckedModel): GraphSearch {
-    const { budget, onProgress } = this.options;
+    const known = this.searches.get(model);
+    if (known !== undefined) return known;
+    const { saved, ...options } = this.options;
     const { races } = this;
-    const search =
-      this.searches.get(model) ??
-      new GraphSearch(
-        this.states,
-        model,
-        budget,
-        (executions) => {
-          onProgress(model, executions);
-        },
-        model === 'sc' && races
-          ? (execution) => {
-              races.collect(execution);
-            }
-          : undefined,
-      );
+    const search = new GraphSearch(this.states, model, {
+      ...options,
+      saved: saved?.searches[model],
+      ...(model === 'sc' && races && { onExecution: (execution) => races.collect(execution) }),
+    });
     this.searches.set(model, search);
     return search;
   }

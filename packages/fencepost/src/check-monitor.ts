@@ -1,12 +1,14 @@
-import type { LocalStates } from '@fencepost/core';
-import { printSchedule, verdictOf } from '@fencepost/core';
+import type { CountedFailure, LocalStates } from '@fencepost/core';
+import { failureKey, verdictOf } from '@fencepost/core';
 import type { MonitoredExploration } from '@fencepost/explore';
 import { exploreMonitored } from '@fencepost/explore';
-import { coverageOf, stoppedAfter } from './coverage.js';
+import type { FailureReport, Incomplete } from '@fencepost/report';
+import { showFailure, showReported } from './counterexamples.js';
+import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from './graph-search.js';
-import type { CheckedFailure, CheckedModel, Incomplete, ProgramCheck } from './program-check.js';
-import { failureKey, isHarmful, modelFailuresFirst } from './program-check.js';
-import { tellViolation } from './violation.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
+import { isHarmful, modelFailuresFirst } from './program-check.js';
+import type { Searching, Stop } from './searching.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
 const MOST_CONFIRMING = 1_000_000;
@@ -14,13 +16,16 @@ const MOST_CONFIRMING = 1_000_000;
 export interface MonitorCheckOptions {
   readonly models: readonly CheckedModel[];
   /** Explore by rising numbers of preemptions, up to this one. */
-  readonly preemptions?: number;
+  readonly preemptions: number | undefined;
   /** Give up after so many executions. */
   readonly budget: number;
-  readonly onProgress: (model: CheckedModel, executions: number) => void;
+  readonly all: boolean;
+  readonly seed: number;
+  readonly stop: Stop;
 }
 
-type Judgement = Pick<ProgramCheck, 'verdict' | 'harmful' | 'failures' | 'schedule' | 'incomplete'>;
+type Judgement = Pick<ProgramCheck, 'verdict' | 'harmful' | 'failures' | 'incomplete'>;
+type ToldFailure = CountedFailure & Pick<FailureReport, 'underSc'>;
 
 /**
  * Checks one program by exploring its executions under SC with monitors on. Without a violation in a complete search the
@@ -46,73 +51,80 @@ export class MonitorChecks {
     this.seconds = (performance.now() - started) / 1000;
   }
 
-  check(model: CheckedModel): ProgramCheck {
+  *check(model: CheckedModel): Searching<ProgramCheck> {
     const { states, monitored } = this;
+    const { executions, blocked, events } = monitored.sc;
     const started = performance.now();
-    const violations = monitored.violations.filter((violation) => violation.model === model);
-    const judgement = violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
+    const reported = monitored.violations.filter((violation) => violation.model === model);
+    const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
+    const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
+    const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
     return {
       model,
       method: 'monitor',
       robust: violations.length > 0 ? false : monitored.complete ? true : null,
-      executions: monitored.sc.executions,
-      blocked: monitored.sc.blocked,
+      executions,
+      blocked,
+      events,
       seconds: this.seconds + (performance.now() - started) / 1000,
-      violations: violations.map((violation) => tellViolation(states, model, violation.witness.schedule, violation)),
-      story: null,
+      violations,
+      schedule: shown?.schedule ?? null,
       notes: [],
       ...judgement,
     };
   }
 
   /** No violation was seen. */
-  private asUnderSc(model: CheckedModel): Judgement {
+  private *asUnderSc(model: CheckedModel): Searching<Judgement> {
     const { complete } = this.monitored;
-    return this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
+    return yield* this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
   }
 
   /** Explores the model itself. If that is complete it decides, whatever the search under SC has missed. */
-  private confirm(model: CheckedModel): Judgement {
-    const search = this.search(model).run();
-    const { complete } = search;
+  private *confirm(model: CheckedModel): Searching<Judgement> {
+    const search = this.search(model);
+    yield* search.run(() => !this.options.all && search.failures.length > 0);
     const underSc = this.scFailures();
     const scKeys = new Set(underSc.map(failureKey));
-    const failures: CheckedFailure[] = search.failures.map((failure) => ({
-      ...failure,
-      underSc: scKeys.has(failureKey(failure)) || (this.monitored.complete ? false : this.sc.decide(failure)),
-    }));
+    const failures: ToldFailure[] = [];
+    for (const failure of search.failures) {
+      const known = scKeys.has(failureKey(failure));
+      failures.push({
+        ...failure,
+        underSc: known || (this.monitored.complete ? false : yield* this.sc.decide(failure)),
+      });
+    }
     const keys = new Set(failures.map(failureKey));
     failures.push(...underSc.filter((failure) => !keys.has(failureKey(failure))));
-    const incomplete = complete ? this.incomplete : stoppedAfter(search.executions + search.blocked, model);
-    return this.judge(model, modelFailuresFirst(failures), { complete, incomplete }, search);
+    const { complete } = search;
+    const incomplete = complete ? this.incomplete : coverageOfGraphs(search, this.options.stop);
+    return yield* this.judge(model, modelFailuresFirst(failures), { complete, incomplete }, search);
   }
 
-  private judge(
+  private *judge(
     model: CheckedModel,
-    failures: readonly CheckedFailure[],
+    failures: readonly ToldFailure[],
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
-  ): Judgement {
-    const first = failures[0];
-    const shown = first && (search.failing(first, model) ?? this.sc.failing(first, model));
-    return {
-      verdict: verdictOf(failures, complete),
-      harmful: isHarmful(failures, complete),
-      failures,
-      schedule: shown === undefined ? null : printSchedule(shown),
-      incomplete,
-    };
+  ): Searching<Judgement> {
+    const shown: FailureReport[] = [];
+    for (const failure of failures) {
+      if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
+      const found = search.failing(failure, model);
+      const schedules = found.length > 0 ? found : this.sc.failing(failure, model);
+      shown.push({ ...failure, counterexample: showFailure(this.states, model, failure, schedules) });
+    }
+    return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }
 
-  private scFailures(): CheckedFailure[] {
+  private scFailures(): ToldFailure[] {
     return this.monitored.sc.failures.map((failure) => ({ ...failure, underSc: true }));
   }
 
   private search(model: CheckedModel): GraphSearch {
+    const { seed, stop } = this.options;
     const budget = Number.isFinite(this.options.budget) ? this.options.budget : MOST_CONFIRMING;
-    return new GraphSearch(this.states, model, budget, (executions) => {
-      this.options.onProgress(model, executions);
-    });
+    return new GraphSearch(this.states, model, { budget, all: false, seed, stop });
   }
 }
 

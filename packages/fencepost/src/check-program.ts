@@ -1,72 +1,132 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginningAgain, parseSchedule, printSchedule } from '@fencepost/core';
-import { tellStory } from '@fencepost/report';
+import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import type { CheckMethod } from '@fencepost/report';
+import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
-import type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
 import { CHECKED_MODELS } from './program-check.js';
-import { shorten } from './shorten.js';
+import type { SearchProgress } from './search-progress.js';
+import type { Searching, Stop } from './searching.js';
+import { toTheEnd } from './searching.js';
 
 export interface CheckOptions {
   readonly models?: readonly CheckedModel[];
   /** `graph` (the default) explores the executions of each model, `monitor` those of SC, watching for departures from it. */
   readonly method?: CheckMethod;
+  /** Go on after the first failure: find all failures and violations, and count the executions that show them. */
+  readonly all?: boolean;
   /** Give up after so many executions; the verdict is then `unknown` unless something failed. */
   readonly maxExecutions?: number;
+  /** Give up after so many seconds. */
+  readonly maxSeconds?: number;
+  /** Follow each thread for so many operations at most. */
+  readonly maxDepth?: number;
   /** Explore executions with at most so many preemptions; with the method `monitor` only. */
   readonly preemptions?: number;
   /** Look for data races, too, in the executions under SC; with the method `graph` only. */
   readonly races?: boolean;
-  /** Called now and then with the number of executions explored so far under a model. */
-  readonly onProgress?: (model: CheckedModel, executions: number) => void;
+  /** Chooses the order in which the parts of a search are taken up. */
+  readonly seed?: number;
+  /** Called now and then. */
+  readonly onProgress?: (progress: SearchProgress) => void;
 }
 
 /** Explores the program and says what that established about each model. */
 export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
-  const { models = CHECKED_MODELS, method = 'graph', maxExecutions: budget = Infinity, preemptions } = options;
-  const { races = false, onProgress = () => undefined } = options;
-  if (preemptions !== undefined && method !== 'monitor') {
-    throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+  const { maxSeconds = Infinity, onProgress } = options;
+  const stop: Stop = { reason: undefined };
+  const started = performance.now();
+  return toTheEnd(new Check(program, options, stop).run(), (progress) => {
+    if (performance.now() - started >= 1000 * maxSeconds) stop.reason = 'time';
+    onProgress?.(progress);
+  });
+}
+
+/** Where the check of a program stands, as plain JSON. */
+export interface SavedCheck {
+  /** What the front end has learned about the program. */
+  readonly knowledge: unknown;
+  /** What was established already. */
+  readonly finished: readonly ProgramCheck[];
+  readonly searches: SavedChecks;
+}
+
+/** The check of one program, to be watched and stopped. */
+export class Check {
+  private readonly program: Program;
+  private readonly options: CheckOptions;
+  private readonly stop: Stop;
+  private saved: SavedCheck | undefined;
+  private graphs: GraphChecks | undefined;
+  private finished: ProgramCheck[] = [];
+
+  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck) {
+    const { method = 'graph', preemptions, races = false } = options;
+    if (preemptions !== undefined && method !== 'monitor') {
+      throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+    }
+    if (races && method !== 'graph') {
+      throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+    }
+    this.program = program;
+    this.options = options;
+    this.stop = stop;
+    this.saved = saved;
+    if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
   }
-  if (races && method !== 'graph') {
-    throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+
+  /** Begins again whenever the front end has learned something that it must know from the beginning. */
+  *run(): Searching<ProgramCheck[]> {
+    for (;;) {
+      try {
+        return yield* this.attempt();
+      } catch (error) {
+        if (!isRediscover(error)) throw error;
+        // What was found before does not count.
+        this.saved = undefined;
+      }
+    }
   }
-  return beginningAgain(() => checkOnce(program, { models, method, budget, preemptions, races, onProgress }));
+
+  private *attempt(): Searching<ProgramCheck[]> {
+    const { models = CHECKED_MODELS, method = 'graph', all = false, races = false, seed = 1 } = this.options;
+    const { maxExecutions: budget = Infinity, preemptions } = this.options;
+    const { stop, saved } = this;
+    const states = new LocalStates(this.program, undefined, this.options.maxDepth);
+    this.graphs = undefined;
+    let checks: GraphChecks | MonitorChecks;
+    if (method === 'monitor') checks = new MonitorChecks(states, { models, preemptions, budget, all, seed, stop });
+    else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
+    const found: ProgramCheck[] = [];
+    this.finished = [];
+    for (const model of models) {
+      const before = saved?.finished.find((each) => each.model === model);
+      const check = before ?? withLimits(states, yield* checks.check(model));
+      found.push(check);
+      if (!canGoOn(check)) this.finished.push(check);
+    }
+    return found;
+  }
+
+  /** To go on from here in another process; undefined if that is not possible (with monitors). */
+  save(): SavedCheck | undefined {
+    if (this.graphs === undefined) return undefined;
+    const { program, finished, graphs } = this;
+    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save() };
+  }
 }
 
-interface CheckSettings {
-  readonly models: readonly CheckedModel[];
-  readonly method: CheckMethod;
-  readonly budget: number;
-  readonly preemptions: number | undefined;
-  readonly races: boolean;
-  readonly onProgress: (model: CheckedModel, executions: number) => void;
-}
-
-function checkOnce(program: Program, settings: CheckSettings): ProgramCheck[] {
-  const { models, method, budget, preemptions, races, onProgress } = settings;
-  const states = new LocalStates(program);
-  const checks =
-    method === 'graph'
-      ? new GraphChecks(states, { budget, races, onProgress })
-      : new MonitorChecks(states, { models, budget, onProgress, ...(preemptions !== undefined && { preemptions }) });
-  return models.map((model) => withViolation(withLimits(program, withStory(states, checks.check(model)))));
-}
-
-/** Makes the execution that shows the first failure short, and tells it. */
-function withStory(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const [first] = check.failures;
-  if (check.schedule === null || first === undefined) return check;
-  const found = parseSchedule(check.schedule);
-  const schedule = first.schedule === undefined ? shorten(states, check.model, found, first) : found;
-  return { ...check, schedule: printSchedule(schedule), story: tellStory(states, check.model, schedule) };
+/** Is there more to explore, as it was asked for? */
+export function canGoOn({ incomplete }: ProgramCheck): boolean {
+  return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
 /** A search that cut executions off has not shown that they are safe. */
-function withLimits(program: Program, check: ProgramCheck): ProgramCheck {
-  const notes = program.notes?.() ?? [];
-  const limits = program.limits?.() ?? [];
+function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
+  const notes = states.program.notes?.() ?? [];
+  const limits = states.limits();
   if (limits.length === 0) return { ...check, notes };
   const { verdict, robust, harmful, incomplete } = check;
   return {
@@ -77,9 +137,4 @@ function withLimits(program: Program, check: ProgramCheck): ProgramCheck {
     harmful: harmful === true ? true : null,
     incomplete: incomplete ?? stoppedByLimits(limits),
   };
-}
-
-function withViolation(check: ProgramCheck): ProgramCheck {
-  const first = check.violations[0];
-  return first === undefined ? check : { ...check, violation: first.schedule };
 }

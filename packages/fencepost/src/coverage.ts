@@ -1,23 +1,34 @@
 import type { Limit } from '@fencepost/core';
 import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
+import type { Incomplete } from '@fencepost/report';
+import type { GraphSearch } from './graph-search.js';
 import { plural } from './plural.js';
-import type { CheckedModel, Incomplete } from './program-check.js';
+import type { Stop } from './searching.js';
 
-export function stoppedAfter(executions: number, model: CheckedModel): Incomplete {
-  return {
-    stoppedBy: 'executions',
-    covered: `the search under ${model} ended after ${plural(executions, 'execution')}`,
-  };
+/** What a search in graphs that did not come to its end covered; null if it did. */
+export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
+  if (search.complete) return null;
+  const { model, spent } = search;
+  const explored = plural(search.executions + search.blocked, 'execution');
+  if (reason === undefined && !spent) {
+    const covered = `the search under ${model} ended with its first failure, after ${explored}`;
+    return { stoppedBy: 'failure', covered, estimate: null };
+  }
+  search.sample();
+  const covered = `the search under ${model} ended after ${explored}`;
+  return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimate ?? null };
 }
 
 /** What a search under SC that was bounded or stopped guarantees; null if it was complete. */
 export function coverageOf({ complete, bounds = [], sc }: MonitoredExploration, budget: number): Incomplete | null {
   if (complete) return null;
-  if (bounds.at(-1)?.covered === 'bound') return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!) };
+  if (bounds.at(-1)?.covered === 'bound') {
+    return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!), estimate: null };
+  }
   const last = bounds.findLast(({ covered }) => covered === 'bound');
   const some =
     last === undefined ? 'only some executions under SC were explored' : `${allUpTo(last)}, and some with more`;
-  return { stoppedBy: sc.executions >= budget ? 'executions' : 'memory', covered: some };
+  return { stoppedBy: sc.executions >= budget ? 'executions' : 'memory', covered: some, estimate: null };
 }
 
 function allUpTo({ preemptions }: BoundReport): string {
@@ -26,5 +37,5 @@ function allUpTo({ preemptions }: BoundReport): string {
 
 export function stoppedByLimits(limits: readonly Limit[]): Incomplete {
   const covered = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
-  return { stoppedBy: 'limits', covered };
+  return { stoppedBy: 'limits', covered, estimate: null };
 }

@@ -1,27 +1,36 @@
-import type { CountedFailure, Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
-import { linearise, replayedTrace } from '@fencepost/core';
+import type { Failure, LocalStates, ModelName, Schedule, Trace, TraceEvent } from '@fencepost/core';
+import { linearise, parseSchedule, prefixFor, printSchedule, replayedTrace } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
+import type { FailureReport } from '@fencepost/report';
+import { tellCounterexample } from '@fencepost/report';
 
 interface FoundRace {
   readonly failure: Failure;
   executions: number;
-  /** Under SC, of the first execution that has it. */
-  readonly schedule: Schedule;
+  /** Under SC, of the first execution that has it, up to there. */
+  readonly schedule: string;
 }
 
-/** A data race, with an execution that has it. */
-export interface RaceFailure extends CountedFailure {
-  readonly schedule: Schedule;
-}
+/** The races found so far, as plain JSON. */
+export type SavedRaces = readonly (readonly [key: string, race: Readonly<FoundRace>])[];
 
 /** The data races of the executions under SC, distinct by their labels and the name of the location. */
 export class DataRaces {
   private readonly states: LocalStates;
-  private readonly found = new Map<string, FoundRace>();
+  private readonly found: Map<string, FoundRace>;
 
-  constructor(states: LocalStates) {
+  constructor(states: LocalStates, saved: SavedRaces = []) {
     this.states = states;
+    this.found = new Map(saved.map(([key, race]) => [key, { ...race }]));
+  }
+
+  save(): SavedRaces {
+    return [...this.found];
+  }
+
+  get any(): boolean {
+    return this.found.size > 0;
   }
 
   /**
@@ -36,23 +45,28 @@ export class DataRaces {
   }
 
   private intern(race: Race, trace: Trace): FoundRace {
-    const key = JSON.stringify([race.first, race.second, this.states.locations.name(race.location)]);
+    const labels = [race.first, race.second]
+      .map((label) => this.states.labels.get(label))
+      .map(({ kind, text }) => `${kind} ${text}`);
+    const key = JSON.stringify([...labels, this.states.locations.name(race.location)]);
     let found = this.found.get(key);
     if (found === undefined) {
-      const failure = failureOf(this.states, race);
+      const failure = failureOf(trace, race);
       // Not the trace itself: the local states that it refers to may be forgotten.
-      found = { failure, executions: 0, schedule: linearise(trace, 'sc')! };
+      const schedule = printSchedule(linearise(prefixFor(trace, race.events), 'sc')!);
+      found = { failure, executions: 0, schedule };
       this.found.set(key, found);
     }
     return found;
   }
 
-  /** With executions as schedules for the model, which has all executions of SC. */
-  failures(model: ModelName): RaceFailure[] {
+  /** A race is one of the program, under whichever model it runs: the model has all executions of SC. */
+  failures(model: ModelName): FailureReport[] {
     return [...this.found.values()].map(({ failure, executions, schedule }) => ({
       ...failure,
       executions,
-      schedule: model === 'sc' ? schedule : this.translated(schedule, model),
+      underSc: true,
+      counterexample: tellCounterexample(this.states, model, this.translated(parseSchedule(schedule), model)),
     }));
   }
 
@@ -61,22 +75,18 @@ export class DataRaces {
   }
 }
 
-function failureOf(states: LocalStates, { first, second, location, threads }: Race): Failure {
-  const access = (label: number, thread: number): string => {
-    const { kind, text, site } = states.labels.get(label);
+function failureOf({ states, events }: Trace, race: Race): Failure {
+  const access = ({ state, thread }: TraceEvent): string => {
+    const { kind, text, site } = states.labels.get(states.label[state]!);
     const what = kind === 'rmw' ? 'read-modify-write' : kind;
     // Without a site, the text names the thread.
     return `${what} at ${text}${site === undefined ? '' : ` (${states.threads.names[thread]!})`}`;
   };
-  const pair = [
-    { label: first, thread: threads[0] },
-    { label: second, thread: threads[1] },
-  ].sort((a, b) => a.thread - b.thread);
-  const { site } = states.labels.get(pair[0]!.label);
-  const accesses = pair.map(({ label, thread }) => access(label, thread)).join(' and ');
+  const pair = race.events.map((event) => events[event]!).sort((a, b) => a.thread - b.thread);
+  const { site } = states.labels.get(states.label[pair[0]!.state]!);
   return {
     kind: 'data race',
-    message: `data race on ${states.locations.name(location)}: ${accesses} are not ordered`,
+    message: `data race on ${states.locations.name(race.location)}: ${pair.map(access).join(' and ')} are not ordered`,
     ...(site && { site }),
   };
 }

@@ -1,126 +1,244 @@
 import type { CountedFailure, Failure, LocalStates, Schedule } from '@fencepost/core';
-import { linearise } from '@fencepost/core';
-import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
-import { exploreGraphs } from '@fencepost/explore';
+import { failureKey, linearise, sameFailure } from '@fencepost/core';
+import type { Execution, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
+import { JobPool, exploreGraphs, failuresOf } from '@fencepost/explore';
+import type { Estimate } from '@fencepost/report';
+import { cycleKey, shortestCycle } from '@fencepost/report';
 import type { CheckedModel } from './program-check.js';
-import { failureKey } from './program-check.js';
+import type { Searching, Stop } from './searching.js';
 
-/** Executions between two reports of progress. An execution to be shown is looked for in one such part only. */
-const PART = 1 << 14;
+/** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
+const FIRST_PART = 256;
+const LARGEST_PART = 4096;
+/** Nobody needs an estimate of a search that is over in no time. */
+const SECONDS_UNTIL_ESTIMATE = 0.2;
+/** An execution to be shown is the simplest of so many. */
+const CANDIDATES = 32;
 
-/** Where a part of the search starts; undefined: at the beginning. */
-type Place = Frontier | undefined;
+/** A part of the search that was explored: its job (null: the whole search), and how many executions of it. */
+interface Part {
+  readonly job: Job | null;
+  readonly size: number;
+}
+
+interface FoundFailure {
+  readonly failure: CountedFailure;
+  /** Where it was seen first. */
+  readonly part: Part;
+}
+
+interface FoundViolation {
+  /** null: not counted. */
+  readonly executions: number | null;
+  readonly part: Part;
+}
+
+/** Where a search stands, as plain JSON. */
+export interface SavedSearch {
+  readonly executions: number;
+  readonly blocked: number;
+  readonly events: number;
+  readonly seconds: number;
+  readonly parts: number;
+  readonly pool: SavedPool;
+  readonly failures: readonly FoundFailure[];
+  readonly violations: readonly (readonly [key: string, violation: FoundViolation])[];
+}
+
+export interface GraphSearchOptions {
+  /** Executions to explore at most, complete or blocked. */
+  readonly budget: number;
+  /** Tell all violations apart, and count them. */
+  readonly all: boolean;
+  readonly seed: number;
+  readonly stop: Stop;
+  /** Called once for each execution, complete or blocked. */
+  readonly onExecution?: (execution: Execution) => void;
+  readonly saved?: SavedSearch | undefined;
+}
 
 /** Explores a program under a model, in parts, and finds executions again that are worth showing. */
 export class GraphSearch {
   readonly model: CheckedModel;
   executions = 0;
   blocked = 0;
-  complete = false;
+  events = 0;
+  seconds = 0;
+  private parts = 0;
   private readonly states: LocalStates;
-  private readonly budget: number;
-  private readonly onProgress: (executions: number) => void;
-  private readonly found = new Map<string, { readonly failure: CountedFailure; readonly place: Place }>();
-  private firstViolation: { readonly place: Place } | undefined;
-  private readonly onExecution: ((execution: Execution) => void) | undefined;
-  private rest: Place;
+  private readonly options: GraphSearchOptions;
+  private readonly pool: JobPool;
+  private readonly foundFailures = new Map<string, FoundFailure>();
+  private readonly foundViolations = new Map<string, FoundViolation>();
 
-  /** `budget`: executions to explore at most, complete or blocked; `onExecution`: called once for each of them. */
-  constructor(
-    states: LocalStates,
-    model: CheckedModel,
-    budget: number,
-    onProgress: (executions: number) => void,
-    onExecution?: (execution: Execution) => void,
-  ) {
+  constructor(states: LocalStates, model: CheckedModel, options: GraphSearchOptions) {
     this.states = states;
     this.model = model;
-    this.budget = budget;
-    this.onProgress = onProgress;
-    this.onExecution = onExecution;
+    this.options = options;
+    const { saved, seed } = options;
+    this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
+    if (saved === undefined) return;
+    ({ executions: this.executions, blocked: this.blocked, events: this.events, seconds: this.seconds } = saved);
+    this.parts = saved.parts;
+    for (const found of saved.failures) this.foundFailures.set(failureKey(found.failure), found);
+    for (const [key, violation] of saved.violations) this.foundViolations.set(key, violation);
   }
 
-  /** Explores until the end, the budget or `enough`; to be called again for more. */
-  run(enough: () => boolean = () => false): this {
-    while (!this.complete && !enough()) {
-      const left = this.budget - this.executions - this.blocked;
-      if (left <= 0) break;
-      this.explorePart(Math.min(PART, left));
-      this.onProgress(this.executions);
-    }
-    return this;
+  save(): SavedSearch {
+    const { executions, blocked, events, seconds, parts } = this;
+    return {
+      executions,
+      blocked,
+      events,
+      seconds,
+      parts,
+      pool: this.pool.save(),
+      failures: [...this.foundFailures.values()],
+      violations: [...this.foundViolations],
+    };
   }
 
-  private explorePart(size: number): void {
-    const place = this.rest;
-    const part = this.explore(place, size, this.onExecution, this.onExecution);
-    this.executions += part.executions;
-    this.blocked += part.blocked;
-    this.rest = part.rest;
-    this.complete = part.rest.length === 0;
-    if (part.nonSequential > 0) this.firstViolation ??= { place };
-    for (const failure of part.failures) {
-      const key = failureKey(failure);
-      const known = this.found.get(key);
-      const executions = failure.executions + (known?.failure.executions ?? 0);
-      this.found.set(key, { failure: { ...failure, executions }, place: known ? known.place : place });
+  get complete(): boolean {
+    return this.pool.isEmpty;
+  }
+
+  get spent(): boolean {
+    return this.executions + this.blocked >= this.options.budget;
+  }
+
+  /** How many executions there are in all. */
+  get estimate(): Estimate | undefined {
+    return this.pool.estimate();
+  }
+
+  /** Has an estimate made, or made better. */
+  sample(): void {
+    this.pool.sample(this.states, this.model);
+  }
+
+  /** Explores until the end, the budget, `enough`, or until told to stop; to be called again for more. */
+  *run(enough: () => boolean = () => false): Searching<void> {
+    const { stop } = this.options;
+    while (!this.complete && !this.spent && stop.reason === undefined && !enough()) {
+      this.explorePart();
+      const { model, executions, blocked } = this;
+      yield { model, executions, blocked, estimate: this.estimate, preemptions: undefined };
     }
+  }
+
+  private explorePart(): void {
+    const started = performance.now();
+    const left = this.options.budget - this.executions - this.blocked;
+    const size = Math.min(FIRST_PART * 2 ** Math.min(this.parts++, 30), LARGEST_PART, left);
+    const job = this.pool.next().job ?? null;
+    const part = { job, size };
+    const violations = this.options.all ? new Map<string, number>() : undefined;
+    const { onExecution } = this.options;
+    const found = this.explore(part, {
+      onExecution: (execution) => {
+        onExecution?.(execution);
+        if (violations === undefined || execution.sequential) return;
+        const key = keyOf(execution);
+        violations.set(key, (violations.get(key) ?? 0) + 1);
+      },
+      ...(onExecution && { onBlocked: onExecution }),
+    });
+    this.pool.done(found.executions, found.blocked, found.rest);
+    if (this.seconds >= SECONDS_UNTIL_ESTIMATE) this.sample();
+    this.executions += found.executions;
+    this.blocked += found.blocked;
+    this.events += found.events;
+    for (const failure of found.failures) this.addFailure(failure, part);
+    if (violations === undefined) {
+      if (found.nonSequential > 0 && this.foundViolations.size === 0) {
+        this.foundViolations.set(ANY, { executions: null, part });
+      }
+    } else for (const [key, executions] of violations) this.addViolation(key, executions, part);
+    this.seconds += (performance.now() - started) / 1000;
+  }
+
+  private addFailure(failure: CountedFailure, part: Part): void {
+    const key = failureKey(failure);
+    const known = this.foundFailures.get(key);
+    const executions = failure.executions + (known?.failure.executions ?? 0);
+    const merged = { ...sameFailure(known?.failure ?? failure, failure), executions };
+    this.foundFailures.set(key, { failure: merged, part: known?.part ?? part });
+  }
+
+  private addViolation(key: string, executions: number, part: Part): void {
+    const known = this.foundViolations.get(key);
+    this.foundViolations.set(key, {
+      executions: executions + (known?.executions ?? 0),
+      part: known?.part ?? part,
+    });
   }
 
   get failures(): readonly CountedFailure[] {
-    return [...this.found.values()].map(({ failure }) => failure);
+    return [...this.foundFailures.values()].map(({ failure }) => failure);
   }
 
   /** Does some execution fail so? null: not decided within the budget. */
-  decide(failure: Failure): boolean | null {
+  *decide(failure: Failure): Searching<boolean | null> {
     const key = failureKey(failure);
-    this.run(() => this.found.has(key));
-    return this.found.has(key) ? true : this.complete ? false : null;
+    yield* this.run(() => this.foundFailures.has(key));
+    return this.foundFailures.has(key) ? true : this.complete ? false : null;
   }
 
-  /** An execution that is not SC, if there is one. */
-  violation(): Schedule | undefined {
-    return this.firstViolation && this.find(this.firstViolation.place, (part) => part.nonSequential > 0, this.model);
+  /** Executions that are not SC, for each kind with executions that show it; the most frequent come first. */
+  violations(): { readonly executions: number | null; readonly schedules: readonly Schedule[] }[] {
+    return [...this.foundViolations]
+      .toSorted(([, a], [, b]) => (b.executions ?? 0) - (a.executions ?? 0))
+      .map(([key, { executions, part }]) => ({
+        executions,
+        schedules: this.find(
+          part,
+          this.model,
+          (execution) => !execution.sequential && (key === ANY || keyOf(execution) === key),
+        ),
+      }));
   }
 
-  /** An execution that fails so, as a schedule for this model or for one that has all executions of this one. */
-  failing(failure: Failure, model = this.model): Schedule | undefined {
+  /** Executions that fail so, as schedules for this model or for one that has all executions of this one. */
+  failing(failure: Failure, model = this.model): readonly Schedule[] {
+    const known = this.foundFailures.get(failureKey(failure));
+    if (known === undefined) return [];
     const key = failureKey(failure);
-    this.run(() => this.found.has(key));
-    const known = this.found.get(key);
-    return known && this.find(known.place, ({ failures }) => failures.some((one) => failureKey(one) === key), model);
+    const fails = (execution: Execution): boolean => failuresOf(execution).some((each) => failureKey(each) === key);
+    return this.find(known.part, model, fails, fails);
   }
 
-  /**
-   * Explores a part again, in ever smaller pieces, down to one execution. Pieces need not come in the order of the part
-   * (so the search may leave it), but what is in none of them is in what is left.
-   */
-  private find(place: Place, wanted: (piece: GraphExploration) => boolean, model: CheckedModel): Schedule | undefined {
-    let schedule: Schedule | undefined;
-    const show = (execution: Execution): void => {
-      schedule = linearise(execution.trace(), model);
-    };
-    for (let size = PART; size >= 1;) {
-      const piece = this.explore(place, size, size === 1 ? show : undefined);
-      if (wanted(piece)) size /= 2;
-      else if (piece.rest.length > 0) place = piece.rest;
-      else throw new Error('an execution cannot be found again');
-    }
-    return schedule;
+  /** Explores a part again and takes down the first executions that are `wanted`, or blocked and `wantedBlocked`. */
+  private find(
+    part: Part,
+    model: CheckedModel,
+    wanted: (execution: Execution) => boolean,
+    wantedBlocked: (execution: Execution) => boolean = () => false,
+  ): Schedule[] {
+    const schedules: Schedule[] = [];
+    // Not the trace itself: the local states that it refers to may be forgotten.
+    const keep = (execution: Execution): number => schedules.push(linearise(execution.trace(), model)!);
+    this.explore(part, {
+      onExecution: (execution) => wanted(execution) && keep(execution),
+      onBlocked: (execution) => wantedBlocked(execution) && keep(execution),
+      until: () => schedules.length >= CANDIDATES,
+    });
+    return schedules;
   }
 
   private explore(
-    from: Place,
-    budget: number,
-    onExecution?: (execution: Execution) => void,
-    onBlocked?: (execution: Execution) => void,
+    { job, size }: Part,
+    watch: Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until'>,
   ): GraphExploration {
-    return exploreGraphs(this.states, {
-      model: this.model,
-      budget,
-      ...(from && { from }),
-      ...(onExecution && { onExecution }),
-      ...(onBlocked && { onBlocked }),
-    });
+    const { model } = this;
+    return exploreGraphs(this.states, { model, budget: size, ...(job !== null && { from: [job] }), ...watch });
   }
+}
+
+/** The key of all violations, where they are not told apart. */
+const ANY = '';
+
+/** By which violations are told apart. */
+function keyOf(execution: Execution): string {
+  const trace = execution.trace();
+  return cycleKey(trace, shortestCycle(trace)!);
 }

@@ -23,7 +23,6 @@ export {
   until,
 } from '@fencepost/core';
 export type {
-  CheckResult,
   Comparison,
   ErrorCode,
   Failure,
@@ -44,8 +43,26 @@ export type {
 // Checking them, and searching their executions.
 export { checkProgram } from './check-program.js';
 export type { CheckOptions } from './check-program.js';
-export type { CheckMethod, CheckedFailure, CheckedModel, Incomplete, ProgramCheck } from './program-check.js';
-export type { ViolationReport } from './violation.js';
+export { replayProgram } from './replay-program.js';
+export type { ReplayOptions, Replayed } from './replay-program.js';
+export type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
+export type { SearchProgress } from './search-progress.js';
+export type { FencepostConfig } from './cli/config.js';
+export type {
+  CheckReport,
+  Counterexample,
+  CycleEdge,
+  Delay,
+  Estimate,
+  FailureReport,
+  Incomplete,
+  Report,
+  Story,
+  StoryPlace,
+  StoryStep,
+  StoryThread,
+  ViolationReport,
+} from '@fencepost/report';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export type {
   Execution,

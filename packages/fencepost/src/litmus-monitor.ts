@@ -2,8 +2,8 @@ import type { LocalStates } from '@fencepost/core';
 import type { MonitoredModel } from '@fencepost/explore';
 import { exploreMonitored } from '@fencepost/explore';
 import type { LitmusTest } from '@fencepost/litmus';
-import type { ViolationReport } from './violation.js';
-import { tellViolation } from './violation.js';
+import type { ViolationReport } from '@fencepost/report';
+import { showReported } from './counterexamples.js';
 
 /** What monitors over SC executions say about one litmus test and one model; `--format json` prints it as it is. */
 export interface MonitoredLitmus {
@@ -34,7 +34,7 @@ export function monitorLitmus(
       method: 'monitor',
       robust: found.length === 0,
       executions: sc.executions,
-      violations: found.map((violation) => tellViolation(states, model, violation.witness.schedule, violation)),
+      violations: found.map((violation) => showReported(states, model, violation.witness.schedule, violation)),
     };
   });
 }

@@ -16,6 +16,35 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   outIsTerminal: process.stdout.isTTY,
   errIsTerminal: process.stderr.isTTY,
-  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  // Asked each time: the window may have another size by then.
+  get columns() {
+    return process.stdout.isTTY ? process.stdout.columns : undefined;
+  },
+  get rows() {
+    return process.stdout.isTTY ? process.stdout.rows : undefined;
+  },
+  input: {
+    // Not asked unless it is needed: to look at it opens it.
+    get isTerminal() {
+      return process.stdin.isTTY;
+    },
+    setRaw: (raw) => process.stdin.setRawMode(raw),
+    read: () => process.stdin.setEncoding('utf8') as AsyncIterable<string>,
+  },
+  onInterrupt,
   debug: Boolean(process.env['FENCEPOST_DEBUG']),
 });
+
+/** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
+function onInterrupt(stop: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const ignore = (): void => {
+    for (const signal of signals) process.off(signal, handle);
+  };
+  const handle = (): void => {
+    ignore();
+    stop();
+  };
+  for (const signal of signals) process.on(signal, handle);
+  return ignore;
+}

@@ -1,7 +1,6 @@
 import { LocalStates } from '@fencepost/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LineWriter } from '../src/cli/io.js';
-import { Progress, duration } from '../src/cli/progress.js';
 import { nearest } from '../src/cli/suggest.js';
 import { EXPLORERS } from '../src/explorers.js';
 import { fencepost } from './terminal.js';
@@ -12,23 +11,6 @@ describe('the command line', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Usage: fencepost COMMAND/);
     expect(out).toMatch(/litmus PATH/);
-  });
-
-  it.each([
-    ['litmus', ['--model', '--method', '--explorer', '--expect', '--format', 'oracle', 'Exit codes']],
-    [
-      'check',
-      ['--model', '--method', '--preemptions', '--max-executions', '--allow-relaxed', '--format', 'Exit codes'],
-    ],
-  ])('helps with %s, with everything in it and in 80 columns', async (command, words) => {
-    const { code, out } = await fencepost([command, '--help']);
-    expect(code).toBe(0);
-    for (const word of words) expect(out).toContain(word);
-    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  });
-
-  it('helps with check on one screen', async () => {
-    expect((await fencepost(['check', '--help'])).out.split('\n').length).toBeLessThan(40);
   });
 
   it('knows its version', async () => {
@@ -144,39 +126,5 @@ describe('output', () => {
       expect(pieces).toHaveLength(outIsTerminal ? 100 : 1);
       expect(pieces.join('').split('\n')).toHaveLength(101);
     }
-  });
-
-  it('says how far it is, how fast and how long it will take', () => {
-    let time = 0;
-    let err = '';
-    const io = { ...silent, outIsTerminal: false, err: (text: string) => (err += text) };
-    const progress = new Progress(io, 7785, () => time);
-    progress.update(1);
-    expect(err).toBe('');
-    time = 2000;
-    progress.update(200);
-    expect(err).toBe('200/7785 checks, 100/s, 1 min 16 s left');
-    progress.clear();
-    expect(err.endsWith('\r\x1b[2K')).toBe(true);
-  });
-
-  it('says what a long check is about', () => {
-    let time = 0;
-    let err = '';
-    const io = { ...silent, outIsTerminal: false, err: (text: string) => (err += text) };
-    const progress = new Progress(io, 1, () => time);
-    progress.show('queue: 1 executions under tso');
-    expect(err).toBe('');
-    time = 3000;
-    progress.show('queue: 50000 executions under tso');
-    expect(err).toBe('queue: 50000 executions under tso, 3 s');
-  });
-
-  it.each([
-    [0.2, '1 s'],
-    [59.5, '1 min 0 s'],
-    [7320, '2 h 2 min'],
-  ])('%d seconds are %s', (seconds, text) => {
-    expect(duration(seconds)).toBe(text);
   });
 });

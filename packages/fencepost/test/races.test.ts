@@ -3,6 +3,7 @@ import { LocalStates, Machine, Recorder, cut, parseSchedule, replay, stuck, trac
 import { racesOf } from '@fencepost/explore';
 import { check, checkProgram, load, program, store } from 'fencepost';
 import { describe, expect, it } from 'vitest';
+import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '../src/program-check.js';
 import { fencepost } from './terminal.js';
 
@@ -22,10 +23,10 @@ async function checkJson(...options: string[]): Promise<{ code: number; checks: 
 
 /** Each race is told with a schedule of the model in which it happens. */
 function expectSchedulesToShow(source: Program, { model, failures }: ProgramCheck): void {
-  for (const { kind, message, schedule } of failures) {
+  for (const { kind, message, counterexample } of failures) {
     if (kind !== 'data race') continue;
     const machine = new Machine(new LocalStates(source), model, new Recorder());
-    replay(machine, parseSchedule(schedule!));
+    replay(machine, parseSchedule(counterexample!.schedule));
     const { states } = machine;
     const races = racesOf(traceOf(states, machine.recorder!)).map(({ first, second, location }) =>
       [states.locations.name(location), states.labels.get(first).text, states.labels.get(second).text].every((name) =>
@@ -40,15 +41,9 @@ describe('fencepost check --races', () => {
   it('reports a race under every model, and the exit code says so', async () => {
     const { code, out, err } = await fencepost(['check', fixture, '--races', '--model', 'sc,tso']);
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    const lines = out.replace(/\d+\.\d\d s$/gm, 'T s').split('\n');
-    expect(lines.slice(1, -1).filter((line) => !/^ {8}(?!schedule)/.test(line))).toEqual([
-      expect.stringMatching(/^ {2}sc {3}failing {2}robust {2}\d executions, T s$/) as string,
-      `      fails: ${RACE}`,
-      expect.stringMatching(/^ {8}schedule fp1:[\dx.]+$/) as string,
-      expect.stringMatching(/^ {2}tso {2}failing {2}robust {2}\d executions, T s$/) as string,
-      `      fails under SC already: ${RACE}`,
-      expect.stringMatching(/^ {8}schedule fp1:[\dxc.]+$/) as string,
-    ]);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(RACE);
+    expect(out.match(/fp1:/g)).toHaveLength(1);
+    expect(out).toContain('as under SC, above');
   });
 
   it('tells it in JSON as a failure, with the place of the first access and a schedule', async () => {
@@ -62,7 +57,7 @@ describe('fencepost check --races', () => {
         site: { file: 'counters.c', line: 10, column: 7 },
         executions: 2,
         underSc: true,
-        schedule: checks[0]!.schedule,
+        counterexample: expect.objectContaining({ schedule: checks[0]!.schedule }) as Counterexample,
       },
     ]);
   });
@@ -95,7 +90,7 @@ describe('checkProgram with races', () => {
       });
       p.after((final) => check(final.outcome(0) === 1 || final.outcome(1) === 1, 'both are late'));
     });
-    const [result] = checkProgram(source, { models: ['tso'], races: true });
+    const [result] = checkProgram(source, { models: ['tso'], all: true, races: true });
     expect(result!.failures.map(({ kind, underSc }) => [kind, underSc])).toEqual([
       ['assertion', false],
       ['data race', true],

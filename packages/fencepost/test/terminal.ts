@@ -1,3 +1,4 @@
+import type { Input, Io } from '../src/cli/io.js';
 import { run } from '../src/cli/run.js';
 
 export interface Outcome {
@@ -7,10 +8,7 @@ export interface Outcome {
 }
 
 /** Runs the command as a user would, and catches what it prints. */
-export async function fencepost(
-  args: readonly string[],
-  terminal: { readonly outIsTerminal?: boolean; readonly errIsTerminal?: boolean; readonly debug?: boolean } = {},
-): Promise<Outcome> {
+export async function fencepost(args: readonly string[], terminal: Partial<Io> = {}): Promise<Outcome> {
   let out = '';
   let err = '';
   const code = await run(args, {
@@ -27,4 +25,19 @@ export async function fencepost(
     ...terminal,
   });
   return { code, out, err };
+}
+
+/** What somebody types, in pieces; at a terminal, with how it was switched to raw and back. */
+export function typing(pieces: readonly string[], isTerminal = false): Input & { readonly switched: boolean[] } {
+  const switched: boolean[] = [];
+  return {
+    isTerminal,
+    switched,
+    setRaw: (raw) => {
+      switched.push(raw);
+    },
+    read: async function* () {
+      for (const piece of pieces) yield await Promise.resolve(piece);
+    },
+  };
 }

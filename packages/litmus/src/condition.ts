@@ -174,7 +174,8 @@ class ConditionParser {
       return { kind: 'variable', name: place.name, address: this.variables.address(place.name) };
     }
     if (place.thread < 0 || place.thread >= this.threadCount) {
-      throw this.tokens.source.syntaxError(place.offset, `the test has no thread ${place.thread}`);
+      const threads = `there are ${this.threadCount}, and the first is 0`;
+      throw this.tokens.source.syntaxError(place.offset, `the test has no thread ${place.thread}`, threads);
     }
     return { kind: 'register', thread: place.thread, register: place.register };
   }

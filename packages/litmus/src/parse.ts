@@ -56,6 +56,10 @@ function registersOf(initial: readonly InitialRegister[], thread: number): numbe
 function checkThreads(source: Source, initial: readonly InitialRegister[], threadCount: number): void {
   for (const { thread, offset } of initial) {
     if (thread >= 0 && thread < threadCount) continue;
-    throw source.syntaxError(offset, `the test has no thread ${thread}`);
+    throw source.syntaxError(
+      offset,
+      `the test has no thread ${thread}`,
+      `there are ${threadCount}, and the first is 0`,
+    );
   }
 }

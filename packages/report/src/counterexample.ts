@@ -1,5 +1,6 @@
 import type { EdgeKind, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
-import { Machine, printSchedule, replay, replayedTrace } from '@fencepost/core';
+import { Machine, replay, replayedTrace } from '@fencepost/core';
+import { printChecked } from './checked-schedule.js';
 import type { LabelPair } from './cycle.js';
 import { cycleOf } from './cycle.js';
 import type { Story } from './story.js';
@@ -50,7 +51,7 @@ export function tellCounterexample(
     return operations[thread]![position]!;
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
-  return { schedule: printSchedule(schedule), story, cycle, delays: delaysOf(story, cycle) };
+  return { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
 }
 
 /** The schedule, and then everything pending reaches memory. */
@@ -59,7 +60,10 @@ function drained(states: LocalStates, model: ModelName, schedule: Schedule): Sch
   replay(machine, schedule);
   const commits: Step[] = [];
   states.threads.handles.forEach((thread, t) => {
-    for (; machine.memory.pending(t) > 0; machine.commit(t, 0)) commits.push({ kind: 'commit', thread, rank: 0 });
+    while (machine.memory.pending(t) > 0) {
+      machine.commit(t, 0);
+      commits.push({ kind: 'commit', thread, rank: 0 });
+    }
   });
   return [...schedule, ...commits];
 }

@@ -8,9 +8,8 @@ export interface LabelPair {
 }
 
 /**
- * A cycle of happens-before, the proof that the execution is not SC; undefined if it is. It is the shortest that ends
- * with an operation and a write of another thread that it comes before: those of the labels if they are given,
- * otherwise a write that was issued before the operation and reached memory too late for it.
+ * A cycle of happens-before, the proof that the execution is not SC; undefined if it is. Its last edge leads from an
+ * operation to a write of another thread that reached memory too late for it: those of the labels, if they are given.
  */
 export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): readonly Edge[] | undefined {
   if (pair !== undefined) {
@@ -18,7 +17,21 @@ export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): rea
     return shortestCycle(trace, ({ from, to }) => labelled(trace, from, label) && labelled(trace, to, writeLabel));
   }
   const issued = issueOrder(trace, schedule);
-  return shortestCycle(trace, ({ from, to }) => issued[from]! > issued[to]!);
+  const cycle = shortestCycle(trace);
+  if (cycle === undefined) return undefined;
+  const last = cycle.findIndex((edge) => leadsToWriteOfOther(trace, edge) && issued[edge.from]! > issued[edge.to]!);
+  return [...cycle.slice(last + 1), ...cycle.slice(0, last + 1)];
+}
+
+/** The labels of a cycle, beginning wherever they come first in the alphabet: cycles with the same key are told as one. */
+export function cycleKey({ states, events }: Trace, cycle: readonly Edge[]): string {
+  const texts = cycle.map(({ from, kind }) => {
+    const { kind: operation, text } = states.labels.get(states.label[events[from]!.state]!);
+    return `${operation} ${text} ${kind}`;
+  });
+  return texts
+    .map((_, i) => [...texts.slice(i), ...texts.slice(0, i)].join(', '))
+    .reduce((first, each) => (each < first ? each : first), '\uffff');
 }
 
 /**
@@ -35,8 +48,12 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
   return states.label[events[event]!.state] === label;
 }
 
-/** The shortest cycle whose last edge is one between two threads that `closes` it. */
-function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean): readonly Edge[] | undefined {
+/**
+ * The shortest cycle whose last edge leads from an operation to a write of another thread, and `closes` it; of several
+ * the first by its key, so that executions that depart from SC alike are told alike. (Every cycle has such an edge: to
+ * read from others, and to go on, leads forward in time.)
+ */
+export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
   const out = new Map<number, Edge[]>();
   // To read from a write says more than to come after it.
@@ -46,12 +63,20 @@ function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean): readonly 
     else row.push(edge);
   }
   let best: readonly Edge[] | undefined;
+  let bestKey = '';
   for (const edge of edges) {
     if (!leadsToWriteOfOther(trace, edge) || !closes(edge)) continue;
     const path = shortestPath(out, edge.to, edge.from);
-    if (path !== undefined && (best === undefined || path.length + 1 < best.length)) best = [...path, edge];
+    if (path === undefined) continue;
+    const cycle = joinProgramOrder(trace, [...path, edge]);
+    const length = best?.length ?? Infinity;
+    if (cycle.length > length) continue;
+    const key = cycleKey(trace, cycle);
+    if (cycle.length === length && key >= bestKey) continue;
+    best = cycle;
+    bestKey = key;
   }
-  return best && joinProgramOrder(best);
+  return best;
 }
 
 function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boolean {
@@ -75,13 +100,14 @@ function shortestPath(out: ReadonlyMap<number, readonly Edge[]>, start: number, 
   return path;
 }
 
-/** What lies between two operations of a thread does not matter to the cycle. */
-function joinProgramOrder(cycle: readonly Edge[]): readonly Edge[] {
+/** What leads from one operation of a thread to another does not matter to the cycle, nor what lies between them. */
+function joinProgramOrder({ events }: Trace, cycle: readonly Edge[]): readonly Edge[] {
   const joined: Edge[] = [];
-  for (const edge of cycle) {
+  for (const { from, to, kind } of cycle) {
+    const isOwn = events[from]!.thread === events[to]!.thread;
     const last = joined.at(-1);
-    if (last?.kind === 'program order' && edge.kind === 'program order') joined.splice(-1, 1, { ...last, to: edge.to });
-    else joined.push(edge);
+    if (isOwn && last?.kind === 'program order') joined.splice(-1, 1, { ...last, to });
+    else joined.push({ from, to, kind: isOwn ? 'program order' : kind });
   }
   return joined;
 }

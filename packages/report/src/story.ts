@@ -1,5 +1,7 @@
 import type { LocalStates, ModelName, ReplayWatcher, Schedule, Site } from '@fencepost/core';
 import {
+  CUT,
+  EXIT,
   FAIL,
   KIND_NAMES,
   LOAD,
@@ -200,7 +202,7 @@ class Teller implements ReplayWatcher {
     const place = {
       name: locations.name(location),
       isMutex: locations.isMutex(location),
-      initial: this.show(locations.initial[location]!, location)!,
+      initial: this.show(locations.initial[location], location)!,
     };
     const number = this.places.push(place) - 1;
     this.placeNumbers.set(location, number);
@@ -232,7 +234,9 @@ class Teller implements ReplayWatcher {
 
   story(): Story {
     const { states, local, model } = this.machine;
-    const stuck = this.machine.isDeadlocked();
+    // Whoever waits for a thread that is not followed further, or when the program has ended, does not wait for ever.
+    const isOpen = local.some((state) => states.kind[state] === CUT || states.kind[state] === EXIT);
+    const stuck = !isOpen && this.machine.isDeadlocked();
     const threads = states.threads.names.map((name, t): StoryThread => {
       const state = local[t] ?? 0;
       const failure = state !== 0 && states.kind[state] === FAIL ? states.failure(state) : undefined;

@@ -3,7 +3,7 @@ import type { ModuleContext } from './context.js';
 import { unsupported } from './context.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import type { FixedName } from './imports.js';
-import type { LabelInfo } from './tables.js';
+import type { LabelInfo, Place } from './tables.js';
 import type { Type } from './types.js';
 import type { Value } from './values.js';
 import { baseGlobal, nameOf } from './values.js';
@@ -44,8 +44,8 @@ export class Body {
     return name;
   }
 
-  label(info: Omit<LabelInfo, 'site'>): number {
-    return this.context.label(this.site === undefined ? info : { ...info, site: this.site });
+  label(info: Omit<LabelInfo, keyof Place>): number {
+    return this.context.label({ ...info, ...this.context.debugInfo.place(this.site) });
   }
 
   call(name: FixedName, ...values: readonly (string | number)[]): void {

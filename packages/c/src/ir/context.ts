@@ -1,7 +1,9 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import { DebugInfo } from './debug-info.js';
+import { qualifiedName } from './debug-names.js';
 import { DebugTypes } from './debug-types.js';
+import { demangle } from './demangle.js';
 import type { FunctionDefinition, Signature } from './function.js';
 import { Imports, plainName, quoteName } from './imports.js';
 import type { Token } from './lexer.js';
@@ -21,6 +23,9 @@ export interface LibraryImport {
   readonly parameters: readonly { readonly type: Type; readonly signed: boolean }[];
   readonly variadic: boolean;
 }
+
+/** Private to each thread: the label, plus one, of the user's call of a header's function that is running; 0: none is. */
+export const CALLER = '@__fp_caller';
 
 /** What the rewriting of one module shares. */
 export class ModuleContext {
@@ -42,6 +47,8 @@ export class ModuleContext {
   readonly globalNumbers = new Map<string, number>();
   readonly constants = new Set<string>();
   readonly threadLocals = new Set<string>();
+  /** Some call says where it is (see `calledFrom`). */
+  tellsCaller = false;
   /** Of the instruction that is being rewritten. */
   site: Site | undefined;
   private readonly defined: ReadonlyMap<string, Signature>;
@@ -95,6 +102,17 @@ export class ModuleContext {
 
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);
+  }
+
+  /** A function that the program defines, as the user names it. */
+  functionName({ name, subprogram }: Signature): string {
+    return qualifiedName(this.metadata, this.metadata.node(subprogram)) ?? demangle(plainName(name));
+  }
+
+  /** Is the function defined in a header of the system, say? */
+  isForeign(name: string): boolean {
+    const site = this.debugInfo.declarationSite(this.metadata.node(this.defined.get(name)?.subprogram));
+    return site !== undefined && this.debugInfo.isForeign(site);
   }
 
   /** Attribute words, groups read: of a function or of a call. */

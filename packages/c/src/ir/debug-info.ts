@@ -1,6 +1,8 @@
 import type { Site } from '@fencepost/core';
+import { isForeignFile } from './foreign.js';
 import type { Metadata, MetadataNode } from './metadata.js';
 import { numberField, stringField } from './metadata.js';
+import type { Place } from './tables.js';
 
 export interface FileNames {
   readonly sourceName?: string;
@@ -21,7 +23,10 @@ export class DebugInfo {
     this.mainFile = stringField(metadata.follow(unit, 'file'), 'filename');
   }
 
-  /** Where an instruction with `!dbg !12` is: where it is written, not where that was inlined. */
+  /**
+   * Where an instruction with `!dbg !12` is: where the user wrote it, not where that was inlined. Code of a system's
+   * header is where it was inlined; if all of that is in such headers, too, the outermost is the nearest to the user.
+   */
   site(location: string | undefined): Site | undefined {
     if (location === undefined) return undefined;
     if (!this.sites.has(location)) this.sites.set(location, this.readSite(location));
@@ -35,6 +40,16 @@ export class DebugInfo {
     return file === undefined || line === 0 ? undefined : { file, line };
   }
 
+  place(site: Site | undefined): Place {
+    if (site === undefined) return {};
+    return this.isForeign(site) ? { site, foreign: true } : { site };
+  }
+
+  /** Is it in a file that is not the user's? */
+  isForeign({ file }: Site): boolean {
+    return file !== this.names.sourceName && isForeignFile(file);
+  }
+
   /** The start of a loop, from the metadata of the branch that closes it, whose first places are its start and end. */
   loopSite(loop: string | undefined): Site | undefined {
     const start = this.metadata
@@ -46,9 +61,14 @@ export class DebugInfo {
   private readSite(location: string): Site | undefined {
     const node = this.metadata.node(location);
     if (node?.tag !== 'DILocation') return undefined;
+    const written = this.writtenSite(node);
+    if (written !== undefined && !this.isForeign(written)) return written;
+    return this.site(node.fields.get('inlinedAt')) ?? written;
+  }
+
+  private writtenSite(node: MetadataNode): Site | undefined {
     const line = numberField(node, 'line');
-    // Line 0 is code of the compiler's own.
-    if (line === 0) return this.site(node.fields.get('inlinedAt'));
+    if (line === 0) return undefined; // code of the compiler's own
     const file = this.scopeFile(node);
     if (file === undefined) return undefined;
     const column = numberField(node, 'column');

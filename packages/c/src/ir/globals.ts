@@ -1,10 +1,11 @@
 import type { ModuleContext } from './context.js';
 import { longDouble, unsupported } from './context.js';
+import { qualifiedName } from './debug-names.js';
+import { demangle } from './demangle.js';
 import { plainName } from './imports.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
 import type { MetadataNode } from './metadata.js';
-import { stringField } from './metadata.js';
 import type { GlobalLine } from './module.js';
 import type { GlobalInfo } from './tables.js';
 import type { Type } from './types.js';
@@ -156,7 +157,7 @@ function sizeOf(context: ModuleContext, type: Type): number {
 
 function describe(context: ModuleContext, variable: Variable): GlobalInfo {
   const node: MetadataNode | undefined = context.debugTypes.variable(variable.debug);
-  const name = stringField(node, 'name') ?? plainName(variable.name);
+  const name = qualifiedName(context.metadata, node) ?? demangle(plainName(variable.name));
   const site = context.debugInfo.declarationSite(node);
   return {
     name,

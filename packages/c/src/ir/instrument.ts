@@ -1,5 +1,5 @@
 import { Body } from './body.js';
-import { ModuleContext, unsupported } from './context.js';
+import { CALLER, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { rewriteGlobals } from './globals.js';
@@ -51,6 +51,8 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...globals.lines,
     ...entry.variables.map(({ line }) => line),
     ...globalTable(names, options.globalBase ?? 0),
+    // Weak: one for all modules.
+    ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     '',
     ...functions,
     ...forwarders,

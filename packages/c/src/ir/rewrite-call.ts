@@ -1,8 +1,9 @@
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { attributeType, isByValue, parseCall } from './calls.js';
-import { unsupported } from './context.js';
+import { CALLER, unsupported } from './context.js';
 import type { Instruction } from './function.js';
+import { plainName } from './imports.js';
 import { rewriteAssembly } from './rewrite-asm.js';
 import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
@@ -42,7 +43,27 @@ function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
   });
   const type = call.functionType?.text ?? call.result.text;
   const text = `call ${type} ${body.text(call.callee)}(${list.join(', ')})`;
-  body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+  calledFrom(body, name, () => {
+    body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+  });
+}
+
+/**
+ * What a function of a header does is, as far as the user is concerned, done where it is called: the call leaves its
+ * label (plus one) in a variable of the thread's own while it runs.
+ */
+function calledFrom(body: Body, name: string | undefined, call: () => void): void {
+  const { context, site } = body;
+  if (name === undefined || site === undefined || context.debugInfo.isForeign(site) || !context.isForeign(name)) {
+    call();
+    return;
+  }
+  context.tellsCaller = true;
+  const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name) });
+  const outer = body.define(`load i32, ptr ${CALLER}`);
+  body.emit(`store i32 ${label + 1}, ptr ${CALLER}`);
+  call();
+  body.emit(`store i32 ${outer}, ptr ${CALLER}`);
 }
 
 /** What is passed for an argument: a struct passed by value is copied here, as the callee's own. */

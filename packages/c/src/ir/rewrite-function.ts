@@ -10,7 +10,6 @@ import { privatePointers } from './escape.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Loop } from './loops.js';
 import { findLoops } from './loops.js';
-import { plainName } from './imports.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 
@@ -73,8 +72,7 @@ function loopNumber(body: Body, blocks: readonly Block[], loop: Loop): number {
   const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
   const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
   const site = [...closing, ...inHeader].find((each) => each !== undefined);
-  const name = plainName(body.fn.signature.name);
-  return body.context.loop(site === undefined ? { function: name } : { site, function: name });
+  return body.context.loop({ ...debugInfo.place(site), function: body.context.functionName(body.fn.signature) });
 }
 
 interface HeadedLoop {

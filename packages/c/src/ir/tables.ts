@@ -7,8 +7,15 @@ export type LabelKind =
 
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
+/** Where something is in the sources. */
+export interface Place {
+  readonly site?: Site;
+  /** It is not in a file of the user's: where it was called from says more. */
+  readonly foreign?: true;
+}
+
 /** What is known of a static operation; at run time it is a number. */
-export interface LabelInfo {
+export interface LabelInfo extends Place {
   readonly kind: LabelKind;
   /** Bytes accessed or allocated; 0 where the operation has no fixed size. */
   readonly size: number;
@@ -18,7 +25,6 @@ export interface LabelInfo {
   readonly weak?: boolean;
   /** The function called, or the variable allocated. */
   readonly name?: string;
-  readonly site?: Site;
   readonly float?: boolean;
   readonly pointer?: boolean;
   /** What is at an offset of an allocated variable, as far as debug information tells. */
@@ -37,8 +43,7 @@ export interface GlobalInfo {
   readonly describe: (offset: number) => string;
 }
 
-export interface LoopInfo {
-  readonly site?: Site;
+export interface LoopInfo extends Place {
   readonly function: string;
 }
 

@@ -38,7 +38,7 @@ const threads = functions({
   },
   /** `std::call_once` hands this to `pthread_once`, with what to call in a variable of its own. */
   *__once_proxy(thread, site) {
-    const place = thread.threadLocalNamed('_ZSt11__once_call');
+    const place = thread.threadLocalNamed('std::__once_call');
     if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n);
   },
   _ZNSt6thread20hardware_concurrencyEv: () => 4,

@@ -67,14 +67,18 @@ async function object(
 ): Promise<Uint8Array> {
   const args = [`--target=${TARGET[door]}`, ...FEATURES, ...language, '-c', '-', '-o', '-'];
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
-  if (!ok) throw new FencepostError('C_UNSUPPORTED', `the program cannot be compiled for WebAssembly: ${messages}`);
+  if (!ok) {
+    const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
+    const message = `the program cannot be compiled for WebAssembly: ${messages.trim()}`;
+    throw new FencepostError('C_UNSUPPORTED', message, { hint });
+  }
   return output;
 }
 
 /** What the linked module offers, where the program has it. */
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
-  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
+  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer', '__fp_caller'],
 ];
 
 /** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
@@ -132,6 +136,9 @@ function linkError(messages: string): FencepostError {
     return new FencepostError('C_LINK', `the program does not define ${names.join(', ')}`, { hint });
   }
   const twice = /duplicate symbol: (.*)/.exec(messages)?.[1];
-  if (twice !== undefined) return new FencepostError('C_LINK', `the program defines ${twice} twice`);
+  if (twice !== undefined) {
+    const hint = 'leave out one of the files that define it, or make it static';
+    return new FencepostError('C_LINK', `the program defines ${twice} twice`, { hint });
+  }
   return new FencepostError('C_LINK', `the program cannot be linked: ${messages.trim()}`);
 }

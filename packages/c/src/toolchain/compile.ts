@@ -57,7 +57,7 @@ export async function compileToIr(
     args: () => args,
     reads: [dirname(file), ...reads],
   });
-  if (!ok) throw new CompilerRejected([file], messages, missingHeaders(messages, door));
+  if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   // Headers of its own are part of the compiler.
   const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
@@ -94,7 +94,17 @@ function target(door: Door, { ownHeaders }: Toolchain): string[] {
   return ['--target=x86_64-linux-gnu', ...headers];
 }
 
-function missingHeaders(messages: string, door: Door): string | undefined {
-  if (!/'(?:pthread|stdio|stdlib|string|assert|threads)\.h' file not found/.test(messages)) return undefined;
-  return door === 'lp64' ? 'the headers of the C library are missing: apt install libc6-dev' : 'apt install wasi-libc';
+/** Where the compiler's own words do not say what to do. */
+function hintFor(messages: string, door: Door): string | undefined {
+  if (/'(?:pthread|stdio|stdlib|string|assert|threads)\.h' file not found/.test(messages)) {
+    return door === 'lp64'
+      ? 'the headers of the C library are missing: apt install libc6-dev'
+      : 'apt install wasi-libc';
+  }
+  if (/exceptions disabled|requires -frtti/.test(messages)) {
+    return 'exceptions and run-time type information are not supported; __FENCEPOST__ is defined, to leave them out';
+  }
+  return /error: un(?:known|supported) (?:argument|option)/.test(messages)
+    ? 'what follows -- goes to the compiler: leave out what it does not know'
+    : undefined;
 }

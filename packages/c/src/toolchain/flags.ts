@@ -61,7 +61,7 @@ export function checkFlags(given: readonly string[], optimiseFirst: boolean): Ch
       optimise = flag;
     } else if (WITH_VALUE.has(flag)) {
       const value = given[++i];
-      if (value === undefined) throw usageError(`the compiler flag ${flag} needs a value`);
+      if (value === undefined) throw usageError(`the compiler flag ${flag} needs a value`, `write ${flag} VALUE`);
       flags.push(flag, value);
       if (/^-(?:I|i)/.test(flag)) reads.push(value);
     } else if (LINKER_WITH_VALUE.has(flag)) {

@@ -20,7 +20,7 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
         return await readFile(file, 'utf8');
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        throw usageError(`cannot read ${file}: ${REASONS[code] ?? String(error)}`);
+        throw usageError(`cannot read ${file}: ${REASONS[code] ?? String(error)}`, 'is its path right?');
       }
     }),
   );

@@ -10,8 +10,8 @@ type Access = (thread: CompiledThread, ...args: number[]) => LibraryValue | Step
 
 function labelOf(thread: CompiledThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
-  thread.site = info.site;
-  return info;
+  const site = (thread.site = thread.siteOf(info));
+  return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
 /** A value as WebAssembly has it, as a word; and back. */

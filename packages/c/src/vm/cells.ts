@@ -73,6 +73,18 @@ export class Cells {
     return size;
   }
 
+  /** All there are. */
+  all(): readonly Cell[] {
+    return [...new Set(this.owner.values())];
+  }
+
+  static restored(cells: readonly Cell[], divided: readonly Site[]): Cells {
+    const restored = new Cells();
+    for (const { address, size, atomic, written } of cells) restored.add(address, size, atomic, written);
+    for (const site of divided) restored.noteDivided(site);
+    return restored;
+  }
+
   /** All cells within a range. */
   within(address: number, size: number): readonly Cell[] {
     const cells = new Set<Cell>();
@@ -111,7 +123,7 @@ export class Cells {
       throw new Rediscover('cells are joined');
     }
     if (atomic || inside.some((cell) => cell.atomic)) throw this.mixed(small, size, site);
-    if (site !== undefined) this.divided.set(`${site.file}:${site.line}`, site);
+    if (site !== undefined) this.noteDivided(site);
     const cells: Cell[] = [];
     for (let at = address; at < address + size;) {
       const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written);
@@ -120,6 +132,10 @@ export class Cells {
       at = cell.address + cell.size;
     }
     return cells;
+  }
+
+  private noteDivided(site: Site): void {
+    this.divided.set(`${site.file}:${site.line}`, site);
   }
 
   private add(address: number, size: CellSize, atomic: boolean, written: boolean): Cell {

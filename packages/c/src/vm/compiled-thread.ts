@@ -15,6 +15,8 @@ import {
   spawn,
   store,
 } from '@fencepost/core';
+import { demangle } from '../ir/demangle.js';
+import type { Place } from '../ir/tables.js';
 import { library } from '../runtime/library.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
@@ -70,6 +72,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
   choices = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
+  /** Where another thread started this one. */
+  private readonly startedAt: Site | undefined;
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
@@ -79,14 +83,21 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
 
-  constructor(context: Context, instance: Instance, handle: number, entries: readonly Entry[], isMain: boolean) {
+  constructor(
+    context: Context,
+    instance: Instance,
+    handle: number,
+    entries: readonly Entry[],
+    parent: { readonly startedAt: Site | undefined } | undefined,
+  ) {
     this.context = context;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
-    this.isMain = isMain;
-    this.memory = new ThreadMemory(context, handle, instance.memory, isMain);
-    this.loops = new Loops(context);
+    this.isMain = parent === undefined;
+    this.startedAt = parent?.startedAt;
+    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
   get pointerSize(): 4 | 8 {
@@ -97,16 +108,25 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const access = accesses.get(name);
     if (access !== undefined) return access(this, ...(args as readonly number[]));
     const [label, ...rest] = args;
-    const { site } = this.context.image.tables.labels[Number(label)] ?? {};
-    this.site = site;
+    const site = (this.site = this.siteOf(this.context.image.tables.labels[Number(label)] ?? {}));
     const fn = library.get(name);
     if (fn === undefined) {
-      throw new FencepostError('C_UNSUPPORTED', `the program calls ${name}, which is neither defined nor known`, {
-        ...(site && { site }),
-        hint: 'add the file that defines it, or write a stub; docs/c.md lists what is known',
-      });
+      throw new FencepostError(
+        'C_UNSUPPORTED',
+        `the program calls ${demangle(name)}, which is neither defined nor known`,
+        {
+          ...(site && { site }),
+          hint: 'add the file that defines it, or write a stub; docs/c.md lists what is known',
+        },
+      );
     }
     return fn(this, site, ...rest);
+  }
+
+  /** Where the user sees something happen: what a header's function does, where it was called. */
+  siteOf({ site, foreign }: Place): Site | undefined {
+    if (foreign !== true) return site;
+    return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
   }
 
   *end(result: LibraryValue): Steps<ThreadOutcome> {
@@ -294,7 +314,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { context } = this;
     const entries = [{ entry: start, args: [BigInt(fn), argument] }];
     const body = (): CompiledRun =>
-      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, false));
+      new CompiledRun(
+        context,
+        (instance) => new CompiledThread(context, instance, handle, entries, { startedAt: site }),
+      );
     return yield spawn(body, threadName(handle), site);
   }
 

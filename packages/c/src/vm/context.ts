@@ -33,8 +33,8 @@ export interface Bounds {
 export class Context {
   readonly image: Image;
   readonly instances: Instances;
-  readonly objects = new Objects();
-  readonly cells = new Cells();
+  objects = new Objects();
+  cells = new Cells();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   /** Some thread besides main starts threads. */
@@ -43,7 +43,7 @@ export class Context {
   anyFreed = false;
   beginning: Beginning;
   /** Bits that the program leaves open, by who asks for them. */
-  private readonly choices = new Map<string, number>();
+  readonly choices = new Map<string, number>();
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;

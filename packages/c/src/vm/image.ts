@@ -25,6 +25,8 @@ export class Image {
   readonly dataView: DataView;
   readonly stackLow: number;
   readonly stackTop: number;
+  /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
+  readonly caller: number | undefined;
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -40,6 +42,7 @@ export class Image {
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
+    this.caller = this.exports.has('__fp_caller') ? globalValue('__fp_caller') : undefined;
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);

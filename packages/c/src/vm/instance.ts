@@ -52,7 +52,7 @@ export class Instance {
     this.stopRewind = exports['asyncify_stop_rewind'] as Export;
   }
 
-  /** Makes it as new, for another tenant. (Nobody writes to the data: accesses to it are imports.) */
+  /** Makes it as new, for another tenant. (Nobody else writes to the data: accesses to it are imports.) */
   reset(tenant: Tenant): void {
     this.tenant?.evicted();
     this.tenant = tenant;
@@ -61,6 +61,12 @@ export class Instance {
     this.state = NORMAL;
     this.stackPointer.value = this.stackStart;
     this.bytes.fill(0, this.image.stackLow, this.image.stackTop);
+    if (this.image.caller !== undefined) this.memory.setInt32(this.image.caller, 0, true);
+  }
+
+  /** The label of the user's call of a header's function that is running; negative: none is. */
+  get caller(): number {
+    return this.image.caller === undefined ? -1 : this.memory.getInt32(this.image.caller, true) - 1;
   }
 
   /** Calls an export; undefined if it was suspended. */

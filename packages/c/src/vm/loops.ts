@@ -1,6 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import { cut, formatSite, stuck } from '@fencepost/core';
-import type { LoopInfo } from '../ir/tables.js';
+import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 
@@ -35,12 +35,14 @@ interface Visit {
  */
 export class Loops {
   private readonly context: Context;
+  private readonly siteOf: (place: Place) => Site | undefined;
   private readonly visits = new Map<number, Visit>();
   /** Number of visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
 
-  constructor(context: Context) {
+  constructor(context: Context, siteOf: (place: Place) => Site | undefined) {
     this.context = context;
+    this.siteOf = siteOf;
   }
 
   enter(loop: number): void {
@@ -61,7 +63,7 @@ export class Loops {
 
   /** At the head of a loop; `alone`: nothing is visible yet. */
   *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<undefined> {
-    const info = this.context.image.tables.loops[loop]!;
+    const info = this.infoOf(loop);
     let visit = this.visits.get(loop);
     if (visit === undefined) {
       const { operations, effects, choices } = progress;
@@ -72,6 +74,12 @@ export class Loops {
     } else yield* this.again(visit, info, progress, state());
     this.lastHead = progress.operations;
     return undefined;
+  }
+
+  private infoOf(loop: number): LoopInfo {
+    const info = this.context.image.tables.loops[loop]!;
+    const site = this.siteOf(info);
+    return { function: info.function, ...(site && { site }) };
   }
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {

@@ -16,18 +16,22 @@ export interface MemoryObject {
   readonly kind: ObjectKind;
   readonly address: number;
   readonly size: number;
+  readonly statement: string;
   /** Handle of the thread that made it. */
   readonly thread: number;
+  readonly ordinal: number;
   readonly name: string;
   readonly site: Site | undefined;
   /** The part at an offset, where it is known. */
-  readonly describe: ((offset: number) => string) | undefined;
+  describe: ((offset: number) => string) | undefined;
   /** Where in the data its first contents are; undefined: zeros. */
   readonly template: number | undefined;
   /** Objects made by the same statement are shared together. */
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
   freed: boolean;
+  /** Main frees it when nobody else is left, without a visible operation. */
+  freedQuietly: boolean;
 }
 
 export interface ObjectDetails {
@@ -35,6 +39,21 @@ export interface ObjectDetails {
   readonly site: Site | undefined;
   readonly describe?: ((offset: number) => string) | undefined;
   readonly template?: number;
+}
+
+/** All that is needed to make an object again. Plain JSON. */
+export interface SavedObject {
+  readonly kind: ObjectKind;
+  readonly statement: string;
+  readonly thread: number;
+  readonly ordinal: number;
+  readonly size: number;
+  readonly name: string;
+  readonly site?: Site;
+  readonly template?: number;
+  readonly shared: boolean;
+  readonly freed: boolean;
+  readonly freedQuietly: boolean;
 }
 
 export interface ObjectGroup {
@@ -62,7 +81,10 @@ export class Objects {
   ): MemoryObject {
     const key = `${statement} ${thread} ${ordinal} ${size}`;
     const known = this.known.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      known.describe ??= details.describe; // not known of one that was restored
+      return known;
+    }
     const address = this.next;
     this.next += Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
     if (this.next > LAST_ADDRESS) {
@@ -73,10 +95,36 @@ export class Objects {
     let group = this.groups.get(statement);
     if (group === undefined) this.groups.set(statement, (group = { shared: false }));
     const { name, site, describe, template } = details;
-    const object = { kind, address, size, thread, name, site, describe, template, group, freed: false };
+    const object: MemoryObject = {
+      ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, group },
+      freed: false,
+      freedQuietly: false,
+    };
     this.objects.push(object);
     this.known.set(key, object);
     return object;
+  }
+
+  /** Objects in the order in which they were made: from that their addresses follow. */
+  save(): readonly SavedObject[] {
+    return this.objects.map(({ address: _address, describe: _describe, group, site, template, ...rest }) => ({
+      ...rest,
+      shared: group.shared,
+      ...(site && { site }),
+      ...(template !== undefined && { template }),
+    }));
+  }
+
+  /** The objects that were saved, at the same addresses. */
+  static restored(saved: readonly SavedObject[]): Objects {
+    const objects = new Objects();
+    for (const { kind, statement, thread, ordinal, size, shared, freed, freedQuietly, ...details } of saved) {
+      const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
+      object.group.shared ||= shared;
+      object.freed = freed;
+      object.freedQuietly = freedQuietly;
+    }
+    return objects;
   }
 
   /** The object at or before this address: a gap belongs to the object before it. */

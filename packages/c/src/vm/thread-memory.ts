@@ -205,8 +205,11 @@ export class ThreadMemory {
     this.freed.add(object.address);
     this.noticeSharing(object);
     if (!object.group.shared || this.alone) return;
-    if (nobodyElse && !object.freed) return;
-    object.freed = this.context.anyFreed = true;
+    if (nobodyElse && !object.freed) {
+      object.freedQuietly = true;
+      return;
+    }
+    this.noticeFreeing(object);
     this.poisoned.push(object);
     const header = freedPlace(object.address);
     if ((yield load(header, 'relaxed', site)) !== 0)
@@ -260,6 +263,13 @@ export class ThreadMemory {
     if (object.thread === this.handle || object.group.shared) return;
     object.group.shared = true;
     throw new Rediscover('an object is shared');
+  }
+
+  /** Main, too, must look whether the object was freed if anybody else frees it. */
+  private noticeFreeing(object: MemoryObject): void {
+    if (object.freed) return;
+    object.freed = this.context.anyFreed = true;
+    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
   private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {

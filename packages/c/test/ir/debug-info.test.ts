@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DebugInfo } from '../../src/ir/debug-info.js';
+import { qualifiedName } from '../../src/ir/debug-names.js';
 import { DebugTypes } from '../../src/ir/debug-types.js';
+import { demangle } from '../../src/ir/demangle.js';
+import { isForeignFile } from '../../src/ir/foreign.js';
 import { Metadata, unescapeString } from '../../src/ir/metadata.js';
 
 function metadata(text: string): Metadata {
@@ -42,6 +45,48 @@ describe('places', () => {
     const info = new DebugInfo(nodes);
     expect(info.site('!8')).toEqual({ file: 'lib.h', line: 8, column: 2 });
     expect(info.site('!9')).toEqual({ file: 'main.c', line: 7, column: 9 });
+  });
+
+  it('are the innermost that is not in a header of the system, or the outermost of those', () => {
+    const inlined = metadata(`
+      !1 = !DIFile(filename: "main.cpp", directory: "/src")
+      !2 = !DIFile(filename: "/usr/include/c++/12/atomic", directory: "")
+      !3 = !DIFile(filename: "library/core/src/sync/atomic.rs", directory: "/rustc/0123")
+      !4 = !DILocation(line: 4, scope: !1)
+      !5 = !DILocation(line: 5, scope: !1, inlinedAt: !4)
+      !6 = !DILocation(line: 6, scope: !2, inlinedAt: !5)
+      !7 = !DILocation(line: 7, scope: !3, inlinedAt: !6)
+      !8 = !DILocation(line: 8, scope: !2)
+      !9 = !DILocation(line: 9, scope: !3, inlinedAt: !8)
+    `);
+    const info = new DebugInfo(inlined);
+    const place = (location: string) => info.place(info.site(location));
+    expect(place('!7')).toEqual({ site: { file: 'main.cpp', line: 5 } });
+    expect(place('!9')).toEqual({ site: { file: '/usr/include/c++/12/atomic', line: 8 }, foreign: true });
+    expect(info.place(undefined)).toEqual({});
+  });
+
+  it('are in no header of the system if that is what is checked', () => {
+    const file = '/usr/lib/test.c';
+    expect(new DebugInfo(nodes, { sourceName: file }).isForeign({ file, line: 1 })).toBe(false);
+    expect(new DebugInfo(nodes).isForeign({ file, line: 1 })).toBe(true);
+  });
+
+  it.each([
+    ['/usr/include/stdio.h', true],
+    ['/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/bits/atomic_base.h', true],
+    ['/usr/lib/llvm-22/lib/clang/22/include/stdatomic.h', true],
+    ['/opt/llvm/lib/clang/19/include/stdatomic.h', true],
+    ['/opt/llvm/include/c++/v1/atomic', true],
+    ['/rustc/0123/library/core/src/sync/atomic.rs', true],
+    ['/home/me/.rustup/toolchains/stable/lib/rustlib/src/rust/library/std/src/thread.rs', true],
+    ['library/alloc/src/sync.rs', true],
+    ['queue.c', false],
+    ['include/queue.h', false],
+    ['/usr/src/app/queue.c', false],
+    ['/home/me/library/src/queue.rs', false],
+  ])('%s is of the system: %s', (path, foreign) => {
+    expect(isForeignFile(path)).toBe(foreign);
   });
 
   it('are named as the user names them', () => {
@@ -121,5 +166,65 @@ describe('strings', () => {
     expect(unescapeString('"a\\5Cb%\\22"')).toBe('a\\b%"');
     expect(unescapeString('"\\C3\\A4"')).toBe('ä');
     expect(unescapeString('"\\FF"')).toBe('\\FF');
+  });
+});
+
+describe('names', () => {
+  it('have the namespaces and classes that a user writes', () => {
+    const nodes = metadata(`
+      !1 = !DINamespace(name: "queue", scope: null)
+      !2 = !DINamespace(scope: !1)
+      !3 = !DINamespace(name: "v1", scope: !2, exportSymbols: true)
+      !4 = !DICompositeType(tag: DW_TAG_class_type, name: "Writer", scope: !3)
+      !5 = !DIGlobalVariable(name: "head", scope: !3)
+      !6 = !DIDerivedType(tag: DW_TAG_member, name: "count", scope: !4)
+      !7 = !DIGlobalVariable(name: "count", scope: !1, declaration: !6)
+      !8 = !DISubprogram(name: "push", scope: !4)
+      !9 = !DIGlobalVariable(name: "local", scope: !8)
+      !10 = !DIGlobalVariable(line: 3)
+    `);
+    const names = ['!5', '!7', '!8', '!9', '!10'].map((name) => qualifiedName(nodes, nodes.node(name)));
+    expect(names).toEqual(['queue::head', 'queue::Writer::count', 'queue::Writer::push', 'local', undefined]);
+  });
+
+  it('leave out the crate that is compiled', () => {
+    const nodes = metadata(`
+      !llvm.dbg.cu = !{!0}
+      !0 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !1)
+      !1 = !DIFile(filename: "src/lib.rs/@/ring.36f518837908292e-cgu.0", directory: "/src")
+      !2 = !DINamespace(name: "ring", scope: null)
+      !3 = !DINamespace(name: "buffer", scope: !2)
+      !4 = !DINamespace(name: "other", scope: null)
+      !5 = !DIGlobalVariable(name: "A", scope: !2)
+      !6 = !DIGlobalVariable(name: "B", scope: !3)
+      !7 = !DIGlobalVariable(name: "C", scope: !4)
+    `);
+    const names = ['!5', '!6', '!7'].map((name) => qualifiedName(nodes, nodes.node(name)));
+    expect(names).toEqual(['A', 'buffer::B', 'other::C']);
+  });
+
+  it.each([
+    ['_ZN5queue4headE', 'queue::head'],
+    ['_ZN5queueL4doneE', 'queue::done'],
+    ['_ZN12_GLOBAL__N_16hiddenE', 'hidden'],
+    ['_ZNK5queue6Writer5countEv', 'queue::Writer::count'],
+    ['_ZN5queue6WriterC2Ev', 'queue::Writer::Writer'],
+    ['_ZN5queue6WriterD0Ev', 'queue::Writer::~Writer'],
+    ['_Z4pushPN5queue4SlotEi', 'push'],
+    ['_ZL4head', 'head'],
+    ['_ZSt11__once_call', 'std::__once_call'],
+    ['_ZNSt6thread4joinEv', 'std::thread::join'],
+    ['_ZGVZN5queue3getERKNS_4SlotEE8instance', '_ZGVZN5queue3getERKNS_4SlotEE8instance'],
+    ['_ZGVZN5queue3getEPKc3EndE8instance', 'guard of instance'],
+    ['_ZTV6Writer', 'vtable of Writer'],
+    ['_ZN2mp5queue4HEAD17h17dfac0092f3d234E', 'mp::queue::HEAD'],
+    ['_ZNSt6vectorIiSaIiEE4sizeEv', '_ZNSt6vectorIiSaIiEE4sizeEv'],
+    ['_Z3maxIiET_S0_S0_', '_Z3maxIiET_S0_S0_'],
+    ['_ZplRK3SetS1_', '_ZplRK3SetS1_'],
+    ['_ZN5queue', '_ZN5queue'],
+    ['_Z', '_Z'],
+    ['main', 'main'],
+  ])('%s is %s', (symbol, name) => {
+    expect(demangle(symbol)).toBe(name);
   });
 });

@@ -13,7 +13,7 @@ beforeEach(() => limits.clear());
 function loops(changed: Partial<Bounds>): Loops {
   const bounds = { ...DEFAULT_BOUNDS, ...changed };
   const table = [{ site: { file: 'a.c', line: 3 }, function: 'f' }, { function: 'g' }];
-  return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context);
+  return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context, ({ site }) => site);
 }
 
 /** What a visit yields: the operation, or nothing. */

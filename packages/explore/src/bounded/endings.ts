@@ -23,6 +23,7 @@ export class Endings {
   executions = 0;
   deadlocks = 0;
   blocked = 0;
+  events = 0;
   readonly outcomes: Outcomes;
   private readonly run: ScRun;
   private readonly states: LocalStates;
@@ -45,6 +46,7 @@ export class Endings {
     }
     const deadlocked = run.someoneWaits() && !hasExited(states, run.local);
     this.executions++;
+    this.events += run.log.length;
     if (deadlocked) this.deadlocks++;
     if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
     this.options.onExecution?.({

@@ -81,13 +81,14 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
     bounds.push({ preemptions, newExecutions: executions - before, executions, covered });
   }
   const complete = covered === 'all';
-  const { executions, deadlocks, outcomes } = endings;
+  const { executions, events, deadlocks, outcomes } = endings;
   const failures = outcomes.failures();
   return {
     states,
     model: 'sc',
     executions,
     blocked: search.blocked + endings.blocked,
+    events,
     nonSequential: 0,
     deadlocks,
     failures,

@@ -7,6 +7,7 @@ import {
   Graph,
   NEXT_STAMP,
   NONE,
+  OPERATIONS,
   PART_OF_NEXT,
   PENDING,
   READS,
@@ -329,6 +330,7 @@ export class Builder {
     if ((flags & BECOMES_READ_BASE) !== 0) graph.readBase[t] = e;
     if ((flags & BECOMES_WRITE_BASE) !== 0) graph.writeBase[t] = e;
     graph.executed[t]!++;
+    graph.head[OPERATIONS]!++;
     const next = this.states.update(state, result);
     if (graph.threads !== this.states.threads.count || graph.locations !== this.states.locations.count) graph.fit();
     this.settle(t, next);
@@ -339,6 +341,7 @@ export class Builder {
     const { graph, states } = this;
     while (states.kind[state] === FENCE && (this.table[states.code[state]!]! & NO_EVENT) !== 0) {
       graph.executed[t]!++;
+      graph.head[OPERATIONS]!++;
       state = states.update(state, 0);
       graph.fit();
     }
@@ -379,7 +382,7 @@ export class Builder {
     graph.last[t] = graph.before[e]!;
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
-    graph.executed[t] = graph.position[e]!;
+    this.takeBack(t, graph.position[e]!);
     graph.free(e);
     if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
   }
@@ -387,7 +390,15 @@ export class Builder {
   private unspawn(child: number): void {
     const { graph } = this;
     graph.current[child] = 0;
+    this.takeBack(child, 0);
     if (graph.rank[child]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[child]!;
+  }
+
+  /** Thread t has executed only so many operations. */
+  private takeBack(t: number, executed: number): void {
+    const { graph } = this;
+    graph.head[OPERATIONS]! -= graph.executed[t]! - executed;
+    graph.executed[t] = executed;
   }
 
   removeWritePart(e: number): void {
@@ -398,7 +409,7 @@ export class Builder {
     graph.current[t] = graph.state[e]!;
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
-    graph.executed[t] = graph.position[e]!;
+    this.takeBack(t, graph.position[e]!);
     if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
   }
 

@@ -1,12 +1,13 @@
 import type { LocalStates, Trace } from '@fencepost/core';
-import { hasEnded, traceOf } from '@fencepost/core';
-import { failedBeforeCut, hasExited, provesNothing } from '../cut-off.js';
+import { traceOf } from '@fencepost/core';
+import { failedBeforeCut } from '../cut-off.js';
 import type { Execution, Exploration, ExploreOptions } from '../exploration.js';
 import { Outcomes } from '../outcomes.js';
-import type { Job } from './frontier.js';
+import { endingOf } from './ending.js';
 import { GraphExplorer } from './explorer.js';
+import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
-import { BLOCKED, ENDED_BELOW, NONE, SEQUENTIAL } from './graph.js';
+import { OPERATIONS, SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
 export interface GraphOptions extends ExploreOptions {
@@ -14,6 +15,8 @@ export interface GraphOptions extends ExploreOptions {
   readonly from?: Frontier;
   /** Stop after so many executions (complete or blocked) and hand back the rest. */
   readonly budget?: number;
+  /** Stop after the execution with which this becomes true, and hand back the rest. */
+  readonly until?: () => boolean;
   /** Like `onExecution`, for executions that are blocked: what happened in them can happen, though not how they end. */
   readonly onBlocked?: (execution: Execution) => void;
 }
@@ -39,6 +42,7 @@ class GraphRun {
   private readonly outcomes: Outcomes;
   private executions = 0;
   private blocked = 0;
+  private events = 0;
   private nonSequential = 0;
   private deadlocks = 0;
   private readonly rest: Job[] = [];
@@ -51,8 +55,7 @@ class GraphRun {
 
   explore(job: Job | undefined): void {
     const { options } = this;
-    const { budget = Infinity } = options;
-    if (job !== undefined && this.executions + this.blocked >= budget) {
+    if (job !== undefined && this.isOver()) {
       this.rest.push(job);
       return;
     }
@@ -64,11 +67,16 @@ class GraphRun {
         this.outcomes.examine();
         explorer.forgetStates();
       }
-      if (this.executions + this.blocked >= budget) {
+      if (this.isOver()) {
         this.rest.push(...explorer.takeFrontier());
         return;
       }
     }
+  }
+
+  private isOver(): boolean {
+    const { budget = Infinity, until } = this.options;
+    return this.executions + this.blocked >= budget || until?.() === true;
   }
 
   private count(graph: Graph): void {
@@ -83,6 +91,7 @@ class GraphRun {
       return;
     }
     this.executions++;
+    this.events += graph.head[OPERATIONS]!;
     const deadlocked = ending === 'deadlock';
     if (!sequential) this.nonSequential++;
     if (deadlocked) this.deadlocks++;
@@ -91,41 +100,12 @@ class GraphRun {
   }
 
   result(): GraphExploration {
-    const { states, executions, blocked, nonSequential, deadlocks, outcomes, rest } = this;
+    const { states, executions, blocked, events, nonSequential, deadlocks, outcomes, rest } = this;
+    const { model } = this.options;
     const failures = outcomes.failures();
     const { finals } = outcomes;
-    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, failures, finals, rest };
+    return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals, rest };
   }
-}
-
-/**
- * A complete graph in which threads still wait is a deadlock if each of them, reading the latest write, has to; if one
- * waits although something newer was written, the graph proves nothing.
- */
-function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
-  const { states } = graph;
-  if (graph.head[ENDED_BELOW] === graph.order.length && !states.anyCut) return 'done';
-  let ending: 'done' | 'deadlock' = 'done';
-  for (let t = 0; t < graph.threads; t++) {
-    const state = graph.current[t]!;
-    if (state === 0 || hasEnded(states.kind[state]!)) continue;
-    ending = 'deadlock';
-    if (states.anyCut && provesNothing(states, state, (back) => readsLatest(graph, t, back))) return 'blocked';
-    const last = graph.last[t]!;
-    const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
-    if (waits && graph.later[graph.source[last]!] !== NONE) return 'blocked';
-  }
-  return ending === 'deadlock' && hasExited(states, graph.current) ? 'done' : ending;
-}
-
-/** Did the operation that is so far back in thread t, a read, read the latest write? */
-function readsLatest(graph: Graph, t: number, back: number): boolean {
-  const position = graph.executed[t]! - back;
-  let e = graph.last[t]!;
-  while (graph.position[e]! > position) e = graph.before[e]!;
-  // An atomic that left what was there is itself the write after its source.
-  const next = graph.later[graph.source[e]!]!;
-  return next === NONE || (next === e && graph.later[e] === NONE);
 }
 
 function addFinal(outcomes: Outcomes, graph: Graph, deadlocked: boolean): void {

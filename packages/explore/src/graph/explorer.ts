@@ -24,10 +24,12 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { NEXT_STAMP, NONE, PENDING, READS, SEQUENTIAL } from './graph.js';
+import { NEXT_STAMP, NONE, PENDING, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
+import { Ways } from './ways.js';
+import { WayWalk } from './way-walk.js';
 
 /**
  * The search: adds the operations of the threads one after the other, at each trying every consistent way, and at each
@@ -42,10 +44,12 @@ export class GraphExplorer {
   private readonly model: ModelName;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
+  private readonly ways: Ways;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
-  /** P of the revisited read (the builder holds P of the write). */
-  private readerP = new Int32Array(1);
+  private readonly wayWalk: WayWalk;
+  /** In a dive: chooses the only way that is tried of a frame. */
+  private choose: ((frame: Int32Array, ways: number) => number) | undefined;
 
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
@@ -54,6 +58,8 @@ export class GraphExplorer {
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
+    this.ways = new Ways(this.builder, this.revisits);
+    this.wayWalk = new WayWalk(this.builder, this.revisits, this.ways);
   }
 
   /** Goes on to the next complete graph (nothing left to add); false if there is none. */
@@ -96,6 +102,7 @@ export class GraphExplorer {
   private tryNext(): boolean {
     const { words, top } = this.frames;
     this.builder.undo(words[top + TRAIL]!);
+    if (this.choose !== undefined && !this.skipToChosen(words.subarray(top, top + FRAME_WORDS))) return false;
     switch (words[top + KIND]) {
       case READ:
         return this.tryRead(words, top);
@@ -116,7 +123,7 @@ export class GraphExplorer {
     if (source === NONE) return this.giveUp();
     const t = words[top + THREAD]!;
     this.predecessors.of(t);
-    const next = this.nextSource(t, graph.current[t]!, source);
+    const next = this.ways.nextSource(t, graph.current[t]!, source);
     if (next === NONE) this.frames.pop();
     else words[top + WRITE_CURSOR] = next;
     builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
@@ -130,7 +137,7 @@ export class GraphExplorer {
     const location = this.states.location[graph.current[t]!]!;
     if (previous !== NONE) {
       this.predecessors.of(t);
-      const next = this.nextPlace(t, NONE, previous);
+      const next = this.ways.nextPlace(t, NONE, previous);
       words[top + WRITE_CURSOR] = next;
       if (next === NONE) {
         revisits.setWrite(graph.last[t]!, NONE);
@@ -158,18 +165,18 @@ export class GraphExplorer {
       const source = words[top + WRITE_CURSOR]!;
       if (source === NONE) return this.giveUp();
       let read = words[top + READ_CURSOR]!;
-      if (read === NONE || !this.writesAfter(state, source)) {
-        words[top + WRITE_CURSOR] = this.nextSource(t, state, source);
+      if (read === NONE || !this.ways.writesAfter(state, source)) {
+        words[top + WRITE_CURSOR] = this.ways.nextSource(t, state, source);
         words[top + READ_CURSOR] = UNTRIED;
         if (read === NONE) continue;
         builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
         return true;
       }
-      const taken = this.atomicAfter(source);
+      const taken = this.ways.atomicAfter(source);
       revisits.setWrite(graph.last[t]!, source);
       if (read === UNTRIED) {
-        const waiter = states.unlocks[state] === 1 && taken === NONE ? builder.waking.soleWaiter(source) : NONE;
-        if (waiter !== NONE && revisits.isOnlyOther(states.location[state]!, waiter)) {
+        const waiter = this.ways.wakes(state, source, taken);
+        if (waiter !== NONE) {
           words[top + READ_CURSOR] = NONE;
           return this.unlockAndWake(t, source, waiter);
         }
@@ -229,7 +236,7 @@ export class GraphExplorer {
     frames.words[frames.top + EVENT] = event;
     frames.words[frames.top + READER] = reader;
     frames.words[frames.top + STAMP] = stamp;
-    if (kind !== REVISIT_BY_WRITE && !this.mayReadAfter(reader, previous)) {
+    if (kind !== REVISIT_BY_WRITE && !this.ways.mayReadAfter(reader, previous)) {
       frames.words[frames.top + WRITE_CURSOR] = NONE;
     }
     return this.tryNext();
@@ -246,9 +253,11 @@ export class GraphExplorer {
     const reader = words[top + READER]!;
     let write = words[top + EVENT]!;
     if (words[top + KIND] === REVISIT_BY_WRITE) {
-      this.setReaderP(reader);
+      this.ways.setReaderP(reader);
       this.predecessors.of(t);
-      words[top + WRITE_CURSOR] = this.satisfiesReader(reader, t) ? this.nextPlace(t, reader, previous) : NONE;
+      words[top + WRITE_CURSOR] = this.ways.satisfiesReader(reader, t)
+        ? this.ways.nextPlace(t, reader, previous)
+        : NONE;
       write = builder.addWrite(t, previous);
     } else {
       words[top + WRITE_CURSOR] = NONE;
@@ -258,7 +267,7 @@ export class GraphExplorer {
       }
       builder.addWritePart(write);
       // A read that has to wait after all must wait for something newer than the latest write.
-      if (graph.later[write] !== NONE && !this.satisfied(reader, graph.value[write]!)) return false;
+      if (graph.later[write] !== NONE && !this.ways.satisfied(reader, graph.value[write]!)) return false;
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
@@ -273,75 +282,51 @@ export class GraphExplorer {
     return false;
   }
 
-  /** The next older write that the operation of t may read, after `source`. P must be current. */
-  private nextSource(t: number, state: number, source: number): number {
-    const { graph, states } = this;
-    for (let w = source; ;) {
-      if (graph.thread[w] === t) return NONE;
-      const newer = w;
-      w = graph.earlier[newer]!;
-      if (w === NONE || this.predecessors.has(newer)) return NONE;
-      // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
-      if (states.accepts(state, graph.value[w]!)) return w;
-    }
-  }
-
   /**
-   * The next earlier place for the write of t, after `previous`; for a revisit, one from which thread `reader` may read.
-   * P, and then readerP, must be current.
+   * Goes on to some complete graph, trying one way only wherever there is a choice: the one that `choose` returns, of so
+   * many. Returns what `look` makes of the graph, or undefined if the ways led nowhere. Then everything is as it was
+   * before, and nothing counts as explored. The explorer must be new, or just have a job loaded.
    */
-  private nextPlace(t: number, reader: number, previous: number): number {
-    const { graph } = this;
-    for (let p = previous; ;) {
-      const owner = graph.thread[p]!;
-      if (owner === t || (owner === reader && reader !== NONE)) return NONE;
-      const newer = p;
-      p = graph.earlier[newer]!;
-      if (p === NONE || this.predecessors.has(newer)) return NONE;
-      if (reader !== NONE && (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
-      // Nothing comes between an atomic and what it read.
-      if ((graph.flags[newer]! & READS) === 0) return p;
+  dive<T>(choose: (frame: Int32Array, ways: number) => number, look: (graph: Graph) => T): T | undefined {
+    const { frames } = this;
+    const job = frames.top < 0 ? undefined : frames.words.slice(0, FRAME_WORDS);
+    this.choose = choose;
+    const found = this.diveToGraph(job === undefined) ? look(this.graph) : undefined;
+    this.choose = undefined;
+    this.rewind(job);
+    return found;
+  }
+
+  private diveToGraph(forward: boolean): boolean {
+    if (!forward && !this.tryNext()) return false;
+    for (;;) {
+      const t = nextThread(this.builder);
+      if (t === NONE) return true;
+      if (!this.add(t)) return false;
     }
   }
 
-  /** May thread `reader` read a write placed after `previous`? */
-  private mayReadAfter(reader: number, previous: number): boolean {
-    const { graph } = this;
-    const next = graph.later[previous]!;
-    if (next === NONE) return true;
-    this.predecessors.of(reader);
-    if (this.predecessors.has(next)) return false;
-    for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader) return false;
+  private skipToChosen(frame: Int32Array): boolean {
+    const ways = this.wayWalk.left(frame);
+    if (ways === 0) return false;
+    for (let way = this.choose!(frame, ways); way > 0; way--) this.wayWalk.skip(frame);
     return true;
   }
 
-  private setReaderP(reader: number): void {
-    this.predecessors.of(reader);
-    if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
-    this.readerP.set(this.predecessors.P);
-  }
-
-  /** Would the store of thread t satisfy the condition of the next operation of `reader`? */
-  private satisfiesReader(reader: number, t: number): boolean {
-    return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
-  }
-
-  private satisfied(reader: number, value: number): boolean {
-    return this.states.accepts(this.graph.current[reader]!, value);
-  }
-
-  /** Would the atomic in `state` write if it read `source`? */
-  private writesAfter(state: number, source: number): boolean {
-    const { states } = this;
-    const value = this.graph.value[source]!;
-    return states.accepts(state, value) && states.writesAfter(state, value);
-  }
-
-  /** The atomic that read `source` and wrote after it, or NONE. */
-  private atomicAfter(source: number): number {
-    const { graph } = this;
-    const next = graph.later[source]!;
-    return next !== NONE && (graph.flags[next]! & READS) !== 0 ? next : NONE;
+  /** Takes back a dive from the job with this frame. */
+  private rewind(job: Int32Array | undefined): void {
+    const { frames, builder } = this;
+    const jobImages = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
+    while (frames.top >= 0) {
+      const { words, top } = frames;
+      builder.undo(words[top + TRAIL]!);
+      if (words[top + KIND]! >= REVISIT_BY_WRITE && this.imagesUsed > jobImages) this.restoreImage();
+      frames.pop();
+    }
+    builder.undo(0);
+    if (job === undefined) return;
+    frames.top = 0;
+    frames.words.set(job);
   }
 
   /**
@@ -353,9 +338,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (frame[WRITE_CURSOR] !== NONE || (frame[READ_CURSOR] !== NONE && frame[KIND] !== ATOMIC)) {
-        jobs.push(exportJob(graph, this.model, frame));
-      }
+      if (this.wayWalk.left(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }

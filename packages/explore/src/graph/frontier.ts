@@ -8,6 +8,7 @@ import {
   PART,
   READER,
   READ_CURSOR,
+  REVISIT_BY_PART,
   REVISIT_BY_WRITE,
   STAMP,
   THREAD,
@@ -18,9 +19,10 @@ import { NEXT_STAMP, NONE, WRITES } from './graph.js';
 import { recomputeRows } from './recompute-rows.js';
 
 /**
- * A piece of work: a graph and a frame on it, in terms that mean the same everywhere. Threads are named by handle,
- * locations by address, events by their index in `events`; a reference is such an index, a negative constant of a
- * cursor, or, for the initial write of the i-th location, -3 - i. Plain JSON.
+ * A piece of work: a graph and a frame on it, in terms that mean the same everywhere. Threads are named by handle, events
+ * by their index in `events`; a reference is such an index, a negative constant of a cursor, or -3 for the initial write
+ * of the location that the event, the row or the frame is about. A location has no name of its own, as a front end may
+ * give out other addresses in another process: it is where its events are. Plain JSON.
  */
 export interface Job {
   readonly version: 1;
@@ -29,23 +31,22 @@ export interface Job {
   readonly model: ModelName;
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
   readonly events: readonly (readonly [number, number, number, number, number])[];
-  /** For each location: its address, then for each write, from the initial one on: the write, and its readers. */
-  readonly locations: readonly { readonly address: number; readonly writes: readonly (readonly number[])[] }[];
+  /** For each location with events, for each of its writes, from the initial one on: the write, and its readers. */
+  readonly locations: readonly (readonly (readonly number[])[])[];
   readonly nextStamp: number;
   /** Kind, thread, write cursor, read cursor, event, reader, stamp. */
   readonly frame: readonly number[];
 }
 
-const FIRST_INITIAL = -3;
+const INITIAL = -3;
 const NO_THREAD = -1;
 
 export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Job {
   const reference = new Map<number, number>();
   const slots = eventsInOrder(graph);
   slots.forEach((slot, i) => reference.set(slot, i));
-  const locations = Array.from({ length: graph.locations }, (_, l) => l);
-  for (const l of locations) reference.set(graph.initialWrite[l]!, FIRST_INITIAL - l);
-  const refer = (slot: number): number => (slot < 0 ? slot : reference.get(slot)!);
+  const locations = Array.from({ length: graph.locations }, (_, l) => writesOf(graph, l));
+  const refer = (slot: number): number => (slot < 0 ? slot : (reference.get(slot) ?? INITIAL));
   const { handles } = graph.states.threads;
   const revisit = frame[KIND]! >= REVISIT_BY_WRITE;
   return {
@@ -59,10 +60,9 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
       graph.writeStamp[e]!,
       refer(graph.source[e]!),
     ]),
-    locations: locations.map((l) => ({
-      address: graph.states.locations.addresses[l]!,
-      writes: writesOf(graph, l).map((w) => [refer(w), ...readersOf(graph, w).map(refer)]),
-    })),
+    locations: locations
+      .map((writes) => writes.map((w) => [refer(w), ...readersOf(graph, w).map(refer)]))
+      .filter((rows) => rows.flat().length > 1),
     nextStamp: graph.head[NEXT_STAMP]!,
     frame: [
       frame[KIND]!,
@@ -106,35 +106,40 @@ export function importJob(builder: Builder, model: ModelName, job: Job): Int32Ar
   if (job.program !== states.program.name) throw bad(`it belongs to the program ${job.program}`);
   if (job.model !== model) throw bad(`it belongs to the model ${job.model}`);
   const slots = importEvents(builder, job);
-  const locationOf = (i: number): number => {
-    const location = states.locations.find(job.locations[i]!.address);
-    if (location === undefined) throw bad('it names a place in memory that its events do not touch');
-    return location;
-  };
-  const slotOf = (reference: number): number => {
-    if (reference > FIRST_INITIAL) return reference < 0 ? reference : slots[reference]!;
-    return graph.initialWrite[locationOf(FIRST_INITIAL - reference)]!;
-  };
-  job.locations.forEach(({ writes }, i) => {
-    if (writes.length === 1 && writes[0]!.length === 1) return;
-    importLocation(
-      graph,
-      locationOf(i),
-      writes.map((row) => row.map(slotOf)),
-    );
-  });
+  for (const rows of job.locations) importLocation(graph, rows, slots);
   graph.head[NEXT_STAMP] = job.nextStamp;
   recomputeRows(builder);
-  const [kind, thread, writeCursor, readCursor, event, reader, stamp] = job.frame;
+  return importFrame(builder, job.frame, slots);
+}
+
+/** The slot that a reference of something about this location means. */
+function slotOf(graph: Graph, slots: readonly number[], reference: number, location: number): number {
+  const slot = reference === INITIAL ? graph.initialWrite[location] : reference < 0 ? reference : slots[reference];
+  if (slot === undefined) throw bad('it refers to an event that it does not have');
+  return slot;
+}
+
+function importFrame(builder: Builder, words: readonly number[], slots: readonly number[]): Int32Array {
+  const { graph, states } = builder;
+  const [kind, handle, writeCursor, readCursor, event, reader, stamp] = words;
+  const thread = threadNamed(builder, handle!);
+  const ofEvent = kind === PART || kind === REVISIT_BY_PART;
+  const location = ofEvent ? graph.location[slots[event!]!]! : states.location[graph.current[thread]!]!;
   const frame = new Int32Array(FRAME_WORDS);
   frame[KIND] = kind!;
-  frame[THREAD] = states.threads.indexOf(thread!);
-  frame[WRITE_CURSOR] = slotOf(writeCursor!);
-  frame[READ_CURSOR] = slotOf(readCursor!);
-  frame[EVENT] = slotOf(event!);
-  frame[READER] = reader === NO_THREAD ? NONE : states.threads.indexOf(reader!);
+  frame[THREAD] = thread;
+  frame[WRITE_CURSOR] = slotOf(graph, slots, writeCursor!, location);
+  frame[READ_CURSOR] = slotOf(graph, slots, readCursor!, location);
+  frame[EVENT] = slotOf(graph, slots, event!, location);
+  frame[READER] = reader === NO_THREAD ? NONE : threadNamed(builder, reader!);
   frame[STAMP] = stamp!;
   return frame;
+}
+
+function threadNamed({ states }: Builder, handle: number): number {
+  const thread = states.threads.find(handle);
+  if (thread === undefined) throw bad('it is about a thread that its events do not start');
+  return thread;
 }
 
 /** Adds the events, each after its thread's earlier ones, the write it reads from, its spawn, and what it joins. */
@@ -164,7 +169,7 @@ function importEvents(builder: Builder, job: Job): number[] {
         }
         // The location of an initial write is that of the read.
         const source =
-          reference <= FIRST_INITIAL ? graph.initialWrite[states.location[state]!]! : (slots[reference] ?? NONE);
+          reference === INITIAL ? graph.initialWrite[states.location[state]!]! : (slots[reference] ?? NONE);
         slots[i] = builder.importEvent(t, flags, readStamp, writeStamp, source);
         queue.shift();
         left--;
@@ -175,11 +180,16 @@ function importEvents(builder: Builder, job: Job): number[] {
   return slots;
 }
 
-function importLocation(graph: Graph, location: number, rows: readonly (readonly number[])[]): void {
+function importLocation(graph: Graph, rows: readonly (readonly number[])[], slots: readonly number[]): void {
+  const some = rows.flat().find((reference) => reference >= 0);
+  const location = graph.location[slots[some ?? NONE] ?? NONE] ?? NONE;
+  if (location === NONE) throw bad('it has a place in memory without events');
   let previous = NONE;
-  for (const [write, ...readers] of rows) {
-    const w = write!;
+  for (const row of rows) {
+    if ((row[0] === INITIAL) !== (previous === NONE)) throw bad('coherence does not begin with the initial value');
+    const [w, ...readers] = row.map((reference) => slotOf(graph, slots, reference, location)) as [number, ...number[]];
     if ((graph.flags[w]! & WRITES) === 0) throw bad('coherence names an event that does not write');
+    if ([w, ...readers].some((e) => graph.location[e] !== location)) throw bad('coherence mixes places in memory');
     graph.earlier[w] = previous;
     graph.later[w] = NONE;
     if (previous !== NONE) graph.later[previous] = w;

@@ -26,9 +26,11 @@ export const NEXT_STAMP = 0;
 export const SEQUENTIAL = 1;
 /** All threads that rank lower than this (`rank`) have ended. */
 export const ENDED_BELOW = 2;
-const THREADS_KNOWN = 3;
-const LOCATIONS_KNOWN = 4;
-const HEAD_WORDS = 5;
+/** Operations executed by all threads. */
+export const OPERATIONS = 3;
+const THREADS_KNOWN = 4;
+const LOCATIONS_KNOWN = 5;
+const HEAD_WORDS = 6;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
 const EVENT_COLUMNS = 17;
 

@@ -45,6 +45,7 @@ class SourceSearch {
   private readonly sleeping = new Access();
   private executions = 0;
   private blocked = 0;
+  private events = 0;
   private nonSequential = 0;
   private deadlocks = 0;
 
@@ -78,10 +79,11 @@ class SourceSearch {
         sleep.add(depth - 1, run.actor[depth - 1]!);
       }
     }
-    const { states, executions, blocked, nonSequential, deadlocks, outcomes } = this;
+    const { states, executions, blocked, events, nonSequential, deadlocks, outcomes } = this;
+    const { model } = this.options;
     const failures = outcomes.failures();
     const { finals } = outcomes;
-    return { states, model: this.options.model, executions, blocked, nonSequential, deadlocks, failures, finals };
+    return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals };
   }
 
   /** One lap of the figure's loop (lines 4–28). */
@@ -150,6 +152,7 @@ class SourceSearch {
     const deadlocked = machine.someoneWaits() && !hasExited(states, machine.local.data);
     const sequential = this.sequentialCheck.holds();
     this.executions++;
+    this.events += machine.operations;
     if (deadlocked) {
       this.deadlocks++;
       this.tellWhoWaits();

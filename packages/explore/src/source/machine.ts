@@ -74,6 +74,13 @@ export class UndoMachine {
     return this.states.threads.count;
   }
 
+  /** Operations executed by all threads. */
+  get operations(): number {
+    let executed = 0;
+    for (let t = 0; t < this.threads; t++) executed += this.position.data[t]!;
+    return executed;
+  }
+
   /** What the model asks of the operation at which the state stands (core: lowering.ts). */
   flags(state: number): number {
     return this.table[this.states.code[state]!]!;

@@ -1,11 +1,13 @@
 import { usageError } from './errors.js';
 import { nearest } from './suggest.js';
 
-/** Options by name, without the dashes: does it take a value? */
-export type OptionTable = Readonly<Record<string, 'value' | 'flag'>>;
+/** Options by name, without the dashes: does it take a value, once or (`list`) several times? */
+export type OptionTable = Readonly<Record<string, 'value' | 'list' | 'flag'>>;
 
 export interface Arguments {
   readonly values: ReadonlyMap<string, string>;
+  /** Every value of each option that may be given several times. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
   readonly positionals: readonly string[];
   /** What follows `--`, where that is for somebody else. */
@@ -19,6 +21,7 @@ export function parseArguments(
   afterDashes: 'positionals' | 'rest' = 'positionals',
 ): Arguments {
   const values = new Map<string, string>();
+  const lists = new Map<string, string[]>();
   const flags = new Set<string>();
   const positionals: string[] = [];
   const rest: string[] = [];
@@ -34,7 +37,7 @@ export function parseArguments(
     }
     const { name, attached } = splitOption(arg, table);
     if (table[name] === 'flag') {
-      if (attached !== undefined) throw usageError(`--${name} takes no value`);
+      if (attached !== undefined) throw usageError(`--${name} takes no value`, `write --${name} alone`);
       flags.add(name);
       continue;
     }
@@ -42,10 +45,11 @@ export function parseArguments(
     if (value === undefined || (attached === undefined && value.startsWith('--'))) {
       throw usageError(`--${name} needs a value`, `write --${name} VALUE or --${name}=VALUE`);
     }
-    if (values.has(name)) throw usageError(`--${name} is given twice`);
-    values.set(name, value);
+    if (table[name] === 'list') lists.set(name, [...(lists.get(name) ?? []), value]);
+    else if (values.has(name)) throw usageError(`--${name} is given twice`, 'leave one of them out');
+    else values.set(name, value);
   }
-  return { values, flags, positionals, rest };
+  return { values, lists, flags, positionals, rest };
 }
 
 function splitOption(arg: string, table: OptionTable): { name: string; attached: string | undefined } {
@@ -81,6 +85,27 @@ export function wholeNumber({ values }: Arguments, name: string, least: number):
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= least && Number.isSafeInteger(number)) return number;
   throw usageError(`--${name} takes a whole number from ${least} on, not '${value}'`);
+}
+
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+
+/** Seconds in `60`, `60s`, `500ms`, `5m`, `1h`; undefined if it is none of these, or no time at all. */
+export function durationOf(text: string): number | undefined {
+  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  const seconds = Number(digits) * SECONDS[unit]!;
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** The value in seconds of an option that takes a duration; undefined if it is not given. */
+export function duration({ values }: Arguments, name: string): number | undefined {
+  const value = values.get(name);
+  if (value === undefined) return undefined;
+  const seconds = durationOf(value);
+  if (seconds !== undefined) return seconds;
+  throw usageError(
+    `--${name} takes a duration, not '${value}'`,
+    'a number above 0, of seconds or with ms, s, m or h: 60, 500ms, 5m, 1h',
+  );
 }
 
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {

@@ -1,76 +1,161 @@
 import { resolve } from 'node:path';
-import { MODEL_NAMES } from '@fencepost/core';
-import type { CheckMethod, CheckedModel } from '../program-check.js';
+import type { CheckMethod } from '@fencepost/report';
+import type { CheckedModel } from '../program-check.js';
 import { CHECKED_MODELS, CHECK_METHODS } from '../program-check.js';
-import type { OptionTable } from './arguments.js';
-import { choose, chooseList, parseArguments, wholeNumber } from './arguments.js';
+import type { Arguments, OptionTable } from './arguments.js';
+import { choose, duration, parseArguments, wholeNumber } from './arguments.js';
+import { checkedModels } from './checked-models.js';
+import type { ColourChoice } from './colour.js';
+import { COLOUR_CHOICES } from './colour.js';
+import type { Settings } from './config-values.js';
+import { findConfig, loadConfig } from './config.js';
 import { usageError } from './errors.js';
-import { FORMATS } from './report.js';
-import type { Format } from './report.js';
+import type { ProgressMode } from './progress.js';
+import { PROGRESS_MODES } from './progress.js';
+import type { ReportFile } from './report-files.js';
+import { checkDistinct, parseReportFile } from './report-files.js';
+import type { CheckFormat } from './report.js';
+import { CHECK_FORMATS } from './report.js';
 
-const OPTIONS: OptionTable = {
+const OPTIONS = {
   model: 'value',
   method: 'value',
+  all: 'flag',
+  races: 'flag',
+  'allow-relaxed': 'flag',
   preemptions: 'value',
   'max-executions': 'value',
+  'max-time': 'value',
+  'max-depth': 'value',
   unroll: 'value',
   spurious: 'flag',
-  races: 'flag',
+  seed: 'value',
   format: 'value',
-  'allow-relaxed': 'flag',
+  report: 'list',
+  progress: 'value',
+  color: 'value',
+  config: 'value',
+  'no-config': 'flag',
+  resume: 'value',
   help: 'flag',
-};
+} as const satisfies OptionTable;
 
 export interface CheckRequest {
-  /** Each once. */
+  /** Each once. None with `resume`, unless they are given all the same. */
   readonly files: readonly string[];
   readonly models: readonly CheckedModel[];
   readonly method: CheckMethod;
+  /** Go on after the first failure; group failures and violations by the lines that cause them. */
+  readonly all: boolean;
   readonly preemptions: number | undefined;
   readonly maxExecutions: number | undefined;
+  readonly maxSeconds: number | undefined;
+  /** Operations of a thread. */
+  readonly maxDepth: number | undefined;
   /** Iterations of loops of compiled programs. */
   readonly unroll: number | undefined;
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious: boolean;
   /** Look for data races. */
   readonly races: boolean;
+  /** Determines the order in which the search takes up its parts. */
+  readonly seed: number;
   /** For the compiler: flags, and further files of the program. */
   readonly compiler: readonly string[];
-  readonly format: Format;
+  readonly format: CheckFormat;
+  readonly reports: readonly ReportFile[];
+  readonly progress: ProgressMode;
+  readonly colour: ColourChoice;
   /** An execution that is not SC is no failure unless a check fails on it. */
   readonly allowRelaxed: boolean;
+  /** The search to go on with. What it is about comes with it: of this request, only limits and output count. */
+  readonly resume: string | undefined;
 }
 
-export function parseCheckRequest(args: readonly string[]): CheckRequest | 'help' {
+/** The command line, with a configuration file for what it leaves open. */
+export async function readCheckRequest(args: readonly string[], folder = ''): Promise<CheckRequest | 'help'> {
   const parsed = parseArguments(args, OPTIONS, 'rest');
-  const { values, flags, positionals, rest } = parsed;
-  if (flags.has('help')) return 'help';
-  if (positionals.length === 0) throw usageError('no file given', 'try fencepost check --help');
-  const method = choose(values.get('method') ?? 'graph', CHECK_METHODS, 'method');
-  const preemptions = wholeNumber(parsed, 'preemptions', 0);
+  if (parsed.flags.has('help')) return 'help';
+  return requestOf(parsed, await settingsFor(parsed, folder));
+}
+
+async function settingsFor({ values, flags }: Arguments, folder: string): Promise<Settings> {
+  const named = values.get('config');
+  if (flags.has('no-config')) {
+    if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
+    return {};
+  }
+  const file = named ?? findConfig(folder);
+  return file === undefined ? {} : loadConfig(file);
+}
+
+function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
+  const { values, lists, flags, positionals, rest } = parsed;
+  const resume = values.get('resume');
+  if (resume !== undefined) checkResume(parsed, resume);
+  const files = positionals.length > 0 || resume !== undefined ? positionals : (settings.files ?? []);
+  if (files.length === 0 && resume === undefined) throw usageError('no file given', 'try fencepost check --help');
+  const modelList = values.get('model');
+  // A bound for the one method says nothing against asking for the other.
+  const preemptions = values.get('method') === 'graph' ? undefined : settings.preemptions;
+  const request: CheckRequest = {
+    files: [...new Map(files.map((path) => [resolve(path), path])).values()],
+    models:
+      modelList === undefined
+        ? (settings.models ?? CHECKED_MODELS)
+        : checkedModels(modelList.split(',').map((name) => name.trim())),
+    method: choose(values.get('method') ?? settings.method ?? 'graph', CHECK_METHODS, 'method'),
+    all: flags.has('all') || settings.all === true,
+    races: flags.has('races') || settings.races === true,
+    allowRelaxed: flags.has('allow-relaxed') || settings.allowRelaxed === true,
+    preemptions: wholeNumber(parsed, 'preemptions', 0) ?? preemptions,
+    maxExecutions: wholeNumber(parsed, 'max-executions', 1) ?? settings.maxExecutions,
+    maxSeconds: duration(parsed, 'max-time') ?? settings.maxTime,
+    maxDepth: wholeNumber(parsed, 'max-depth', 1) ?? settings.maxDepth,
+    unroll: wholeNumber(parsed, 'unroll', 1) ?? settings.unroll,
+    spurious: flags.has('spurious') || settings.spurious === true,
+    seed: wholeNumber(parsed, 'seed', 0) ?? settings.seed ?? 1,
+    compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
+    format: formatOf(values.get('format') ?? 'text'),
+    reports: lists.get('report')?.map(parseReportFile) ?? settings.reports ?? [],
+    progress: choose(values.get('progress') ?? 'auto', PROGRESS_MODES, 'progress mode'),
+    colour: choose(values.get('color') ?? 'auto', COLOUR_CHOICES, 'colour choice'),
+    resume,
+  };
+  checkTogether(request);
+  return request;
+}
+
+function formatOf(name: string): CheckFormat {
+  if (name === 'html') throw usageError('HTML is not for printing', 'write it to a file: --report html=fencepost.html');
+  return choose(name, CHECK_FORMATS, 'format');
+}
+
+function checkTogether({ files, method, preemptions, races, reports }: CheckRequest): void {
   if (preemptions !== undefined && method !== 'monitor') {
     throw usageError('--preemptions bounds the search of --method monitor only', 'add --method monitor');
   }
-  if (flags.has('races') && method !== 'graph') {
-    throw usageError('--races looks at the executions of --method graph only', 'leave --method out');
+  if (races && method !== 'graph') {
+    throw usageError('--races looks at the executions of --method graph only', 'leave --method out, or --races');
   }
-  return {
-    files: [...new Map(positionals.map((path) => [resolve(path), path])).values()],
-    models: chooseList(values.get('model') ?? CHECKED_MODELS.join(','), MODEL_NAMES, 'model').map((model) => {
-      if (model !== 'pslo') return model;
-      throw usageError(
-        'programs cannot be checked under pslo yet',
-        'for litmus tests there is: fencepost litmus --model pslo --explorer oracle',
-      );
-    }),
-    method,
-    preemptions,
-    maxExecutions: wholeNumber(parsed, 'max-executions', 1),
-    unroll: wholeNumber(parsed, 'unroll', 1),
-    spurious: flags.has('spurious'),
-    races: flags.has('races'),
-    compiler: rest,
-    format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
-    allowRelaxed: flags.has('allow-relaxed'),
-  };
+  checkDistinct(reports, files);
+}
+
+const WITH_RESUME: readonly (keyof typeof OPTIONS)[] = [
+  ...(['max-time', 'max-executions', 'allow-relaxed', 'format', 'report', 'progress', 'color'] as const),
+  ...(['config', 'no-config', 'resume'] as const),
+];
+
+/** What is searched comes with the token. */
+function checkResume({ values, lists, flags, rest }: Arguments, token: string): void {
+  if (token === '') throw usageError('--resume needs a token', 'a search that ends early prints the one to give');
+  const allowed: readonly string[] = WITH_RESUME;
+  const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
+  if (other === undefined && rest.length === 0) return;
+  const what = other === undefined ? 'flags for the compiler do' : `--${other} does`;
+  const possible = WITH_RESUME.filter((name) => name !== 'resume').map((name) => `--${name}`);
+  throw usageError(
+    `${what} not go with --resume`,
+    `a search goes on as it was begun; what can be given is ${possible.join(', ')}`,
+  );
 }

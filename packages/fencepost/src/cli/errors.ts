@@ -11,7 +11,23 @@ export function usageError(message: string, hint?: string): FencepostError {
 export function errorText(error: FencepostError): string {
   // What a compiler says about its input comes first, unchanged.
   const compiler = 'compilerOutput' in error ? String(error.compilerOutput) : '';
-  return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`;
+  return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${printable(formatError(error))}\n`;
+}
+
+/** An error without a place names at least the file. */
+export async function inFile<T>(file: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFencepostError(error) || error.site !== undefined) throw error;
+    const { code, message, hint } = error;
+    throw new FencepostError(code, `${file}: ${message}`, hint === undefined ? {} : { hint });
+  }
+}
+
+/** Messages may quote a file that is no text. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 }
 
 /** Runs it for each input: a mistake in the last file shows as soon as one in the first. */

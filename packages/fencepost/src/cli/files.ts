@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import { usageError } from './errors.js';
+import { nearest } from './suggest.js';
 
 /** A file to read, and the folder the user asked for that contains it. */
 export interface InputFile {
@@ -33,7 +34,9 @@ function isFolder(path: string): boolean {
 
 function filesBelow(folder: string, extension: string): string[] {
   const names = listFolder(folder).filter((name) => name.endsWith(extension));
-  if (names.length === 0) throw usageError(`${folder} contains no ${extension} file`);
+  if (names.length === 0) {
+    throw usageError(`${folder} contains no ${extension} file`, `name a folder with *${extension} below it, or a file`);
+  }
   return names.sort();
 }
 
@@ -57,11 +60,34 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that leads nowhere',
+  ENAMETOOLONG: 'its name is too long',
+  ENOTDIR: 'a part of its path is no folder',
 };
 
 function cannotRead(path: string, error: unknown): FencepostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return usageError(
-    `cannot read ${path}: ${REASONS[code] ?? (error instanceof Error ? error.message : String(error))}`,
-  );
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return usageError(`cannot read ${path}: ${reason}`, hintFor(code, path));
+}
+
+function hintFor(code: string, path: string): string {
+  if (code === 'EACCES') return 'you need the right to read it';
+  if (code === 'EISDIR') return 'name a file in it';
+  const others = code === 'ENOENT' ? siblings(path) : [];
+  if (others.includes(basename(path))) return 'it is a link, and what it leads to is not there';
+  // Without the extension, as that would make any two names alike.
+  const extension = extname(path);
+  const alike = others.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
+  const guess = nearest(basename(path, extension), alike);
+  if (guess !== undefined) return `did you mean ${join(dirname(path), guess)}${extension}?`;
+  return isAbsolute(path) ? 'is its path right?' : `is its path right? It starts from ${process.cwd()}`;
+}
+
+function siblings(path: string): string[] {
+  try {
+    return readdirSync(dirname(path));
+  } catch {
+    return [];
+  }
 }

@@ -18,6 +18,10 @@ Options:
 
 Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
 is wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost check queue.c
+  fencepost check --help
 `;
 
 const explorerLines = Object.entries(EXPLORERS).map(([name, { summary }]) => `${' '.repeat(20)}${name}: ${summary}`);
@@ -85,38 +89,41 @@ Examples:
 
 export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Checks programs under memory models: does a check fail, do threads wait for
-ever, and can the program depart from SC at all (is it not robust)? A FILE is
-  *.c, *.cpp, *.ll  a program with a main function, in C, C++ or LLVM IR
-  *.js, *.mjs       a module whose exports are made with program()
-  *.litmus          a litmus test; 'forall' and '~exists' are its check
+Can a check fail, can threads wait for ever, can the program depart from SC? A
+FILE is a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll), a module that exports
+what program() makes (*.js, *.mjs), or a litmus test (*.litmus).
 
-Options:
-  --model LIST        models, separated by commas (default: sc,tso,pso)
-  --method NAME       graph (default): explore the executions of each model
-                      monitor: explore SC only and watch for departures from it
-  --preemptions N     with monitor: executions with at most N preemptions
-  --max-executions N  give up after N executions
-  --unroll N          C: follow loops for N iterations (default: 32)
-  --spurious          C: weak compare-and-swaps may fail spuriously
-  --races             report data races of plain accesses, too
-  --allow-relaxed     departures from SC that no check fails on are accepted
-  --format FORMAT     text (default) or json
-  -h, --help          this text
-
-The output has verdicts (safe, failing, unknown) and, for failures and
-departures from SC, the operations involved and a schedule. There, 2 is a step
-of thread 2, 2x3 three of them, 2c a store of it that reaches memory; 1025 and
-1026 are the first threads that thread 1 starts.
+What to check:
+  --model LIST          some of sc,tso,pso (default: all)
+  --races               look for data races of plain accesses, too
+  --spurious            C: weak compare-and-swaps may fail spuriously
+  --allow-relaxed       accept departures from SC that no check fails on
+  --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
+  --no-config           use no such file
+How far to search:
+  --all                 go on after the first failure, group by lines to blame
+  --method NAME         graph (default), or monitor: watch SC executions only
+  --preemptions N       with monitor: executions with at most N preemptions
+  --max-executions N    give up after N executions
+  --max-time TIME       give up after 90s, 5m, 1h
+  --max-depth N         follow each thread for N operations
+  --unroll N            C: follow loops for N iterations (default: 32)
+  --seed N              the order of the search (default: 1)
+  --resume TOKEN        go on with a search that was given up or interrupted
+What to print:
+  --format FORMAT       text (default), json, sarif, junit, github, dot
+  --report FORMAT=FILE  write a file, too; also html; any number of times
+  --progress WHICH      auto (default: a line on a terminal), json, none
+  --color WHEN          auto (default), always, never
+  -h, --help            this text
 
 Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
 command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
-  fencepost check queue.mjs --races --allow-relaxed
-  fencepost check big.mjs --method monitor --preemptions 2
-  fencepost check *.mjs tests/*.litmus --format json
+  fencepost check queue.mjs --all --report html=queue.html
+  fencepost check *.c --max-time 5m --format sarif
 `;
 
 export const REPLAY_HELP = `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
@@ -125,26 +132,33 @@ Runs a program exactly as a schedule of 'fencepost check' says, and shows the
 execution: a column for each thread, with lines, values, and what is in buffers.
 
 Options:
-  --model NAME   the model the schedule is for: sc (default), tso, pso, pslo
-  --width N      columns of the output (default: the terminal's, or 100)
-  --unroll N     as it was given to check
-  --spurious     as it was given to check
-  -h, --help     this text
+  --model NAME    the model the schedule is for: sc (default), tso, pso, pslo
+  --program NAME  which program, if the file has several
+  --step          walk through it: memory and buffers after each step
+  --width N       columns of the output (default: the terminal's, or 100)
+  --unroll N      as it was given to check
+  --spurious      as it was given to check
+  --races         as it was given to check
+  -h, --help      this text
 
-Exit codes: 0 no thread fails; 1 one does; 2 the command line or an input is
-wrong, or the schedule is not one of this program (was the source changed?); 4 a
-bug in fencepost.
+In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
+reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. What
+follows ~ is there to notice if the program does something else by now.
+
+Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
+wrong, or the schedule is not one of this program; 4 a bug in fencepost.
 
 Example:
-  fencepost replay queue.c fp1:1.1025x2.1025c1.1x2 --model pso -- -DSIZE=2
+  fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
 `;
 
 export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]
 
 Looks at recorded executions and says what they could have done otherwise on
-memory with store buffers. A FILE is a recording in JSON: operations in the order
-they happened, see docs/monitors.md. Nothing found means that this very
-execution has no near relative that departs from SC; it says nothing about others.
+memory with store buffers. A FILE is a recording in JSON: operations in the
+order they happened, see docs/monitors.md. Nothing found means that this very
+execution has no near relative that departs from SC; it says nothing about
+others.
 
 Options:
   --model LIST      models, separated by commas: tso, pso (default: tso,pso)

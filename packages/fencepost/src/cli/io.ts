@@ -5,10 +5,23 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
-  /** Width of the terminal, if it is one. */
+  /** Size of the terminal, if it is one. */
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  /** What the user types; undefined: nobody does. */
+  readonly input?: Input;
+  /** Calls back when the user wants to stop, until the function that it returns is called. */
+  readonly onInterrupt?: (stop: () => void) => () => void;
   /** Print stack traces of our own bugs. */
   readonly debug: boolean;
+}
+
+export interface Input {
+  readonly isTerminal: boolean;
+  /** Hand over every key at once, and do not show it; for a terminal only. */
+  readonly setRaw: (raw: boolean) => void;
+  /** As it comes. To stop reading gives the input up. */
+  readonly read: () => AsyncIterable<string>;
 }
 
 /** Columns of output that is not for a terminal. */

@@ -1,10 +1,11 @@
 import type { MonitoredModel, Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
+import type { ViolationReport } from '@fencepost/report';
+import { edgeInWords } from '@fencepost/report';
+import { showReported } from '../counterexamples.js';
 import { plural } from '../plural.js';
-import type { ViolationReport } from '../violation.js';
-import { tellViolation } from '../violation.js';
 import { choose, chooseList, parseArguments } from './arguments.js';
-import { usageError } from './errors.js';
+import { inFile, usageError } from './errors.js';
 import { FOUND, OK } from './exit-codes.js';
 import { readText } from './files.js';
 import { MONITOR_HELP } from './help.js';
@@ -32,7 +33,8 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
   const models = chooseList(values.get('model') ?? MONITORED.join(','), MONITORED, 'model');
   const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
-  const runs = positionals.flatMap((path) => monitorFile(path, models));
+  const runs: MonitoredRun[] = [];
+  for (const path of positionals) runs.push(...(await monitorFile(path, models)));
   const writer = new LineWriter(io, () => undefined);
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const run of runs) for (const line of linesOf(run)) await writer.line(line);
@@ -40,11 +42,12 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   return runs.every(({ robust }) => robust) ? OK : FOUND;
 }
 
-function monitorFile(source: string, models: readonly MonitoredModel[]): MonitoredRun[] {
-  const { states, operations, violations } = monitorRecording(parseRecording(source), models);
+async function monitorFile(source: string, models: readonly MonitoredModel[]): Promise<MonitoredRun[]> {
+  const recording = parseRecording(source);
+  const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
   return models.map((model) => {
     const own = violations.filter((violation) => violation.model === model);
-    const told = own.map((violation) => tellViolation(states, model, violation.witness.schedule, violation));
+    const told = own.map((violation) => showReported(states, model, violation.witness.schedule, violation));
     return { source, model, operations, robust: own.length === 0, violations: told };
   });
 }
@@ -54,7 +57,10 @@ function parseRecording(path: string): Recording {
   try {
     return JSON.parse(text) as Recording;
   } catch (error) {
-    throw usageError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw usageError(
+      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'docs/monitors.md says what is in a recording',
+    );
   }
 }
 
@@ -62,9 +68,9 @@ function linesOf({ source, model, operations, violations }: MonitoredRun): strin
   const found = violations.length === 0 ? 'nothing found' : plural(violations.length, 'violation');
   return [
     `${source}  ${model}  ${plural(operations, 'operation')}, ${found}`,
-    ...violations.flatMap(({ operation, write, cycle, schedule }) => [
+    ...violations.flatMap(({ operation, write, counterexample: { cycle, story, schedule } }) => [
       `  not SC: ${operation} comes before ${write}, which happens before it`,
-      ...cycle.map((edge) => `    ${edge}`),
+      ...cycle.map((edge) => `    ${edgeInWords(story, edge)}`),
       `    schedule ${schedule}`,
     ]),
   ];

@@ -1,14 +1,18 @@
-import { basename, extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Program, Site } from '@fencepost/core';
-import { FencepostError, isFencepostError } from '@fencepost/core';
+import { createHash } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import type { Program } from '@fencepost/core';
 import { usageError } from './errors.js';
 import { readText } from './files.js';
+import { importModule } from './import-module.js';
 
 export interface LoadedProgram {
   /** The file. */
   readonly source: string;
   readonly program: Program;
+  /** Of the compiled program or, of others, of the text. */
+  readonly digest: string;
+  /** It is the only program of the file. */
+  readonly alone: boolean;
   /** What the compiler has to say about it. */
   readonly warnings?: string;
 }
@@ -24,7 +28,10 @@ export interface LoadOptions {
 /** The programs in a file: a compiled program, a litmus test, or what a JavaScript module exports. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
   if (isCompiled(source)) return [await compile(source, options)];
-  return (await load(source)).map((program) => ({ source, program }));
+  const text = readText(source);
+  const programs = await load(source, text);
+  const digest = digestOf(text);
+  return programs.map((program) => ({ source, program, digest, alone: programs.length === 1 }));
 }
 
 const COMPILED = ['.c', '.cc', '.cpp', '.cxx', '.C', '.ll'];
@@ -41,17 +48,26 @@ async function compile(path: string, { unroll, spurious, compiler }: LoadOptions
   const { DEFAULT_BOUNDS, build, compiledProgram } = await import('@fencepost/c');
   const built = await build({ files: [path, ...more], flags });
   const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
-  return { source: path, program: compiledProgram(basename(path), built, bounds), warnings: built.warnings };
+  return {
+    source: path,
+    program: compiledProgram(basename(path), built, bounds),
+    digest: digestOf(built.wasm),
+    alone: true,
+    warnings: built.warnings,
+  };
 }
 
-async function load(path: string): Promise<Program[]> {
-  const text = readText(path); // says why, if it cannot be read
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function load(path: string, text: string): Promise<Program[]> {
   switch (extname(path)) {
     case '.litmus':
       return [await litmus(text, path)];
     case '.js':
     case '.mjs':
-      return programsOf(await importModule(path), path);
+      return programsOf(await importModule(path, 'the module'), path);
     default:
       throw usageError(
         `cannot check ${path}: it is neither a program to compile, nor a JavaScript module, nor a litmus test`,
@@ -64,33 +80,6 @@ async function litmus(text: string, path: string): Promise<Program> {
   const { parseLitmus } = await import('@fencepost/litmus');
   const { litmusCheckProgram } = await import('../litmus-program.js');
   return litmusCheckProgram(parseLitmus(text, path));
-}
-
-async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  const file = resolve(path);
-  try {
-    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>;
-  } catch (error) {
-    if (isFencepostError(error)) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    const site = placeOf(error, file, path);
-    const noPackage = message.includes("'fencepost'") && message.startsWith('Cannot find package');
-    throw new FencepostError('USAGE', `the module cannot be loaded: ${message}`, {
-      site: site ?? { file: path, line: 1 },
-      ...(noPackage && { hint: 'install it where the module finds it: npm install fencepost' }),
-    });
-  }
-}
-
-/** Where in the module the error arose, by its stack trace. */
-function placeOf(error: unknown, file: string, path: string): Site | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  for (const line of stack.split('\n')) {
-    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(line.replace('file://', ''));
-    if (match?.[1]?.endsWith(file) !== true) continue;
-    return { file: path, line: Number(match[2]), ...(match[3] !== undefined && { column: Number(match[3]) }) };
-  }
-  return undefined;
 }
 
 /** The default export or, without one, every export. */

@@ -1,15 +1,31 @@
-import { LocalStates, MODEL_NAMES, beginningAgain, parseSchedule } from '@fencepost/core';
-import { tableOf, tellStory } from '@fencepost/report';
-import { choose, parseArguments, wholeNumber } from './arguments.js';
+import type { Failure } from '@fencepost/core';
+import { MODEL_NAMES, formatSite } from '@fencepost/core';
+import { explanationText, storyText } from '@fencepost/report';
+import type { Replayed } from '../replay-program.js';
+import { replayProgram } from '../replay-program.js';
+import { choose, didYouMean, parseArguments, wholeNumber } from './arguments.js';
 import type { OptionTable } from './arguments.js';
+import { wantsColour } from './colour.js';
 import { usageError } from './errors.js';
 import { FOUND, OK } from './exit-codes.js';
 import { REPLAY_HELP } from './help.js';
 import type { Io } from './io.js';
 import { DEFAULT_WIDTH } from './io.js';
+import type { LoadedProgram } from './programs.js';
 import { loadPrograms } from './programs.js';
+import { linesOfExecution } from './source-lines.js';
+import { walkThrough } from './step-command.js';
 
-const OPTIONS: OptionTable = { model: 'value', width: 'value', unroll: 'value', spurious: 'flag', help: 'flag' };
+const OPTIONS: OptionTable = {
+  model: 'value',
+  program: 'value',
+  width: 'value',
+  unroll: 'value',
+  spurious: 'flag',
+  races: 'flag',
+  step: 'flag',
+  help: 'flag',
+};
 
 /** `fencepost replay`. */
 export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
@@ -21,18 +37,52 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   }
   const [file, text, ...more] = positionals;
   if (file === undefined || text === undefined || more.length > 0) {
-    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1025x2 --model tso');
+    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
   }
-  const schedule = parseSchedule(text);
   const model = choose(values.get('model') ?? 'sc', MODEL_NAMES, 'model');
+  const asked = wholeNumber(parsed, 'width', 20);
   const options = { unroll: wholeNumber(parsed, 'unroll', 1), spurious: flags.has('spurious'), compiler: rest };
-  const programs = await loadPrograms(file, options);
-  if (programs.length > 1) {
-    throw usageError(`${file} has ${programs.length} programs`, 'replay takes a file with one');
+  const { program } = chosen(await loadPrograms(file, options), values.get('program'), file);
+  const replayed = replayProgram(program, model, text, { races: flags.has('races') });
+  const colour = wantsColour('auto', process.env, io.outIsTerminal);
+  const title = `${file}: ${program.name} under ${model}`;
+  const ending = endLines(replayed);
+  const { counterexample } = replayed;
+  if (flags.has('step')) await walkThrough(counterexample.story, { title, ending, width: asked, colour }, io);
+  else {
+    const width = asked ?? io.columns ?? DEFAULT_WIDTH;
+    const why = explanationText(counterexample, file, linesOfExecution(counterexample), { width, colour });
+    const table = storyText(counterexample.story, { width, colour });
+    const lines = [title, ...table, ...ending, ...(why.length === 0 ? [] : ['', ...why])];
+    await io.out(`${lines.join('\n')}\n`);
   }
-  const { program } = programs[0]!;
-  const story = beginningAgain(() => tellStory(new LocalStates(program), model, schedule));
-  const width = wholeNumber(parsed, 'width', 20) ?? io.columns ?? DEFAULT_WIDTH;
-  await io.out(`${[`${file}: ${program.name} under ${model}`, ...tableOf(story, width)].join('\n')}\n`);
-  return story.threads.some(({ failure }) => failure !== undefined) ? FOUND : OK;
+  return replayed.failures.length > 0 ? FOUND : OK;
+}
+
+function chosen(programs: readonly LoadedProgram[], name: string | undefined, file: string): LoadedProgram {
+  const names = programs.map(({ program }) => program.name);
+  if (name === undefined && programs.length === 1) return programs[0]!;
+  const found = programs.filter(({ program }) => program.name === name);
+  if (found.length === 1) return found[0]!;
+  const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
+  if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
+  if (found.length > 1) throw usageError(`${file} has ${found.length} programs called '${name}'`, list);
+  const guess = didYouMean(name, names);
+  throw usageError(`${file} has no program called '${name}'`, guess === undefined ? list : `${guess} (${list})`);
+}
+
+/** What the execution comes to. */
+function endLines({ failures, unfinished }: Replayed): string[] {
+  if (failures.length > 0) return failures.map(failureLine);
+  const isOver = unfinished.length === 0;
+  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could go on`;
+  return [isOver ? 'the execution ends without a failure' : rest];
+}
+
+function failureLine({ kind, message, thread, site }: Failure): string {
+  // What a race tells has its places in it.
+  if (kind === 'data race') return `fails: ${message}`;
+  const where = [...(thread === undefined ? [] : [`in ${thread}`]), ...(site === undefined ? [] : [formatSite(site)])];
+  const what = kind === 'assertion' ? message : `${kind}: ${message}`;
+  return `fails: ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
 }

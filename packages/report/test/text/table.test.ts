@@ -44,8 +44,8 @@ sender                       receiver
 3  data = 1  (in buffer)
 4  flag = 1
                              8  flag → 1
-                             9  data → 0  (3 has not reached memory)
-                                data is there
+                             9  data → 0  (line 3 has not reached memory)
+                                fails: data is there
 3  data = 1 reaches memory
 `);
   });
@@ -55,8 +55,9 @@ sender                       receiver
 sender    3  data = 1  (in buffer)
 sender    4  flag = 1
 receiver  8  flag → 1
-receiver  9  data → 0  (3 has not reached memory)
-receiver     data is there
+receiver  9  data → 0  (line 3 has not
+             reached memory)
+receiver     fails: data is there
 sender    3  data = 1 reaches memory
 `);
   });
@@ -80,7 +81,7 @@ sender    3  data = 1 reaches memory
   });
 
   it('tells every kind of operation', () => {
-    expect(table(everything, 'tso', 'fp1:1x2.1c.1x3.1025.1x4')).toBe(`
+    expect(table(everything, 'tso', 'fp1:1x2.1c.1x3.1-1.1x4')).toBe(`
 main                                    child
  main#0  x = 1  (in buffer)
  main#1  x → 1  (from its own buffer)
@@ -118,6 +119,6 @@ speaker#1  x → 1
   });
 
   it('refuses a schedule of another program', () => {
-    expect(() => table(everything, 'sc', 'fp1:1.2')).toThrow('step 2 of the schedule (2) is not possible there');
+    expect(() => table(everything, 'sc', 'fp1:1.2')).toThrow('step 2 of the schedule (2) is not possible');
   });
 });

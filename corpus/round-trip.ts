@@ -1,0 +1,34 @@
+import { FencepostError, failureKey } from '@fencepost/core';
+import type { Program, ProgramCheck } from 'fencepost';
+import { replayProgram } from 'fencepost';
+
+/** What the schedules of these checks do not show when they are run again, by a program that knows nothing of the checks. */
+export function unreproduced(program: Program, checks: readonly ProgramCheck[]): string[] {
+  return checks.flatMap(({ model, failures, violations }) => {
+    const lines = failures.map((failure) => {
+      if (failure.counterexample === null) return `no execution is shown that fails so: ${failure.message}`;
+      const races = failure.kind === 'data race';
+      return shows(failure.counterexample.schedule, (text) =>
+        replayProgram(program, model, text, { races }).failures.some(
+          (each) => failureKey(each) === failureKey(failure),
+        ),
+      );
+    });
+    for (const { counterexample } of violations) {
+      lines.push(
+        shows(counterexample.schedule, (text) => replayProgram(program, model, text).counterexample.cycle.length > 0),
+      );
+    }
+    return lines.filter((line) => line !== '').map((line) => `${model}: ${line}`);
+  });
+}
+
+/** Why the schedule does not show it; empty if it does. */
+function shows(schedule: string, isShown: (text: string) => boolean): string {
+  try {
+    return isShown(schedule) ? '' : `not shown by ${schedule}`;
+  } catch (error) {
+    if (!(error instanceof FencepostError)) throw error;
+    return `${schedule} cannot be replayed: ${error.message}`;
+  }
+}

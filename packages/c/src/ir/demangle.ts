@@ -1,0 +1,78 @@
+/** What the compiler makes for a variable or a class. */
+const MADE_FOR: Readonly<Record<string, string>> = { GV: 'guard of ', TV: 'vtable of ', TI: 'typeinfo of ' };
+
+const ANONYMOUS = '_GLOBAL__N_1';
+/** What rustc puts at the end of its names. */
+const RUST_HASH = /^h[\da-f]{16}$/;
+/** Builtin types, pointers to and qualifiers of what follows. */
+const PLAIN_TYPE = /[a-zPRKOV]/;
+
+/**
+ * The name behind a symbol of C++ (Itanium ABI, section 5.1) or of Rust as the user wrote it, without parameters:
+ * `_ZN5queue4pushEi` is `queue::push`. Only for symbols without debug information, so only the common cases: templates
+ * and operators stay as they are.
+ */
+export function demangle(symbol: string): string {
+  if (!symbol.startsWith('_Z')) return symbol;
+  const madeFor = MADE_FOR[symbol.slice(2, 4)];
+  const name = new Demangler(symbol, madeFor === undefined ? 2 : 4).name();
+  return name === undefined ? symbol : (madeFor ?? '') + name;
+}
+
+class Demangler {
+  constructor(
+    private readonly text: string,
+    private at: number,
+  ) {}
+
+  /** undefined: not one of the common cases. */
+  name(): string | undefined {
+    if (this.accept('Z')) return this.localName();
+    const parts: string[] = [];
+    const nested = this.accept('N');
+    if (nested) while (/[rVK]/.test(this.text.charAt(this.at))) this.at++;
+    if (this.accept('St')) parts.push('std');
+    do {
+      const part = this.part(parts.at(-1) ?? '');
+      if (part === undefined) return undefined;
+      if (part !== ANONYMOUS && !RUST_HASH.test(part)) parts.push(part);
+    } while (nested && !this.accept('E'));
+    return parts.length === 0 || this.text.charAt(this.at) === 'I' ? undefined : parts.join('::');
+  }
+
+  /** A variable in a function is named without it. */
+  private localName(): string | undefined {
+    if (this.name() === undefined) return undefined;
+    while (!this.accept('E')) if (!this.skipType()) return undefined;
+    return this.name();
+  }
+
+  private part(around: string): string | undefined {
+    this.accept('L');
+    const special = /^(?:C[123]|D[012])/.exec(this.text.slice(this.at))?.[0];
+    if (special === undefined) return this.identifier();
+    this.at += 2;
+    return special.startsWith('D') ? `~${around}` : around;
+  }
+
+  private identifier(): string | undefined {
+    const digits = /^[1-9]\d*/.exec(this.text.slice(this.at))?.[0];
+    if (digits === undefined) return undefined;
+    const start = this.at + digits.length;
+    this.at = start + Number(digits);
+    const name = this.text.slice(start, this.at);
+    return /^\w+$/.test(name) ? name : undefined;
+  }
+
+  private skipType(): boolean {
+    if (!PLAIN_TYPE.test(this.text.charAt(this.at))) return this.name() !== undefined;
+    this.at++;
+    return true;
+  }
+
+  private accept(expected: string): boolean {
+    if (!this.text.startsWith(expected, this.at)) return false;
+    this.at += expected.length;
+    return true;
+  }
+}

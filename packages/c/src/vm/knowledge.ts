@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Limit, Site } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import type { Built } from '../toolchain/build.js';
+import type { Cell } from './cells.js';
+import { Cells } from './cells.js';
+import type { Context } from './context.js';
+import type { SavedObject } from './objects.js';
+import { Objects } from './objects.js';
+
+/**
+ * What has been learned of a program by running it: all in `Context` that runs of threads change, as plain JSON.
+ *
+ * Not here: `beginning`, which main leaves behind each time it is run, and main is run before anybody else is; the
+ * instances, which are anybody's; how many cells were made, which is only compared with itself. Nor are there words of
+ * memory, which may be numbers that mean nothing in another process (wide-words.ts, structured-words.ts).
+ */
+interface Knowledge {
+  readonly version: 1;
+  /** What it belongs to. */
+  readonly program: string;
+  readonly objects: readonly SavedObject[];
+  readonly cells: readonly Cell[];
+  readonly divided: readonly Site[];
+  /** Who asks for a bit that is left open, in the order of the threads that set them. */
+  readonly choices: readonly string[];
+  readonly limits: readonly Limit[];
+  readonly nested: boolean;
+  readonly anyFreed: boolean;
+}
+
+export function saveKnowledge(context: Context, built: Built): Knowledge {
+  const { objects, cells, choices, limits, nested, anyFreed } = context;
+  return {
+    version: 1,
+    program: identity(context, built),
+    objects: objects.save(),
+    cells: cells.all().map((cell) => ({ ...cell })),
+    divided: [...cells.divided.values()],
+    choices: [...choices.keys()],
+    limits: [...limits.values()],
+    nested,
+    anyFreed,
+  };
+}
+
+/** Nothing of the program may have run yet, or it must run again from its beginning. */
+export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
+  if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
+  if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
+  context.objects = Objects.restored(saved.objects);
+  context.cells = Cells.restored(saved.cells, saved.divided);
+  context.nested = saved.nested;
+  context.anyFreed = saved.anyFreed;
+  context.choices.clear();
+  saved.choices.forEach((key, i) => context.choices.set(key, i));
+  context.limits.clear();
+  for (const limit of saved.limits) context.limits.set(limit.what, limit);
+}
+
+/** Addresses, labels and places are those of one build; the bounds decide where loops end and what is left open. */
+function identity({ bounds, image }: Context, { wasm }: Built): string {
+  const hash = createHash('sha256').update(wasm);
+  return hash.update(JSON.stringify([image.tables, bounds])).digest('base64url');
+}
+
+const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
+
+/** Whoever knows the program's hash saved it, so its parts need no closer look. */
+function isKnowledge(saved: unknown): saved is Knowledge {
+  if (typeof saved !== 'object' || saved === null) return false;
+  const { version, program, ...rest } = saved as Partial<Knowledge>;
+  return version === 1 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
+}
+
+function bad(reason: string): FencepostError {
+  return new FencepostError('BAD_FRONTIER', `what was saved of the search does not fit the program: ${reason}`, {
+    hint: 'resume with the same sources, flags, bounds and compiler, or begin again',
+  });
+}

@@ -1,0 +1,107 @@
+import type { LocalStates } from '@fencepost/core';
+import type { Builder } from './builder.js';
+import type { Graph } from './graph.js';
+import { NONE, READS } from './graph.js';
+import type { Predecessors } from './predecessors.js';
+import type { Revisits } from './revisits.js';
+
+/** The ways in which an operation can be added: what it may read, and where in coherence order it may be placed. */
+export class Ways {
+  private readonly builder: Builder;
+  private readonly graph: Graph;
+  private readonly states: LocalStates;
+  private readonly predecessors: Predecessors;
+  private readonly revisits: Revisits;
+  /** P of the revisited read (the builder holds P of the write). */
+  private readerP = new Int32Array(1);
+
+  constructor(builder: Builder, revisits: Revisits) {
+    this.builder = builder;
+    this.graph = builder.graph;
+    this.states = builder.states;
+    this.predecessors = builder.predecessors;
+    this.revisits = revisits;
+  }
+
+  /** The next older write that the operation of t may read, after `source`. P must be current. */
+  nextSource(t: number, state: number, source: number): number {
+    const { graph, states } = this;
+    for (let w = source; ;) {
+      if (graph.thread[w] === t) return NONE;
+      const newer = w;
+      w = graph.earlier[newer]!;
+      if (w === NONE || this.predecessors.has(newer)) return NONE;
+      // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
+      if (states.accepts(state, graph.value[w]!)) return w;
+    }
+  }
+
+  /**
+   * The next earlier place for the write of t, after `previous`; for a revisit, one from which thread `reader` may read.
+   * P, and then readerP, must be current.
+   */
+  nextPlace(t: number, reader: number, previous: number): number {
+    const { graph } = this;
+    for (let p = previous; ;) {
+      const owner = graph.thread[p]!;
+      if (owner === t || (owner === reader && reader !== NONE)) return NONE;
+      const newer = p;
+      p = graph.earlier[newer]!;
+      if (p === NONE || this.predecessors.has(newer)) return NONE;
+      if (reader !== NONE && (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
+      // Nothing comes between an atomic and what it read.
+      if ((graph.flags[newer]! & READS) === 0) return p;
+    }
+  }
+
+  /** May thread `reader` read a write placed after `previous`? */
+  mayReadAfter(reader: number, previous: number): boolean {
+    const { graph } = this;
+    const next = graph.later[previous]!;
+    if (next === NONE) return true;
+    this.predecessors.of(reader);
+    if (this.predecessors.has(next)) return false;
+    for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader) return false;
+    return true;
+  }
+
+  setReaderP(reader: number): void {
+    this.predecessors.of(reader);
+    if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
+    this.readerP.set(this.predecessors.P);
+  }
+
+  /** Would the store of thread t satisfy the condition of the next operation of `reader`? */
+  satisfiesReader(reader: number, t: number): boolean {
+    return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
+  }
+
+  satisfied(reader: number, value: number): boolean {
+    return this.states.accepts(this.graph.current[reader]!, value);
+  }
+
+  /** Would the atomic in `state` write if it read `source`? */
+  writesAfter(state: number, source: number): boolean {
+    const { states } = this;
+    const value = this.graph.value[source]!;
+    return states.accepts(state, value) && states.writesAfter(state, value);
+  }
+
+  /** The atomic that read `source` and wrote after it, or NONE. */
+  atomicAfter(source: number): number {
+    const { graph } = this;
+    const next = graph.later[source]!;
+    return next !== NONE && (graph.flags[next]! & READS) !== 0 ? next : NONE;
+  }
+
+  /**
+   * The lock to be woken by the atomic in `state` if it reads `source`, or NONE. The revisits must be those of this
+   * atomic, and `taken` the atomic after the source.
+   */
+  wakes(state: number, source: number, taken: number): number {
+    const { states } = this;
+    if (states.unlocks[state] !== 1 || taken !== NONE) return NONE;
+    const waiter = this.builder.waking.soleWaiter(source);
+    return waiter !== NONE && this.revisits.isOnlyOther(states.location[state]!, waiter) ? waiter : NONE;
+  }
+}

@@ -1,0 +1,143 @@
+import type { InstructionProgram, ModelName, Program } from '@fencepost/core';
+import { LocalStates, fromInstructions } from '@fencepost/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARED_MODELS, showFinal } from '../bench/agreement.js';
+import { POINTS, coverageOf } from '../bench/coverage.js';
+import { bakery, dekker, takeQueue } from '../bench/paper-programs.js';
+import { fibonacci, increments, readers, storeBuffering } from '../bench/peer-programs.js';
+import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import type { Exploration, SavedPool } from '../src/index.js';
+import { JobPool, exploreGraphs } from '../src/index.js';
+
+interface Findings {
+  executions: number;
+  blocked: number;
+  readonly failures: Map<string, number>;
+  readonly finals: Map<string, number>;
+}
+
+function add(counts: Map<string, number>, key: string, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+function addTo(findings: Findings, { states, executions, blocked, failures, finals }: Exploration): void {
+  findings.executions += executions;
+  findings.blocked += blocked;
+  for (const { executions: count, ...failure } of failures) add(findings.failures, JSON.stringify(failure), count);
+  for (const final of finals) add(findings.finals, showFinal(states, final), final.executions);
+}
+
+function nothing(): Findings {
+  return { executions: 0, blocked: 0, failures: new Map(), finals: new Map() };
+}
+
+function atOnce(states: LocalStates, model: ModelName): Findings {
+  const findings = nothing();
+  addTo(findings, exploreGraphs(states, { model, finals: true }));
+  return findings;
+}
+
+/** Explores in parts of this size; after each the pool goes through JSON, if `saving`. */
+function inParts(states: LocalStates, model: ModelName, seed: number, budget: number, saving: boolean): Findings {
+  const findings = nothing();
+  let pool = new JobPool(seed);
+  while (!pool.isEmpty) {
+    const { job } = pool.next();
+    const part = exploreGraphs(states, { model, budget, finals: true, ...(job && { from: [job] }) });
+    addTo(findings, part);
+    pool.done(part.executions, part.blocked, part.rest);
+    pool.sample(states, model);
+    if (saving) pool = JobPool.restore(JSON.parse(JSON.stringify(pool.save())) as SavedPool);
+  }
+  const { executions } = findings;
+  expect(pool.estimate()).toEqual({ low: executions, likely: executions, high: executions });
+  return findings;
+}
+
+describe('a pool of jobs', () => {
+  it.each(SMALL_PROGRAMS)('finds what one go finds: $threads threads', { timeout: 60_000 }, (size) => {
+    fc.assert(
+      fc.property(
+        randomProgram(size),
+        fc.integer(),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        (source: InstructionProgram, seed, budget, saving) => {
+          const states = new LocalStates(fromInstructions(source));
+          for (const model of COMPARED_MODELS) {
+            expect(inParts(states, model, seed, budget, saving)).toEqual(atOnce(states, model));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('never has many jobs', () => {
+    const pool = new JobPool(1);
+    const states = new LocalStates(increments(7));
+    let most = 0;
+    for (; !pool.isEmpty; most = Math.max(most, pool.jobs)) {
+      const { job } = pool.next();
+      const { executions, blocked, rest } = exploreGraphs(states, {
+        model: 'tso',
+        budget: 16,
+        ...(job && { from: [job] }),
+      });
+      pool.done(executions, blocked, rest);
+    }
+    expect(most).toBeGreaterThan(5);
+    expect(most).toBeLessThan(30);
+  });
+});
+
+describe('the estimate', () => {
+  /** After the first part of 256 executions. */
+  function early(program: Program, model: ModelName, seed: number): JobPool {
+    const pool = new JobPool(seed);
+    pool.next();
+    const states = new LocalStates(program);
+    const { executions, blocked, rest } = exploreGraphs(states, { model, budget: 256 });
+    pool.done(executions, blocked, rest);
+    expect(pool.estimate()).toBeUndefined();
+    pool.sample(states, model);
+    return pool;
+  }
+
+  it('is the same for the same seed, and survives being saved', () => {
+    const pool = early(fibonacci(5), 'tso', 7);
+    const estimate = pool.estimate()!;
+    expect(early(fibonacci(5), 'tso', 7).estimate()).toEqual(estimate);
+    expect(early(fibonacci(5), 'tso', 8).estimate()).not.toEqual(estimate);
+    expect(JobPool.restore(JSON.parse(JSON.stringify(pool.save())) as SavedPool).estimate()).toEqual(estimate);
+    expect(estimate.low).toBeLessThan(estimate.likely);
+    expect(estimate.likely).toBeLessThan(estimate.high);
+  });
+
+  it('is right at once where all choices are alike', () => {
+    expect(early(readers(14), 'tso', 1).estimate()!.likely).toBe(2 ** 14);
+    expect(early(storeBuffering(12), 'tso', 1).estimate()!.likely).toBe(2 ** 12);
+  });
+
+  it('remains a number when there are more executions than numbers', () => {
+    const { likely, high } = early(readers(600), 'sc', 1).estimate()!;
+    expect(likely).toBeGreaterThan(1e100);
+    expect(Number.isFinite(high)).toBe(true);
+  });
+
+  it('has the true total in its range nearly always', { timeout: 60_000 }, () => {
+    const programs: readonly [Program, ModelName][] = [
+      [fibonacci(5), 'sc'],
+      [fibonacci(4, 'third thread'), 'sc'],
+      [dekker(2, false), 'tso'],
+      [bakery(2, false), 'tso'],
+      [takeQueue(4, false), 'sc'],
+    ];
+    const runs = programs.flatMap(([program, model]) => coverageOf(program, model, [1, 2, 3]).runs);
+    POINTS.forEach((_, point) => {
+      expect(runs.filter((run) => run[point]!.inside).length / runs.length).toBeGreaterThanOrEqual(0.8);
+      expect(runs.map((run) => run[point]!.width).toSorted((a, b) => a - b)[runs.length >> 1]).toBeLessThan(4);
+    });
+  });
+});

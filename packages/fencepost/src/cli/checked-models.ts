@@ -1,0 +1,18 @@
+import { MODEL_NAMES } from '@fencepost/core';
+import type { CheckedModel } from '../program-check.js';
+import { choose } from './arguments.js';
+import { usageError } from './errors.js';
+
+/** Models that programs can be checked under, by their names; each once. */
+export function checkedModels(names: readonly string[]): CheckedModel[] {
+  return [...new Set(names.map(checkedModel))];
+}
+
+function checkedModel(name: string): CheckedModel {
+  const model = choose(name, MODEL_NAMES, 'model');
+  if (model !== 'pslo') return model;
+  throw usageError(
+    'programs cannot be checked under pslo yet',
+    'for litmus tests there is: fencepost litmus --model pslo --explorer oracle',
+  );
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Site } from '@fencepost/core';
+import type { CheckReport, Counterexample, SourceLines } from '@fencepost/report';
+
+/** Lines around each that is mentioned. */
+const NEIGHBOURS = 2;
+
+/** The lines that reports mention, and their neighbours. A file that cannot be read is left out: nothing depends on it. */
+export function sourceLines(checks: readonly CheckReport[]): SourceLines {
+  return linesAround(checks.flatMap(sitesOf));
+}
+
+/** The same for one execution. */
+export function linesOfExecution(counterexample: Counterexample): SourceLines {
+  return linesAround(sitesIn(counterexample));
+}
+
+function linesAround(sites: readonly Site[]): SourceLines {
+  const mentioned = new Map<string, Set<number>>();
+  for (const site of sites) {
+    const lines = mentioned.get(site.file) ?? new Set();
+    mentioned.set(site.file, lines);
+    for (let line = site.line - NEIGHBOURS; line <= site.line + NEIGHBOURS; line++) lines.add(line);
+  }
+  return Object.fromEntries([...mentioned].map(([file, lines]) => [file, linesOf(file, lines)]));
+}
+
+function linesOf(file: string, wanted: ReadonlySet<number>): Record<number, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return {};
+  }
+  const lines = text.split(/\r?\n/);
+  return Object.fromEntries(
+    [...wanted].flatMap((line) => (line >= 1 && line <= lines.length ? [[line, lines[line - 1]!] as const] : [])),
+  );
+}
+
+function sitesOf({ failures, violations }: CheckReport): Site[] {
+  return [
+    ...failures.flatMap(({ site, counterexample }) => [
+      ...(site === undefined ? [] : [site]),
+      ...(counterexample === null ? [] : sitesIn(counterexample)),
+    ]),
+    ...violations.flatMap(({ counterexample }) => sitesIn(counterexample)),
+  ];
+}
+
+function sitesIn({ story: { steps, threads } }: Counterexample): Site[] {
+  const sites = [
+    ...steps.map(({ site }) => site),
+    ...threads.flatMap(({ failureSite, waitsAt }) => [failureSite, waitsAt]),
+  ];
+  return sites.filter((site) => site !== undefined);
+}

@@ -1,0 +1,18 @@
+import type { SearchProgress } from './search-progress.js';
+
+/** A search that says how far it is whenever it could be stopped. */
+export type Searching<T> = Generator<SearchProgress, T, void>;
+
+/** Set by whoever watches a search, to end it at its next part. */
+export interface Stop {
+  reason: 'time' | 'interrupt' | undefined;
+}
+
+/** Watches a search to its end. */
+export function toTheEnd<T>(searching: Searching<T>, watch: (progress: SearchProgress) => void): T {
+  for (;;) {
+    const { done, value } = searching.next();
+    if (done === true) return value;
+    watch(value);
+  }
+}

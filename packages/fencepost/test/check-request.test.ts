@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CheckRequest } from '../src/cli/check-request.js';
+import { readCheckRequest } from '../src/cli/check-request.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** With a configuration in the current folder, or without. */
+async function request(args: readonly string[], config?: object): Promise<CheckRequest> {
+  const here = mkdtempSync(join(folder, 'project-'));
+  if (config !== undefined) writeFileSync(join(here, 'fencepost.config.json'), JSON.stringify(config));
+  const read = await readCheckRequest(args, here);
+  if (read === 'help') throw new Error('help is not a request');
+  return read;
+}
+
+describe('a request', () => {
+  it('has defaults', async () => {
+    expect(await request(['queue.c'])).toEqual({
+      files: ['queue.c'],
+      models: ['sc', 'tso', 'pso'],
+      method: 'graph',
+      all: false,
+      races: false,
+      allowRelaxed: false,
+      preemptions: undefined,
+      maxExecutions: undefined,
+      maxSeconds: undefined,
+      maxDepth: undefined,
+      unroll: undefined,
+      spurious: false,
+      seed: 1,
+      compiler: [],
+      format: 'text',
+      reports: [],
+      progress: 'auto',
+      colour: 'auto',
+      resume: undefined,
+    } satisfies CheckRequest);
+  });
+
+  it('has every option of the command line', async () => {
+    const args = [
+      ...['queue.c', './queue.c', '--model', 'pso, tso,pso', '--method=monitor', '--all', '--allow-relaxed'],
+      ...['--preemptions', '2', '--max-executions=1000', '--max-time', '5m', '--max-depth', '50', '--unroll', '4'],
+      ...['--spurious', '--seed', '7', '--format', 'sarif', '--report', 'html=a.html', '--report=json=a.json'],
+      ...['--progress', 'json', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+    ];
+    expect(await request(args, { files: ['other.c'] })).toEqual({
+      files: ['./queue.c'],
+      models: ['pso', 'tso'],
+      method: 'monitor',
+      all: true,
+      races: false,
+      allowRelaxed: true,
+      preemptions: 2,
+      maxExecutions: 1000,
+      maxSeconds: 300,
+      maxDepth: 50,
+      unroll: 4,
+      spurious: true,
+      seed: 7,
+      compiler: ['-DSIZE=2', 'ring.c'],
+      format: 'sarif',
+      reports: [
+        { format: 'html', file: 'a.html' },
+        { format: 'json', file: 'a.json' },
+      ],
+      progress: 'json',
+      colour: 'never',
+      resume: undefined,
+    } satisfies CheckRequest);
+    expect((await request(['queue.c', '--races'])).races).toBe(true);
+  });
+
+  it('may be for help, whatever else it is', async () => {
+    expect(await readCheckRequest(['-h', '--model', 'x'], folder)).toBe('help');
+  });
+
+  it('takes what it leaves open from the configuration', async () => {
+    const config = {
+      ...{ files: ['queue.c'], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
+      ...{ maxExecutions: 10, maxTime: '2m', maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
+      reports: { html: '/tmp/report.html' },
+    };
+    const here = expect.stringMatching(/project-\w+\/queue\.c$/) as string;
+    expect(await request([], config)).toMatchObject({
+      ...{ files: [here], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
+      ...{ maxExecutions: 10, maxSeconds: 120, maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
+      reports: [{ format: 'html', file: '/tmp/report.html' }],
+    });
+    const args = [
+      ...['a.c', '--model=sc', '--method=graph', '--max-executions=1', '--max-time=1', '--max-depth=1', '--unroll=1'],
+      ...['--seed=1', '--report=json=x', '--', '-DY'],
+    ];
+    expect(await request(args, config)).toMatchObject({
+      ...{ files: ['a.c'], models: ['sc'], method: 'graph', preemptions: undefined, maxExecutions: 1, maxSeconds: 1 },
+      ...{ maxDepth: 1, unroll: 1, seed: 1, compiler: ['-DY'], reports: [{ format: 'json', file: 'x' }] },
+    });
+    expect((await request([], { files: ['a.c'], races: true })).races).toBe(true);
+  });
+
+  it('may be to go on with another, with limits and output of its own', async () => {
+    const args = ['--resume', 'token', '--max-time=1m', '--max-executions=5', '--allow-relaxed', '--format=json'];
+    const more = ['--report=html=a.html', '--progress=none', '--color=always'];
+    expect(await request([...args, ...more], { files: ['queue.c'] })).toMatchObject({
+      ...{ resume: 'token', files: [], maxSeconds: 60, maxExecutions: 5, allowRelaxed: true, format: 'json' },
+      ...{ reports: [{ format: 'html', file: 'a.html' }], progress: 'none', colour: 'always' },
+    });
+    expect((await request(['--resume', 'token'], { maxTime: 7 })).maxSeconds).toBe(7);
+  });
+
+  it.each([
+    [[], /no file given/, /try fencepost check --help/],
+    [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, tso, pso, pslo/],
+    [['a.c', '--model', 'pslo'], /under pslo yet/, /fencepost litmus/],
+    [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
+    [['a.c', '--format', 'junitt'], /no format 'junitt'/, /did you mean junit\? \(formats are text, json, sarif, /],
+    [['a.c', '--format', 'html'], /HTML is not for printing/, /--report html=fencepost\.html/],
+    [['a.c', '--progress', 'jsn'], /no progress mode 'jsn'/, /did you mean json\?/],
+    [['a.c', '--color', 'allways'], /no colour choice 'allways'/, /did you mean always\?/],
+    [['a.c', '--max-time', '5min'], /--max-time takes a duration, not '5min'/, /5m/],
+    [['a.c', '--report', 'json=./a.c'], /it is a file to check/, /a file of its own/],
+    [['a.c', '--preemptions', '2'], /--preemptions bounds .* monitor only/, /add --method monitor/],
+    [['a.c', '--races', '--method', 'monitor'], /--races looks at .* graph only/, /leave --method out/],
+    [['a.c', '--config', 'x.json', '--no-config'], /--config does not go with --no-config/, /leave one/],
+    [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /can be given is --max-time, /],
+    [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
+    [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /as it was begun/],
+    [['--resume='], /--resume needs a token/, /prints the one/],
+  ])('is refused: %j', async (args, message, hint) => {
+    await expect(request(args)).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringMatching(message) as string,
+      hint: expect.stringMatching(hint) as string,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { CheckReport } from '@fencepost/report';
+import { describe, expect, it } from 'vitest';
+import { canCompile, file } from '../../c/test/program/compiled.js';
+import { fencepost } from './terminal.js';
+
+/** A node is published before it is filled. What `main` does with the heap is visible only once it is known to be shared. */
+const PUBLISH = `#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct node { int value; };
+_Atomic(struct node *) head;
+
+void *reader(void *unused) {
+  struct node *node = atomic_load_explicit(&head, memory_order_acquire);
+  if (node != NULL) assert(node->value == VALUE);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, reader, NULL);
+  struct node *node = malloc(sizeof *node);
+  node->value = VALUE;
+  atomic_store_explicit(&head, node, memory_order_relaxed);
+  pthread_join(thread, NULL);
+  return 0;
+}
+`;
+
+describe.skipIf(!canCompile)('replay of a compiled program', { timeout: 60_000 }, () => {
+  const original = file('publish.c', `#ifndef VALUE\n#define VALUE 42\n#endif\n${PUBLISH}`);
+
+  const schedule = async (): Promise<string> => {
+    const { out } = await fencepost(['check', original, '--model', 'pso', '--format', 'json', '--no-config']);
+    return (JSON.parse(out) as { checks: [CheckReport] }).checks[0].schedule!;
+  };
+
+  it('learns what the check knew about memory', async () => {
+    const { code, out, err } = await fencepost(['replay', original, await schedule(), '--model', 'pso']);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/^fails: assertion failed: node->value == VALUE \(in thread 1, .*publish\.c:14:\d+\)$/m);
+  });
+
+  it('does not mind lines that moved, though heap objects are named after them', async () => {
+    const moved = file('moved.c', `// A comment.\n\n#define VALUE 42\n\n\n\n${PUBLISH}`);
+    const { code, out, err } = await fencepost(['replay', moved, await schedule(), '--model', 'pso']);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toContain('object of line 24');
+  });
+
+  it('notices other flags', async () => {
+    const { code, err } = await fencepost(['replay', original, await schedule(), '--model', 'pso', '--', '-DVALUE=7']);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^\S+publish\.c:\d+:\d+: from step \d+ of the schedule on \(.*\) this is not the execution that it was/,
+    );
+  });
+
+  it('notices another program', async () => {
+    const other = file('other.c', 'int main(void) { return 0; }\n');
+    const { code, err } = await fencepost(['replay', other, await schedule(), '--model', 'pso']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/step 1 of the schedule \(1(x\d+)?\) is not possible: .*main has ended/);
+  });
+});

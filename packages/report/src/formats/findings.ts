@@ -1,0 +1,182 @@
+import type { ModelName, Site } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import type { Counterexample } from '../counterexample.js';
+import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import { waitsForMoreThanAnEnd } from '../text/rows.js';
+import { headlineOf, modelsInWords } from '../words.js';
+import type { OutcomeOptions } from './outcome.js';
+import { isInconclusive } from './outcome.js';
+
+/** What kind of thing was found. Stable: other tools remember it. */
+export type RuleId =
+  'assertion' | 'crash' | 'deadlock' | 'invalid-access' | 'data-race' | 'sc-violation' | 'inconclusive';
+
+export type Level = 'error' | 'warning' | 'note';
+
+/**
+ * Something that a reader wants to hear of once: the same failure or violation of a program under several models is one
+ * finding. It has one cause and one fix, and in a list of alerts or annotations it would otherwise stand three times at
+ * the same line.
+ */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly level: Level;
+  /** Stands alone. */
+  readonly headline: string;
+  readonly source: string;
+  readonly program: string;
+  /** undefined: nowhere in particular. */
+  readonly site: Site | undefined;
+  /** What keeps it apart from others by the same rule and in the same program, also when lines move. */
+  readonly identity: string;
+  /** One for each model. */
+  readonly occurrences: readonly Occurrence[];
+  /** The first that has an execution to show. */
+  readonly told: ToldOccurrence | undefined;
+}
+
+export interface Occurrence {
+  readonly check: CheckReport;
+  /** Executions that show it; null: not counted. */
+  readonly executions: number | null;
+  readonly counterexample: Counterexample | null;
+}
+
+export interface ToldOccurrence extends Occurrence {
+  readonly counterexample: Counterexample;
+}
+
+/** By program in the order of the report; failures before violations before what was not decided. */
+export function findingsOf({ checks }: Report, options: OutcomeOptions = {}): Finding[] {
+  const programs = groupedBy(checks, ({ source, program }) => [source, program]);
+  return programs.flatMap((group) => [...failuresOf(group), ...violationsOf(group, options), ...undecidedOf(group)]);
+}
+
+function failuresOf(checks: readonly CheckReport[]): Finding[] {
+  const all = checks.flatMap((check) => check.failures.map((found) => ({ check, found })));
+  const groups = groupedBy(all, ({ found }) => [failureKey(found)]);
+  return groups.map((group) => {
+    const { found } = group[0]!;
+    return {
+      ...common(group),
+      rule: RULE_OF_FAILURE[found.kind],
+      level: 'error',
+      headline: headlineOf(found, modelsOf(group)),
+      site: found.site ?? siteOfFailure(found),
+      identity: [withoutLines(found.message), found.thread ?? ''].join('\n'),
+    };
+  });
+}
+
+const RULE_OF_FAILURE: Readonly<Record<FailureReport['kind'], RuleId>> = {
+  assertion: 'assertion',
+  crash: 'crash',
+  deadlock: 'deadlock',
+  'invalid access': 'invalid-access',
+  'data race': 'data-race',
+};
+
+/** A deadlock is where its first thread waits, though not for another one to end; what is checked at the end, nowhere. */
+function siteOfFailure({ counterexample }: FailureReport): Site | undefined {
+  const waiting = counterexample?.story.threads.filter(({ waitsAt }) => waitsAt !== undefined) ?? [];
+  return (waiting.find(waitsForMoreThanAnEnd) ?? waiting[0])?.waitsAt;
+}
+
+function violationsOf(checks: readonly CheckReport[], { allowRelaxed = false }: OutcomeOptions): Finding[] {
+  const all = checks.flatMap((check) => check.violations.map((found) => ({ check, found })));
+  return groupedBy(all, ({ found: { operation, write } }) => [operation, write]).map((group) => {
+    const { found } = group[0]!;
+    const harmful = group.some(({ check }) => check.harmful === true);
+    return {
+      ...common(group),
+      rule: 'sc-violation',
+      // One that no check fails on may be harmless.
+      level: harmful ? 'error' : allowRelaxed ? 'note' : 'warning',
+      headline: headlineOf(found, modelsOf(group)),
+      site: siteOfViolation(found),
+      identity: identityOf(found),
+    };
+  });
+}
+
+/** The last edge of the cycle leads from the operation that comes too early to the write. */
+function endsOf({ counterexample: { cycle } }: ViolationReport): readonly number[] {
+  const last = cycle.at(-1);
+  return last === undefined ? [] : [last.from, last.to];
+}
+
+function siteOfViolation(found: ViolationReport): Site | undefined {
+  const { steps } = found.counterexample.story;
+  return endsOf(found).map((step) => steps[step]!.site)[0];
+}
+
+function identityOf(found: ViolationReport): string {
+  const { steps, threads, places } = found.counterexample.story;
+  const ends = endsOf(found).map((end) => {
+    const { kind, place, thread } = steps[end]!;
+    return [kind, place === undefined ? '' : places[place]!.name, threads[thread]!.name].join(' ');
+  });
+  return [withoutLines(found.operation), withoutLines(found.write), ...ends].join('\n');
+}
+
+function undecidedOf(checks: readonly CheckReport[]): Finding[] {
+  const undecided = checks.filter(isInconclusive);
+  if (undecided.length === 0) return [];
+  const group = undecided.map((check) => ({ check, found: { executions: check.executions, counterexample: null } }));
+  return [
+    {
+      ...common(group),
+      rule: 'inconclusive',
+      level: 'note',
+      headline: `not decided under ${modelsInWords(modelsOf(group))}: ${reasonsOf(undecided)}`,
+      site: undefined,
+      identity: '',
+    },
+  ];
+}
+
+/** Why the checks were not decided. */
+export function reasonsOf(undecided: readonly CheckReport[]): string {
+  const reasons = undecided.map(({ incomplete }) => incomplete?.covered ?? 'the search could not tell');
+  return [...new Set(reasons)].join('; ');
+}
+
+/** `queue.c:12:3` without the numbers. */
+function withoutLines(text: string): string {
+  return text.replaceAll(/:\d+/g, '');
+}
+
+interface Found {
+  readonly check: CheckReport;
+  readonly found: Pick<FailureReport | ViolationReport, 'executions' | 'counterexample'>;
+}
+
+function common(group: readonly Found[]): Pick<Finding, 'source' | 'program' | 'occurrences' | 'told'> {
+  const { source, program } = group[0]!.check;
+  const occurrences = group.map(({ check, found: { executions, counterexample } }) => ({
+    check,
+    executions,
+    counterexample,
+  }));
+  return { source, program, occurrences, told: occurrences.find(isTold) };
+}
+
+function isTold(occurrence: Occurrence): occurrence is ToldOccurrence {
+  return occurrence.counterexample !== null;
+}
+
+function modelsOf(group: readonly Found[]): ModelName[] {
+  return [...new Set(group.map(({ check }) => check.model))];
+}
+
+/** In the order of the first of each. */
+export function groupedBy<Item>(items: readonly Item[], key: (item: Item) => readonly unknown[]): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = JSON.stringify(key(item));
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

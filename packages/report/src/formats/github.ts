@@ -1,0 +1,43 @@
+import type { Report } from '../report.js';
+import { replayCommand } from '../text/replay-command.js';
+import { reasonLines } from './explanation.js';
+import type { Finding, Level } from './findings.js';
+import { findingsOf } from './findings.js';
+import type { OutcomeOptions } from './outcome.js';
+import { RULES } from './rules.js';
+import { slashed } from './uri.js';
+
+const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
+
+/** Workflow commands, from which GitHub makes annotations in the view of a change. One line for each finding. */
+export function githubAnnotations(report: Report, options: OutcomeOptions = {}): string {
+  return findingsOf(report, options).map(annotation).join('');
+}
+
+function annotation({ rule, level, headline, source, site, told }: Finding): string {
+  // GitHub shows ten annotations of each level for a step: the check that fails is the error, what made it fail is not
+  // a second one.
+  const command = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
+  const properties = [
+    ['file', slashed(site?.file ?? source)],
+    ...(site === undefined || site.line < 1 ? [] : [['line', String(site.line)]]),
+    ...(site?.column === undefined || site.column < 1 ? [] : [['col', String(site.column)]]),
+    ['title', `Fencepost: ${RULES[rule].title}`],
+  ];
+  const message = [
+    headline,
+    ...(told === undefined ? [] : reasonLines(told.counterexample)),
+    ...(told === undefined ? [] : [`Replay: ${replayCommand(told.check, told.counterexample)}`]),
+  ].join('\n');
+  const shown = properties.map(([name, value]) => `${name!}=${escapeProperty(value!)}`).join(',');
+  return `::${command} ${shown}::${escapeData(message)}\n`;
+}
+
+/** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts has these two, too. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,6 @@
+import type { Report } from '../report.js';
+
+/** The report as it is; `schema/report.schema.json` describes it. What is undefined in the report is absent. */
+export function jsonReport(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,106 @@
+import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import { headlineOf } from '../words.js';
+import { explanationLines } from './explanation.js';
+import { groupedBy, reasonsOf } from './findings.js';
+import type { OutcomeOptions } from './outcome.js';
+import { isFound, isInconclusive } from './outcome.js';
+import { xmlAttributes, xmlText } from './xml.js';
+
+/** JUnit XML as Jenkins defines it: a suite for each program, a test case for each model. */
+export function junitReport(report: Report, options: OutcomeOptions = {}): string {
+  const suites = groupedBy(report.checks, ({ source, program }) => [source, program]).map((checks) =>
+    suiteOf(report.tool, checks, options),
+  );
+  const { tests, failures, errors, time } = totalsOf(report.checks, options);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${xmlAttributes({ name: report.tool, tests, failures, errors, time })}>`,
+    ...suites.flat(),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeOptions): string[] {
+  const { source, program } = checks[0]!;
+  const name = titleOf(checks[0]!);
+  const properties = [
+    ['tool', tool],
+    ['source', source],
+    ['program', program],
+    ...checks.flatMap(({ model, method, verdict, robust, executions, blocked }) => [
+      [`${model}.method`, method],
+      [`${model}.verdict`, verdict],
+      [`${model}.robust`, robust === null ? 'not decided' : String(robust)],
+      [`${model}.executions`, String(executions)],
+      [`${model}.blocked`, String(blocked)],
+    ]),
+  ];
+  return [
+    `  <testsuite${xmlAttributes({ name, ...totalsOf(checks, options), skipped: 0 })}>`,
+    '    <properties>',
+    ...properties.map(([key, value]) => `      <property${xmlAttributes({ name: key!, value: value! })}/>`),
+    '    </properties>',
+    ...checks.flatMap((check) => testCase(check, options)),
+    '  </testsuite>',
+  ];
+}
+
+function totalsOf(
+  checks: readonly CheckReport[],
+  options: OutcomeOptions,
+): Record<'tests' | 'failures' | 'errors' | 'time', string | number> {
+  const failures = checks.filter((check) => isFound(check, options)).length;
+  const errors = checks.filter((check) => !isFound(check, options) && isInconclusive(check)).length;
+  const seconds = checks.reduce((sum, check) => sum + check.seconds, 0);
+  return { tests: checks.length, failures, errors, time: seconds.toFixed(3) };
+}
+
+function testCase(check: CheckReport, options: OutcomeOptions): string[] {
+  const { source, model, seconds, notes } = check;
+  const attributes = {
+    name: `${titleOf(check)} under ${model}`,
+    classname: classNameOf(source),
+    time: seconds.toFixed(3),
+  };
+  const output = notes.length === 0 ? [] : [`      <system-out>${xmlText(notes.join('\n'))}</system-out>`];
+  const children = [...outcome(check, options), ...output];
+  if (children.length === 0) return [`    <testcase${xmlAttributes(attributes)}/>`];
+  return [`    <testcase${xmlAttributes(attributes)}>`, ...children, '    </testcase>'];
+}
+
+/**
+ * Readers show the first failure of a test case only, so there is one, and its text has all of them. What was not decided is
+ * an error, not a skipped test: that would be green, and a bounded search would pass for a complete one.
+ */
+function outcome(check: CheckReport, options: OutcomeOptions): string[] {
+  const { failures, violations, model } = check;
+  if (isFound(check, options)) {
+    const found = [...failures, ...violations];
+    const type = failures[0]?.kind ?? 'not SC';
+    const message = found[0] === undefined ? `not SC under ${model}` : headlineOf(found[0], [model]);
+    return [element('failure', type, message, found.map((each) => explained(check, each)).join('\n\n'))];
+  }
+  return isInconclusive(check) ? [element('error', 'inconclusive', `not decided: ${reasonsOf([check])}`, '')] : [];
+}
+
+function element(name: string, type: string, message: string, body: string): string {
+  return `      <${name}${xmlAttributes({ type, message })}>${xmlText(body)}</${name}>`;
+}
+
+function explained(check: CheckReport, found: FailureReport | ViolationReport): string {
+  const { counterexample } = found;
+  const lines = counterexample === null ? [] : explanationLines(check, counterexample);
+  return [headlineOf(found, [check.model]), ...lines].join('\n');
+}
+
+/** Programs of C are called as their file. */
+function titleOf({ source, program }: CheckReport): string {
+  return source.split(/[\\/]/).at(-1) === program ? source : `${source}: ${program}`;
+}
+
+/** As Java would call it, `src.queue_c`: readers take what comes before the last dot for a folder. */
+function classNameOf(source: string): string {
+  const parts = source.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.map((part) => part.replaceAll('.', '_')).join('.');
+}

@@ -1,0 +1,60 @@
+import type { Level, RuleId } from './findings.js';
+
+/** What a kind of finding is, and what to do about it. */
+export interface Rule {
+  readonly title: string;
+  readonly description: string;
+  readonly help: string;
+  readonly level: Level;
+}
+
+const REPLAY = 'Every finding has a command that shows the execution step by step: fencepost replay.';
+
+export const RULES: Readonly<Record<RuleId, Rule>> = {
+  assertion: {
+    title: 'Check fails',
+    description: 'A check of the program fails in some execution: an assertion, or what is checked at the end.',
+    help: `If the check fails under SC, the program is wrong in every order of memory. If it fails only under TSO or PSO, a store reaches memory later than the program relies on: a fence, or a stronger memory order of the delayed store, prevents that. ${REPLAY}`,
+    level: 'error',
+  },
+  crash: {
+    title: 'Crash',
+    description: 'The program crashes in some execution.',
+    help: `The last steps of the thread that crashes show what it read. ${REPLAY}`,
+    level: 'error',
+  },
+  deadlock: {
+    title: 'Deadlock',
+    description:
+      'Threads wait for ever in some execution: for a lock, for one another, or for a value that nobody will write.',
+    help: `The end of the execution shows what each thread waits for. Locks that are always taken in the same order, and conditions that are checked under the lock, prevent most deadlocks. ${REPLAY}`,
+    level: 'error',
+  },
+  'invalid-access': {
+    title: 'Invalid access',
+    description:
+      'In some execution a thread accesses memory that is not there: out of bounds, freed, or not initialised.',
+    help: `The execution shows in which order the memory was freed, or the pointer published, and used. ${REPLAY}`,
+    level: 'error',
+  },
+  'data-race': {
+    title: 'Data race',
+    description:
+      'Two threads access the same memory, at least one of them writes, at least one access is not atomic, and nothing orders them. In C and C++ the behaviour is undefined then.',
+    help: `Order the accesses, with a lock or with a release store and an acquire load, or make both atomic. ${REPLAY}`,
+    level: 'error',
+  },
+  'sc-violation': {
+    title: 'Not sequentially consistent',
+    description:
+      'In some execution the threads do not see memory in one order: an operation comes before a write that happens before it. The program can behave on this hardware as it cannot under SC.',
+    help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the departure is intended, --allow-relaxed accepts those that no check fails on. ${REPLAY}`,
+    level: 'warning',
+  },
+  inconclusive: {
+    title: 'Not decided',
+    description: 'The search ended before every execution was explored, and found nothing until then.',
+    help: 'The message says which bound was hit. A larger bound, or a smaller program, lets the search end.',
+    level: 'note',
+  },
+};

@@ -1,0 +1,79 @@
+import type { Site } from '@fencepost/core';
+import type { Counterexample } from '../counterexample.js';
+import type { Story } from '../story.js';
+import { actionOf, edgeInWords, remarkOn } from '../words.js';
+import { memoryHistory } from './memory.js';
+import type { SarifLocation } from './sarif-location.js';
+import { locationAt } from './sarif-location.js';
+
+/** Something that happens in a thread: a step, its failure, or that it waits for ever. */
+interface Moment {
+  readonly thread: number;
+  readonly text: string;
+  readonly site: Site | undefined;
+  readonly step: number | undefined;
+}
+
+/** The execution as a code flow: a thread flow for each thread, numbered across threads. */
+export function codeFlowOf({ story, cycle }: Counterexample, source: string): object {
+  const { after } = memoryHistory(story);
+  const inCycle = new Set(cycle.map(({ from }) => from));
+  const moments = momentsOf(story);
+  const flowLocation = ({ thread, text, site, step }: Moment, order: number): object => {
+    const place = step === undefined ? undefined : story.steps[step]!.place;
+    return {
+      location: locationAt(site, source, `${story.threads[thread]!.name}: ${text}`),
+      ...(place !== undefined && { state: { [story.places[place]!.name]: { text: after[step!]! } } }),
+      executionOrder: order + 1,
+      importance: step === undefined || inCycle.has(step) ? 'essential' : 'important',
+    };
+  };
+  const threadFlows = story.threads.flatMap(({ name }, thread) => {
+    const locations = moments.flatMap((moment, order) =>
+      moment.thread === thread ? [flowLocation(moment, order)] : [],
+    );
+    return locations.length === 0 ? [] : [{ message: { text: name }, locations }];
+  });
+  return { threadFlows };
+}
+
+/** All that happens, in order. A thread fails after its last step other than a commit. */
+function momentsOf(story: Story): Moment[] {
+  const { steps, threads } = story;
+  const last = threads.map((_, thread) =>
+    steps.findLastIndex((step) => step.thread === thread && step.of === undefined),
+  );
+  const failureOf = (thread: number): Moment[] => {
+    const { failure, failureSite } = threads[thread]!;
+    return failure === undefined ? [] : [{ thread, text: failure, site: failureSite, step: undefined }];
+  };
+  return [
+    ...threads.flatMap((_, thread) => (last[thread] === -1 ? failureOf(thread) : [])),
+    ...steps.flatMap(({ thread }, step): Moment[] => [
+      { thread, text: textOf(story, step), site: siteNear(story, step), step },
+      ...(last[thread] === step ? failureOf(thread) : []),
+    ]),
+    ...threads.flatMap(({ waits, waitsAt }, thread): Moment[] =>
+      waits === undefined ? [] : [{ thread, text: `waits ${waits}, for ever`, site: waitsAt, step: undefined }],
+    ),
+  ];
+}
+
+function textOf(story: Story, step: number): string {
+  const remark = remarkOn(story, step);
+  return remark === '' ? actionOf(story, step) : `${actionOf(story, step)} (${remark})`;
+}
+
+/** What is printed has no site of its own: it belongs to what the thread did before. */
+function siteNear({ steps }: Story, step: number): Site | undefined {
+  const { thread } = steps[step]!;
+  return steps.slice(0, step + 1).findLast((each) => each.thread === thread && each.site !== undefined)?.site;
+}
+
+/** Each operation of the cycle, with why it comes before the next. */
+export function cycleLocations({ story, cycle }: Counterexample, source: string): SarifLocation[] {
+  return cycle.map((edge, i) => ({
+    id: i + 1,
+    ...locationAt(story.steps[edge.from]!.site, source, edgeInWords(story, edge)),
+  }));
+}

@@ -1,0 +1,121 @@
+import type { Report } from '../report.js';
+import { replayCommand } from '../text/replay-command.js';
+import { delayInWords, edgeInWords } from '../words.js';
+import type { Finding, Occurrence, RuleId } from './findings.js';
+import { findingsOf } from './findings.js';
+import { fingerprint } from './fingerprint.js';
+import type { OutcomeOptions } from './outcome.js';
+import { exitCodeOf } from './outcome.js';
+import { RULES } from './rules.js';
+import { codeFlowOf, cycleLocations } from './sarif-flow.js';
+import { locationAt } from './sarif-location.js';
+import { SOURCE_ROOT } from './uri.js';
+
+const RULE_IDS = Object.keys(RULES) as RuleId[];
+
+const EXIT_CODES = {
+  0: 'everything is safe and robust',
+  1: 'a failure, or a departure from SC',
+  3: 'not decided',
+};
+
+/** SARIF 2.1.0: one run, a result for each finding. */
+export function sarifReport(report: Report, options: OutcomeOptions = {}): string {
+  const findings = findingsOf(report, options);
+  const fingerprints = fingerprintsOf(findings);
+  const run = {
+    tool: { driver: driverOf(report.tool) },
+    invocations: [invocationOf(report, options)],
+    originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The folder in which the command was run.' } } },
+    // Compilers that count bytes agree with this on lines of ASCII.
+    columnKind: 'utf16CodeUnits',
+    results: findings.map((finding, i) => resultOf(finding, fingerprints[i]!)),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function driverOf(tool: string): object {
+  const [, name, version] = /^(.*?)(?: (\S+))?$/s.exec(tool)!;
+  return {
+    name,
+    ...(version !== undefined && { version }),
+    rules: RULE_IDS.map((id) => {
+      const { title, description, help, level } = RULES[id];
+      return {
+        id,
+        shortDescription: { text: title },
+        fullDescription: { text: description },
+        help: { text: help },
+        defaultConfiguration: { level },
+        properties: { tags: ['concurrency', 'memory-model'], precision: 'very-high' },
+      };
+    }),
+  };
+}
+
+/** A bound that was hit is an answer; a run that was interrupted, or ran out of memory, has none to give. */
+function invocationOf(report: Report, options: OutcomeOptions): object {
+  const exitCode = exitCodeOf(report, options);
+  const broken = report.checks.some(({ incomplete }) =>
+    incomplete === null ? false : ['interrupt', 'memory'].includes(incomplete.stoppedBy),
+  );
+  return { executionSuccessful: !broken, exitCode, exitCodeDescription: EXIT_CODES[exitCode] };
+}
+
+function resultOf(finding: Finding, primaryLocationLineHash: string): object {
+  const { rule, level, source, program, site, occurrences, told } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex: RULE_IDS.indexOf(rule),
+    level,
+    message: { text: messageOf(finding) },
+    locations: [locationAt(site, source)],
+    ...(told !== undefined && { codeFlows: [codeFlowOf(told.counterexample, source)] }),
+    ...(told !== undefined &&
+      told.counterexample.cycle.length > 0 && { relatedLocations: cycleLocations(told.counterexample, source) }),
+    partialFingerprints: { primaryLocationLineHash },
+    properties: { program, occurrences: occurrences.map(occurrenceOf) },
+  };
+}
+
+/** The first sentence is the headline: where there is little room, only that is shown. */
+function messageOf({ headline, told }: Finding): string {
+  if (told === undefined) return `${headline}.`;
+  const { story, cycle, delays } = told.counterexample;
+  const sentences = [
+    headline,
+    ...(cycle.length === 0
+      ? []
+      : [`Not possible under SC: ${cycle.map((edge) => edgeInWords(story, edge)).join('; ')}`]),
+    ...(delays.length === 0 ? [] : [`Delayed: ${delays.map((delay) => delayInWords(story, delay)).join('; ')}`]),
+    `Replay: ${replayCommand(told.check, told.counterexample)}`,
+  ];
+  return sentences.join('.\n');
+}
+
+function occurrenceOf({ check, executions, counterexample }: Occurrence): object {
+  return {
+    model: check.model,
+    executions,
+    ...(counterexample !== null && {
+      schedule: counterexample.schedule,
+      replay: replayCommand(check, counterexample),
+    }),
+  };
+}
+
+/**
+ * GitHub takes results with the same rule, file and `primaryLocationLineHash` for the same alert, today and after the next
+ * change. A hash of the line, which GitHub makes itself if there is none, would merge several findings at one line. So it is
+ * a hash of what was found, without schedules and line numbers; those of the same hash are numbered.
+ */
+function fingerprintsOf(findings: readonly Finding[]): string[] {
+  const seen = new Map<string, number>();
+  return findings.map(({ rule, source, program, identity }) => {
+    const hash = fingerprint([rule, source, program, identity].join('\n'));
+    const number = (seen.get(hash) ?? 0) + 1;
+    seen.set(hash, number);
+    return `${hash}:${number}`;
+  });
+}

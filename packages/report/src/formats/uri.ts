@@ -1,0 +1,34 @@
+/** With forward slashes, and without the steps that lead nowhere: `./src\a/../b.c` is `src/b.c`. */
+export function slashed(path: string): string {
+  const parts: string[] = [];
+  const normal = path.replaceAll('\\', '/');
+  for (const part of normal.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}
+
+export interface ArtifactLocation {
+  readonly uri: string;
+  readonly uriBaseId?: typeof SOURCE_ROOT;
+}
+
+/** The name that code scanning services know for the root of the repository. */
+export const SOURCE_ROOT = '%SRCROOT%';
+
+/** A file as a URI: below the root of the sources, unless its path is absolute. */
+export function artifactLocation(file: string): ArtifactLocation {
+  const path = slashed(file);
+  const drive = /^[A-Za-z]:(?=\/)/.exec(path)?.[0];
+  if (drive !== undefined) return { uri: `file:///${drive}${encoded(path.slice(drive.length))}` };
+  if (path.startsWith('/')) return { uri: `file://${encoded(path)}` };
+  return { uri: encoded(path), uriBaseId: SOURCE_ROOT };
+}
+
+function encoded(path: string): string {
+  // Half of a surrogate pair has no encoding.
+  const wellFormed = path.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+  return wellFormed.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,25 @@
+/** Everything that XML 1.0 allows in a document (section 2.2). */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for the inside of an element. What XML cannot say is left out. */
+export function xmlText(text: string): string {
+  // A parser would turn a bare carriage return into a line feed.
+  return text
+    .replaceAll(FORBIDDEN, '')
+    .replaceAll(/[&<>"]/g, (char) => ENTITIES[char]!)
+    .replaceAll('\r', '&#13;');
+}
+
+/** `name="value"` for each attribute, with a space before. */
+export function xmlAttributes(attributes: Readonly<Record<string, string | number>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${attributeText(String(value))}"`)
+    .join('');
+}
+
+function attributeText(text: string): string {
+  // A parser would turn bare tabs and line breaks into spaces.
+  return xmlText(text).replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
+}

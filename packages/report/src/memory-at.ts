@@ -1,0 +1,48 @@
+import type { Story, StoryStep } from './story.js';
+
+/** Memory, and what has not reached it yet, at one moment of an execution. */
+export interface MemoryAt {
+  /** By place. */
+  readonly memory: readonly string[];
+  /** By thread: the steps of the stores that are pending, in the order of issue. */
+  readonly buffers: readonly (readonly number[])[];
+}
+
+/** What memory and buffers hold after each number of steps, from none on. What a step leaves as it was is shared. */
+export function memoryStates(story: Story): readonly MemoryAt[] {
+  let now: MemoryAt = {
+    memory: story.places.map(({ initial, isMutex }) => (isMutex && initial === '0' ? 'free' : initial)),
+    buffers: story.threads.map(() => []),
+  };
+  const states = [now];
+  story.steps.forEach((step, i) => states.push((now = after(story, now, step, i))));
+  return states;
+}
+
+function after(story: Story, before: MemoryAt, step: StoryStep, index: number): MemoryAt {
+  const { buffers } = before;
+  const { thread, kind, of, pending } = step;
+  if (kind === 'store' && pending) {
+    return { ...before, buffers: buffers.with(thread, [...buffers[thread]!, index]) };
+  }
+  const written = writtenValue(story, step);
+  if (step.place === undefined || written === undefined) return before;
+  const memory = before.memory.with(step.place, written);
+  if (kind !== 'commit') return { memory, buffers };
+  return {
+    memory,
+    buffers: buffers.with(
+      thread,
+      buffers[thread]!.filter((store) => store !== of),
+    ),
+  };
+}
+
+/** What the place holds afterwards, in words if that is no value; undefined if the step does not change it. */
+function writtenValue({ threads, places }: Story, { thread, place, action, wrote }: StoryStep): string | undefined {
+  if (place === undefined || wrote === undefined) return undefined;
+  // The word of a synchronisation object means nothing to the reader.
+  if (action !== undefined) return `after ${action} of ${threads[thread]!.name}`;
+  if (!places[place]!.isMutex) return wrote;
+  return wrote === '0' ? 'free' : `held by ${threads[thread]!.name}`;
+}

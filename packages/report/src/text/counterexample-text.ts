@@ -1,0 +1,90 @@
+import type { Failure } from '@fencepost/core';
+import type { Counterexample } from '../counterexample.js';
+import type { CheckReport, SourceLines } from '../report.js';
+import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
+import { delayText, fenceTexts } from './delay-text.js';
+import { hanging, indent, wrap } from './layout.js';
+import { StoryNames } from './places.js';
+import { replayCommand } from './replay-command.js';
+import { failureText, rowsOf, shortened } from './rows.js';
+import { sourceFrames } from './source-frames.js';
+import type { Text, TextStyle } from './style.js';
+import { render, span } from './style.js';
+import { tableLines } from './table.js';
+
+/** What a counterexample is told for. */
+export interface Telling {
+  readonly check: CheckReport;
+  /** undefined: for not being SC. */
+  readonly failure: Failure | undefined;
+  readonly sources: SourceLines;
+  readonly width: number;
+}
+
+/** The whole story: the table, why SC does not have it, what was delayed, the source, and how to see it again. */
+export function counterexampleLines(counterexample: Counterexample, telling: Telling): Text[] {
+  const { check, failure, sources, width } = telling;
+  const { story } = counterexample;
+  const frames = sourceFrames(counterexample, failure, sources, width);
+  return [
+    ...tableLines(story, shortened(rowsOf(story), counterexample), width),
+    ...endLines(counterexample, failure, width),
+    [],
+    ...cycleLines(counterexample, check.source, width),
+    ...(frames.length === 0 ? [] : [...frames, []]),
+    replayLine(check, counterexample),
+  ];
+}
+
+/** Of an execution that is not SC: why SC does not have it, what was delayed, and the source. `file` says the language. */
+export function explanationText(
+  counterexample: Counterexample,
+  file: string,
+  sources: SourceLines,
+  { width, colour }: TextStyle,
+): string[] {
+  if (counterexample.cycle.length === 0) return [];
+  const why = cycleLines(counterexample, file, width);
+  const frames = sourceFrames(counterexample, undefined, sources, width);
+  const lines = frames.length === 0 ? why.slice(0, -1) : [...why, ...frames];
+  return lines.map((line) => render(line, colour));
+}
+
+/** A check that looks at the finished execution fails in no thread; the table alone would end without a failure. */
+function endLines({ story }: Counterexample, failure: Failure | undefined, width: number): Text[] {
+  const inThread = story.threads.some(({ failure: why, waits }) => why !== undefined || waits !== undefined);
+  if (failure === undefined || failure.kind === 'data race' || inThread) return [];
+  return hanging(['at the end  '], [span(failureText(failure.message), 'error')], width);
+}
+
+function cycleLines(counterexample: Counterexample, source: string, width: number): Text[] {
+  const { cycle, delays, story } = counterexample;
+  if (cycle.length === 0) return [];
+  const names = new StoryNames(story);
+  const edges = edgesInOrder(counterexample).flatMap((edge, i) =>
+    hanging([span(`${i + 1}. `, 'dim')], [edgeText(edge, names)], width - 2),
+  );
+  const delayed = delays.map((delay) => delayText(delay, names)).join('; ');
+  const fences = fenceTexts(counterexample, names, source);
+  return [
+    [span('Not possible under SC:', 'strong')],
+    ...indent([...edges, ...wrap([whyNotSc(counterexample, names)], width - 2)], 2),
+    ...(delays.length === 0 ? [] : paragraph('Delayed:', delayed, width)),
+    ...(fences.length === 0
+      ? []
+      : paragraph('Fence:', `${fences.join('; ')}. Other executions may remain: check again.`, width)),
+    [],
+  ];
+}
+
+/** As wide as the longest of the labels, and a space. */
+const LABEL_WIDTH = 9;
+
+function paragraph(label: string, text: string, width: number): Text[] {
+  return hanging([span(label.padEnd(LABEL_WIDTH), 'strong')], [text], width);
+}
+
+/** Never broken into lines: it is to be copied. */
+export function replayLine(check: CheckReport, counterexample: Counterexample): Text {
+  return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
+}

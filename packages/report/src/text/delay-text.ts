@@ -1,0 +1,61 @@
+import type { Counterexample, Delay } from '../counterexample.js';
+import { listed } from './numbers.js';
+import { operationNoun } from './operations.js';
+import type { StoryNames } from './places.js';
+
+/** `in thread 1, the store to flag[0] at line 12 was delayed past the load of flag[1] at line 16`. */
+export function delayText({ store, past }: Delay, names: StoryNames): string {
+  const [delayed, earlier] = [store, past].map((step) => operationNoun(names.step(step), names));
+  const thread = names.thread(store);
+  return `in ${thread}, ${delayed!} at ${names.spot(store)} was delayed past ${earlier!} at ${names.spot(past)}`;
+}
+
+interface FenceNames {
+  readonly full: string;
+  readonly storeStore: string;
+  /** A store that is a store-store fence as well, if the language has that. */
+  readonly releaseStore: string | undefined;
+}
+
+const C: FenceNames = {
+  full: 'atomic_thread_fence(memory_order_seq_cst)',
+  storeStore: 'atomic_thread_fence(memory_order_release)',
+  releaseStore: 'a release store',
+};
+const X86: FenceNames = { full: 'MFENCE', storeStore: 'SFENCE', releaseStore: undefined };
+const LIBRARY: FenceNames = { full: 'fence()', storeStore: "fence('release')", releaseStore: 'a release store' };
+
+function fenceNames(source: string): FenceNames {
+  if (source.endsWith('.litmus')) return X86;
+  return /\.m?[jt]s$/.test(source) ? LIBRARY : C;
+}
+
+/** What would forbid the execution, for each pair of lines with a delay. No more than that: others may fail as well. */
+export function fenceTexts({ delays }: Counterexample, names: StoryNames, source: string): string[] {
+  const fences = fenceNames(source);
+  const threads = new Map<string, Set<string>>();
+  for (const delay of delays) {
+    const key = fenceBetween(delay, names, fences);
+    threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(delay.store)));
+  }
+  return [...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`);
+}
+
+function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): string {
+  const { full, storeStore, releaseStore } = fences;
+  const place = between(store, past, names);
+  if (names.step(past).kind !== 'store') return `a full fence between ${place} forbids this execution: ${full}`;
+  const fence = `a store-store fence between ${place} forbids this execution: ${storeStore}`;
+  if (releaseStore === undefined) return fence;
+  return `${fence}, or ${releaseStore}${names.isInSystemFile(past) ? '' : ` at ${names.spot(past)}`}`;
+}
+
+function between(store: number, past: number, names: StoryNames): string {
+  const [first, second] = [names.spot(store), names.spot(past)];
+  // No fence can be put into a header of the system.
+  if (names.isInSystemFile(store) || names.isInSystemFile(past) || first === second) {
+    return listed([store, past].map((step) => operationNoun(names.step(step), names)));
+  }
+  const lines = [first, second].map((spot) => /^line\s(\d+)$/.exec(spot)?.[1]);
+  return lines.includes(undefined) ? `${first} and ${second}` : `lines ${lines.join(' and ')}`;
+}

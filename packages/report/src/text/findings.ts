@@ -1,0 +1,84 @@
+import type { Counterexample } from '../counterexample.js';
+import type { CheckReport, FailureReport, ViolationReport } from '../report.js';
+import { cycleSignature, edgeText } from './cycle-text.js';
+import { count, counted } from './numbers.js';
+import { StoryNames, shortPaths, siteText } from './places.js';
+import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
+
+/** What a check found: a failure or executions that are not SC, in a form that tells whether two are the same. */
+export interface Finding {
+  readonly failure: FailureReport | undefined;
+  readonly title: string;
+  /** Where, or what it means. */
+  readonly about: string;
+  /** In how many executions. */
+  readonly shownBy: string;
+  readonly counterexample: Counterexample | null;
+  /** The same for what fails in the same way. */
+  readonly key: string;
+  /** The same for what has the same cycle; empty without one. */
+  readonly cycle: string;
+}
+
+export function failureFinding(failure: FailureReport, check: CheckReport): Finding {
+  const { kind, message, thread, site, counterexample, executions } = failure;
+  const isRace = kind === 'data race';
+  // What a race tells has its places in it.
+  const place = site === undefined || isRace ? [] : [`at ${siteText(site)}`];
+  const who = thread === undefined ? [] : [`in ${thread}`];
+  return {
+    failure,
+    title: failureTitle(failure),
+    about: [...place, ...who].join(' '),
+    // Races are looked for under SC, whatever the model.
+    shownBy: isRace ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check),
+    counterexample,
+    key: JSON.stringify([kind, message, site?.file, site?.line]),
+    cycle: counterexample === null ? '' : cycleSignature(counterexample),
+  };
+}
+
+function failureTitle({ kind, message, counterexample }: FailureReport): string {
+  if (kind === 'data race') return shortPaths(message);
+  if (kind === 'assertion') return `${isSelfEvident(message) ? '' : 'check failed: '}${shortPaths(message)}`;
+  const waiting = (counterexample?.story.threads ?? []).filter(waitsForMoreThanAnEnd);
+  if (kind !== 'deadlock' || waiting.length === 0) return `${kind}: ${shortPaths(message)}`;
+  // The table says where, so this need not.
+  return `deadlock: ${waiting.map(({ name, waits }) => `${name} waits ${waits!}`).join(', ')}`;
+}
+
+export function violationFinding(violation: ViolationReport, check: CheckReport): Finding {
+  const { executions, counterexample } = violation;
+  return {
+    failure: undefined,
+    title: `not robust: ${violationText(violation)}`,
+    about: meaningOf(check),
+    shownBy: executions === null ? '' : inExecutions(executions, check),
+    counterexample,
+    key: 'not robust',
+    cycle: cycleSignature(counterexample),
+  };
+}
+
+/** The edge that SC cannot have, as the others lead the other way. */
+function violationText({ operation, write, counterexample }: ViolationReport): string {
+  const { cycle, story } = counterexample;
+  const closing = cycle.at(-1);
+  if (closing !== undefined) return edgeText(closing, new StoryNames(story));
+  return `${shortPaths(operation)} took effect before ${shortPaths(write)}, which comes before it`;
+}
+
+/** What it means that an execution is not SC, where no failure says so. */
+function meaningOf({ harmful, failures }: CheckReport): string {
+  if (harmful === true) return '';
+  if (harmful === false) return 'benign, as no check fails because of it: --allow-relaxed accepts that';
+  return failures.some(({ underSc }) => underSc === null)
+    ? 'perhaps harmful, as it was not decided whether SC fails, too'
+    : 'apparently benign: no check was seen to fail because of it, but not all was explored';
+}
+
+function inExecutions(executions: number, check: CheckReport): string {
+  // With monitors, those counted are not always those that fail.
+  if (check.method === 'monitor' || executions > check.executions) return `in ${counted(executions, 'execution')}`;
+  return `in ${count(executions)} of ${counted(check.executions, 'execution')}`;
+}

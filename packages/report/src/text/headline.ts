@@ -1,0 +1,97 @@
+import type { CheckReport } from '../report.js';
+import { STOPPED_BY } from './incomplete-text.js';
+import { hanging, indent, padEnd, widest, wrap } from './layout.js';
+import { count, counted, duration } from './numbers.js';
+import type { Text, Tone } from './style.js';
+import { span } from './style.js';
+
+export function modelName({ model }: Pick<CheckReport, 'model'>): string {
+  return model.toUpperCase();
+}
+
+/** The verdict in words; `checks` are all of the program. */
+export function verdictText(check: CheckReport, checks: readonly CheckReport[]): string {
+  const { verdict, robust, model, incomplete } = check;
+  const departs = robust === false ? ', not robust' : '';
+  switch (verdict) {
+    case 'failing':
+      return failingText(check, checks);
+    case 'unknown':
+      return `unknown${departs}: ${incomplete === null ? 'not decided' : STOPPED_BY[incomplete.stoppedBy]}`;
+    case 'safe':
+      if (model === 'sc') return 'safe';
+      if (robust === null) return 'safe, robustness not decided';
+      return robust ? 'safe and robust' : 'safe, but not robust: more than SC allows';
+  }
+}
+
+function failingText(check: CheckReport, checks: readonly CheckReport[]): string {
+  if (check.model === 'sc') return 'FAILS';
+  const under = `FAILS under ${modelName(check)}`;
+  const has = (underSc: boolean | null): boolean => check.failures.some((failure) => failure.underSc === underSc);
+  if (!has(false)) {
+    const departs = check.robust === false ? '; not robust' : '';
+    return has(null) ? `${under}, perhaps also under SC${departs}` : `FAILS under SC already${departs}`;
+  }
+  if (has(true)) return `FAILS under SC already, and in other ways under ${modelName(check)}`;
+  const sc = checks.find(({ model }) => model === 'sc');
+  return `${under}, ${sc?.verdict === 'safe' ? 'safe' : 'not'} under SC`;
+}
+
+function toneOf({ verdict, robust }: CheckReport): Tone {
+  if (verdict === 'failing') return 'error';
+  return verdict === 'unknown' || robust !== true ? 'warning' : 'safe';
+}
+
+function numbersText({ method, executions, blocked, seconds }: CheckReport): string {
+  const explored = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
+  return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
+}
+
+/** The file, and below it a line for each model: verdict and numbers, these at the right if there is room for columns. */
+export function headlines(checks: readonly CheckReport[], width: number): Text[] {
+  const { source, program } = checks[0]!;
+  const nameWidth = Math.max(...checks.map((check) => modelName(check).length));
+  const verdictWidth = widest(checks.map((check) => verdictText(check, checks)));
+  const lead = (check: CheckReport): Text => [span(modelName(check).padEnd(nameWidth), 'strong'), '  '];
+  const room = width - 2;
+  const fits = checks.every((check) => nameWidth + verdictWidth + 4 + numbersText(check).length <= room);
+  const title = isNamedAfter(program, source) ? [] : [`: ${program}`];
+  return [
+    ...wrap([span(source, 'strong'), ...title], width),
+    ...checks.flatMap((check) => {
+      const verdict = [span(verdictText(check, checks), toneOf(check))];
+      const numbers = span(numbersText(check), 'dim');
+      if (fits) return indent([[...lead(check), ...padEnd(verdict, verdictWidth + 2), numbers]], 2);
+      const below = indent(wrap([numbers], room - nameWidth - 2), nameWidth + 2);
+      return indent([...hanging(lead(check), verdict, room), ...below], 2);
+    }),
+  ];
+}
+
+/** A compiled program is called as its file, a litmus test mostly so, too. */
+function isNamedAfter(program: string, source: string): boolean {
+  const file = source.split('/').at(-1)!;
+  return file === program || file.replace(/\.[^.]*$/, '') === program;
+}
+
+/** For several programs: `3 programs, 9 checks: 6 safe, 2 failing, 1 unknown, 2 not robust`. */
+export function summaryText(checks: readonly CheckReport[]): Text {
+  const programs = new Set(checks.map(({ source, program }) => JSON.stringify([source, program])));
+  const verdicts = (['safe', 'failing', 'unknown'] as const).map((verdict) => ({
+    number: checks.filter((check) => check.verdict === verdict).length,
+    verdict,
+    tone: SUMMARY_TONES[verdict],
+  }));
+  const notRobust = checks.filter(({ robust }) => robust === false).length;
+  return [
+    `${counted(programs.size, 'program')}, ${counted(checks.length, 'check')}: `,
+    ...verdicts.flatMap(({ number, verdict, tone }) => [
+      span(`${count(number)} ${verdict}`, number === 0 ? 'plain' : tone),
+      ', ',
+    ]),
+    span(`${count(notRobust)} not robust`, notRobust === 0 ? 'plain' : 'warning'),
+  ];
+}
+
+const SUMMARY_TONES = { safe: 'safe', failing: 'error', unknown: 'warning' } as const;

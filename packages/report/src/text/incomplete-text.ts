@@ -1,0 +1,34 @@
+import type { Estimate, Incomplete } from '../report.js';
+import { roughly } from './numbers.js';
+
+/** In a headline. */
+export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
+  failure: 'stopped at the first failure',
+  executions: 'stopped by --max-executions',
+  time: 'stopped by --max-time',
+  interrupt: 'interrupted',
+  preemptions: 'bounded by --preemptions',
+  memory: 'ran out of memory',
+  limits: 'a bound of the program was hit',
+};
+
+const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
+  failure: 'To go on after the first failure: --all.',
+  executions: 'To explore more, raise --max-executions.',
+  time: 'To explore more, raise --max-time.',
+  interrupt: 'To go on from here: --resume.',
+  preemptions: 'To explore more, raise --preemptions.',
+  memory: 'What it has seen did not fit into memory; a lower --preemptions needs less.',
+  limits: 'What goes further was not explored.',
+};
+
+/** What a search that was given up has covered, how large it may be, and what would take it further. */
+export function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
+  const size = estimate === null ? [] : [estimateText(estimate)];
+  return [`${covered.replace(/\.$/, '')}.`, ...size, WHAT_TO_DO[stoppedBy]].join(' ');
+}
+
+function estimateText({ low, likely, high }: Estimate): string {
+  const range = low === high ? '' : ` (${roughly(low)} to ${roughly(high)})`;
+  return `There are about ${roughly(likely)} executions in all${range}.`;
+}

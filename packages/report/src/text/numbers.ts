@@ -1,0 +1,28 @@
+/** `12,000`. */
+export function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** `1 execution`, `12,000 executions`. */
+export function counted(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A number that is only roughly known: two digits of it. */
+export function roughly(number: number): string {
+  if (number < 100) return count(Math.round(number));
+  const magnitude = 10 ** (Math.floor(Math.log10(number)) - 1);
+  const rounded = Math.round(number / magnitude) * magnitude;
+  return rounded < 1e9 ? count(rounded) : rounded.toExponential(1).replace('e+', ' × 10^');
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(2)} s`;
+  const whole = Math.round(seconds);
+  return `${count(Math.floor(whole / 60))} min ${whole % 60} s`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+}

@@ -1,0 +1,74 @@
+import type { StoryStep } from '../story.js';
+import { listed } from './numbers.js';
+import type { StoryNames } from './places.js';
+import { unbroken } from './style.js';
+
+/** What a step does, with the values that it read and wrote: `flag[1] → 0`, `flag[0] = 1`. */
+export function operationText(step: StoryStep, names: StoryNames): string {
+  const { kind, read = '', wrote = '', other = '' } = step;
+  const place = names.memory(step);
+  switch (kind) {
+    case 'load':
+      return together(`${place} → ${read}`);
+    case 'store':
+      return together(`${place} = ${wrote}`);
+    case 'commit':
+      return `${together(`${place} = ${wrote}`)} reaches memory`;
+    case 'rmw':
+      return atomicText(step, names);
+    case 'print':
+      return `prints ${JSON.stringify(step.text)}`;
+    case 'spawn':
+      return `starts ${other}`;
+    case 'join':
+      return `joins ${other}`;
+    default:
+      return kind;
+  }
+}
+
+/** Longer texts than this are better broken than moved to a line of their own. */
+const SHORT = 20;
+
+function together(text: string): string {
+  return text.length <= SHORT ? unbroken(text) : text;
+}
+
+function atomicText(step: StoryStep, names: StoryNames): string {
+  const { read = '', wrote, action } = step;
+  const place = names.memory(step);
+  if (action !== undefined) return `${place}: ${action}${wrote === undefined ? ' (no effect)' : ''}`;
+  if (names.isMutex(step)) {
+    if (wrote === undefined) return `${place} is taken`;
+    return wrote === '0' ? `unlocks ${place}` : `locks ${place}`;
+  }
+  return wrote === undefined ? `${place} → ${read}, left as it is` : `${place}: ${read} becomes ${wrote}`;
+}
+
+/** What store buffers have to do with the step; empty if nothing. */
+export function bufferNote(step: StoryStep, names: StoryNames): string {
+  if (step.kind === 'store') return step.pending ? unbroken('in buffer') : '';
+  if (step.kind !== 'load' && step.kind !== 'rmw') return '';
+  if (step.pending) return unbroken('from its own buffer');
+  const { missed } = step;
+  if (missed.length === 0) return '';
+  const stores = listed(missed.map((store) => names.spotOfOther(store)));
+  return `${stores} ${missed.length === 1 ? 'has' : 'have'} not reached memory`;
+}
+
+/** The step as a noun: `the store to flag[0]`, `the load of flag[1]`. */
+export function operationNoun(step: StoryStep, names: StoryNames): string {
+  const place = names.memory(step);
+  switch (step.kind) {
+    case 'load':
+      return `the load of ${place}`;
+    case 'store':
+      return `the store to ${place}`;
+    case 'rmw':
+      return names.isMutex(step) || step.action !== undefined
+        ? `“${operationText(step, names)}”`
+        : `the read-modify-write of ${place}`;
+    default:
+      return `“${operationText(step, names)}”`;
+  }
+}

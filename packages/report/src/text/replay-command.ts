@@ -1,0 +1,16 @@
+import type { Counterexample } from '../counterexample.js';
+import type { CheckReport } from '../report.js';
+
+/** The command that shows the execution again, ready to be pasted into a shell. */
+export function replayCommand(
+  { source, replay }: Pick<CheckReport, 'source' | 'replay'>,
+  { schedule }: Pick<Counterexample, 'schedule'>,
+): string {
+  // A file called -x would be taken for an option.
+  const file = source.startsWith('-') ? `./${source}` : source;
+  return ['fencepost', 'replay', file, schedule, ...replay].map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,187 @@
+import type { CheckReport, SourceLines } from '../report.js';
+import { counterexampleLines, replayLine } from './counterexample-text.js';
+import type { Finding } from './findings.js';
+import { failureFinding, violationFinding } from './findings.js';
+import { headlines, modelName, summaryText } from './headline.js';
+import { incompleteText } from './incomplete-text.js';
+import { hanging, indent, wrap } from './layout.js';
+import { counted } from './numbers.js';
+import { shortPaths } from './places.js';
+import type { Text, TextStyle } from './style.js';
+import { render, span } from './style.js';
+
+/** Failures and violations of a check that get a line of their own. */
+const MOST_LISTED = 10;
+
+/** What a terminal shows of checks: for each program the verdicts, and then what was found under each model. */
+export function textReport(checks: readonly CheckReport[], sources: SourceLines, style: TextStyle): string[] {
+  const lines = programsOf(checks).flatMap((program, i) => [
+    ...(i === 0 ? [] : [[]]),
+    ...programLines(program, sources, style),
+  ]);
+  return lines.map((line) => render(line, style.colour));
+}
+
+/** For several programs: how many checks came out how. */
+export function summaryLine(checks: readonly CheckReport[], { colour }: Pick<TextStyle, 'colour'>): string {
+  return render(summaryText(checks), colour);
+}
+
+/** The checks of a program follow one another. */
+function programsOf(checks: readonly CheckReport[]): CheckReport[][] {
+  const programs: CheckReport[][] = [];
+  for (const check of checks) {
+    const last = programs.at(-1)?.[0];
+    if (last?.source === check.source && last.program === check.program) programs.at(-1)!.push(check);
+    else programs.push([check]);
+  }
+  return programs;
+}
+
+interface Part {
+  readonly lines: readonly Text[];
+  /** To be set off by empty lines. */
+  readonly isLong: boolean;
+}
+
+/** A finding that was told, under which model, and whether with its cycle. */
+interface Told {
+  readonly finding: Finding;
+  readonly check: CheckReport;
+  readonly inFull: boolean;
+}
+
+function programLines(checks: readonly CheckReport[], sources: SourceLines, style: TextStyle): Text[] {
+  const told: Told[] = [];
+  return [
+    ...headlines(checks, style.width),
+    ...checks.flatMap((check) => {
+      const parts = new CheckTeller(check, told, sources, style).parts();
+      return parts.flatMap(({ lines, isLong }, i) => [
+        ...(i === 0 || isLong || parts[i - 1]!.isLong ? [[]] : []),
+        ...indent(lines, 2),
+      ]);
+    }),
+    ...remarks(checks, style.width),
+  ];
+}
+
+/** What whoever relies on the verdicts should know; what holds for several models is said once. */
+function remarks(checks: readonly CheckReport[], width: number): Text[] {
+  const models = new Map<string, string[]>();
+  for (const check of checks) {
+    const { incomplete, notes } = check;
+    const texts = [
+      ...(incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`]),
+      ...notes.map((note) => `note: ${shortPaths(note)}`),
+    ];
+    for (const text of texts) models.set(text, [...(models.get(text) ?? []), modelName(check)]);
+  }
+  const lines = [...models].flatMap(([text, under]) =>
+    hanging([span(under.join(', '), 'strong'), '  '], remark(text), width - 2),
+  );
+  return lines.length === 0 ? [] : [[], ...indent(lines, 2)];
+}
+
+function remark(text: string): Text {
+  const label = text.indexOf(':') + 1;
+  return [span(text.slice(0, label), 'warning'), text.slice(label)];
+}
+
+/** Tells the findings of a check; what was told before is only referred to. */
+class CheckTeller {
+  private readonly check: CheckReport;
+  private readonly told: Told[];
+  private readonly sources: SourceLines;
+  private readonly width: number;
+  private readonly all: boolean;
+
+  constructor(check: CheckReport, told: Told[], sources: SourceLines, { width, all = false }: TextStyle) {
+    this.check = check;
+    this.told = told;
+    this.sources = sources;
+    this.width = width - 2;
+    this.all = all;
+  }
+
+  parts(): Part[] {
+    const { check } = this;
+    return [
+      ...this.group(
+        check.failures.map((failure) => failureFinding(failure, check)),
+        'failure',
+      ),
+      ...this.group(
+        check.violations.map((violation) => violationFinding(violation, check)),
+        'violation',
+      ),
+    ];
+  }
+
+  /** The first in full, unless it was told before; others in full, in brief, or counted. */
+  private group(findings: readonly Finding[], noun: string): Part[] {
+    const shown = this.all ? findings : findings.slice(0, MOST_LISTED);
+    let anyInFull = false;
+    const parts = shown.map((finding): Part => {
+      const before = this.before(finding);
+      const inFull = before === undefined && (!anyInFull || this.all);
+      anyInFull ||= inFull;
+      this.told.push({ finding, check: this.check, inFull });
+      if (before !== undefined) return { lines: this.reference(finding, before), isLong: false };
+      return { lines: inFull ? this.inFull(finding) : this.inBrief(finding), isLong: inFull };
+    });
+    const left = findings.length - shown.length;
+    if (left > 0) parts.push({ lines: this.leftOut(left, noun), isLong: false });
+    return parts;
+  }
+
+  /** What says the same, if it was told. What happens under SC, too, is the same whatever the execution. */
+  private before(finding: Finding): Told | undefined {
+    return this.told.find(({ finding: other, check, inFull }) => {
+      if (finding.failure === undefined) return inFull && other.cycle === finding.cycle;
+      if (other.key !== finding.key || check === this.check) return false;
+      return (check.model === 'sc' && finding.failure.underSc === true) || other.cycle === finding.cycle;
+    });
+  }
+
+  private reference(finding: Finding, { check }: Told): Text[] {
+    const where = check === this.check ? 'as the cycle above shows' : `as under ${modelName(check)}, above`;
+    const title = finding.failure === undefined ? 'not robust' : finding.title;
+    const { shownBy } = finding;
+    return this.titled(finding, title, [`, ${where}`, span(shownBy === '' ? '' : `; ${shownBy}`, 'dim')]);
+  }
+
+  private titled({ failure }: Finding, title: string, more: Text = []): Text[] {
+    const lead = [span(modelName(this.check), 'strong'), '  '];
+    return hanging(lead, [span(title, failure === undefined ? 'warning' : 'error'), ...more], this.width);
+  }
+
+  private inBrief(finding: Finding): Text[] {
+    const { counterexample } = finding;
+    const replay = counterexample === null ? [] : indent([replayLine(this.check, counterexample)], 2);
+    return [...this.heading(finding), ...replay];
+  }
+
+  private inFull(finding: Finding): Text[] {
+    const { counterexample, failure } = finding;
+    const { check, sources } = this;
+    const width = this.width - 2;
+    const body =
+      counterexample === null
+        ? wrap(['No execution that shows it could be found again.'], width)
+        : counterexampleLines(counterexample, { check, failure, sources, width });
+    return [...this.heading(finding), [], ...indent(body, 2)];
+  }
+
+  private heading(finding: Finding): Text[] {
+    const { title, about, shownBy } = finding;
+    const details = [about, shownBy].filter((text) => text !== '').join('; ');
+    const below = details === '' ? [] : wrap([span(details, 'dim')], this.width - 2);
+    return [...this.titled(finding, title), ...indent(below, 2)];
+  }
+
+  private leftOut(findings: number, noun: string): Text[] {
+    const more = `… and ${counted(findings, `more ${noun}`)}; --format json has them all`;
+    return hanging([span(modelName(this.check), 'strong'), '  '], [span(more, 'dim')], this.width);
+  }
+}

@@ -1,0 +1,131 @@
+import type { Counterexample } from '../counterexample.js';
+import type { Story, StoryStep } from '../story.js';
+import { bufferNote, operationText } from './operations.js';
+import { StoryNames, shortPaths } from './places.js';
+import type { Text } from './style.js';
+import { span } from './style.js';
+
+/** A row of the table: what one thread does, or how it ends. */
+export interface Row {
+  readonly thread: number;
+  /** Line number, or the label where there is none. */
+  readonly mark: string;
+  readonly text: Text;
+  /** undefined: how the thread ends. */
+  readonly step: number | undefined;
+}
+
+/** Rows that are left out. */
+export interface Gap {
+  readonly omitted: number;
+}
+
+/** The steps of all threads that do something, failures where the threads end, and at the end who waits for what. */
+export function rowsOf(story: Story): Row[] {
+  const names = new StoryNames(story);
+  const { steps, threads } = story;
+  const lastOf = threads.map((_, thread) => steps.findLastIndex((step) => step.thread === thread && !isCommit(step)));
+  const neverStarted = threads.flatMap((_, thread) => (lastOf[thread] === -1 ? failureRows(story, names, thread) : []));
+  const told = steps.flatMap((step, i): Row[] => [
+    { thread: step.thread, mark: names.mark(step), text: stepRowText(step, names), step: i },
+    ...(lastOf[step.thread] === i ? failureRows(story, names, step.thread) : []),
+  ]);
+  const waiting = threads.flatMap((_, thread) => waitingRows(story, names, thread));
+  const rows = [...neverStarted, ...told, ...waiting];
+  const shown = toldThreads(story);
+  return rows.filter(({ thread }) => shown.has(thread));
+}
+
+function isCommit({ kind }: StoryStep): boolean {
+  return kind === 'commit';
+}
+
+export function stepRowText(step: StoryStep, names: StoryNames): Text {
+  const note = bufferNote(step, names);
+  const text = operationText(step, names);
+  const tone = step.kind === 'commit' ? 'dim' : 'plain';
+  return note === '' ? [span(text, tone)] : [span(text, tone), span(`  (${note})`, 'warning')];
+}
+
+export function failureText(message: string): string {
+  return isSelfEvident(message) ? shortPaths(message) : `fails: ${shortPaths(message)}`;
+}
+
+/** A message such as `x is there` would be read as a fact; `assertion failed: …` would not. */
+export function isSelfEvident(message: string): boolean {
+  return /^(?:assertion|check) failed\b/.test(message);
+}
+
+function failureRows({ threads }: Story, names: StoryNames, thread: number): Row[] {
+  const { failure, failureSite } = threads[thread]!;
+  if (failure === undefined) return [];
+  const mark = names.mark({ site: failureSite, label: '' });
+  return [{ thread, mark, text: [span(failureText(failure), 'error')], step: undefined }];
+}
+
+function waitingRows({ threads }: Story, names: StoryNames, thread: number): Row[] {
+  const { waits, waitsAt } = threads[thread]!;
+  if (waits === undefined) return [];
+  const mark = names.mark({ site: waitsAt, label: '' });
+  return [{ thread, mark, text: [span(`waits ${waits}`, 'error')], step: undefined }];
+}
+
+/** Threads that do something; one that only starts and joins others is left out, unless there is no other. */
+function toldThreads({ threads, steps }: Story): ReadonlySet<number> {
+  const all = threads.map((_, thread) => thread);
+  const busy = all.filter(
+    (thread) =>
+      threads[thread]!.failure !== undefined ||
+      waitsForMoreThanAnEnd(threads[thread]!) ||
+      steps.some((step) => step.thread === thread && step.kind !== 'spawn' && step.kind !== 'join'),
+  );
+  return new Set(busy.length > 0 ? busy : all);
+}
+
+export function waitsForMoreThanAnEnd({ waits }: Story['threads'][number]): boolean {
+  return waits !== undefined && !/^for .* to end$/.test(waits);
+}
+
+/** Longer tables are shown in parts. */
+const MOST_ROWS = 60;
+const AT_START = 6;
+const AT_END = 12;
+const AROUND = 2;
+
+/**
+ * The rows that matter, if there are too many: those of the cycle, where its stores reach memory, how threads end, and a
+ * few around each; and some of the beginning and of the end.
+ */
+export function shortened(rows: readonly Row[], { cycle, story }: Counterexample): (Row | Gap)[] {
+  if (rows.length <= MOST_ROWS) return [...rows];
+  const important = importantSteps(story, cycle);
+  const keep = new Set<number>();
+  rows.forEach(({ step }, i) => {
+    const matters = step === undefined || important.has(step);
+    if (i < AT_START || i >= rows.length - AT_END) keep.add(i);
+    if (matters) for (let near = i - AROUND; near <= i + AROUND; near++) keep.add(near);
+  });
+  return withGaps(rows, keep);
+}
+
+function importantSteps({ steps }: Story, cycle: Counterexample['cycle']): ReadonlySet<number> {
+  const inCycle = new Set(cycle.map(({ from }) => from));
+  const commits = steps.flatMap(({ of }, i) => (of !== undefined && inCycle.has(of) ? [i] : []));
+  return new Set([...inCycle, ...commits]);
+}
+
+function withGaps(rows: readonly Row[], keep: ReadonlySet<number>): (Row | Gap)[] {
+  const shown: (Row | Gap)[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    if (keep.has(i)) {
+      shown.push(rows[i]!);
+      continue;
+    }
+    const start = i;
+    while (i + 1 < rows.length && !keep.has(i + 1)) i++;
+    // A row that says that one is missing takes as much room as that one.
+    if (i === start) shown.push(rows[i]!);
+    else shown.push({ omitted: i - start + 1 });
+  }
+  return shown;
+}

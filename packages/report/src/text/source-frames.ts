@@ -1,0 +1,131 @@
+import type { Failure, Site } from '@fencepost/core';
+import type { Counterexample } from '../counterexample.js';
+import type { SourceLines } from '../report.js';
+import { cut, displayWidth } from './layout.js';
+import { isSystemFile, shortPath } from './places.js';
+import { waitsForMoreThanAnEnd } from './rows.js';
+import type { Text } from './style.js';
+import { span } from './style.js';
+
+/** With more lines to quote there is no room for what is around them. */
+const FEW_LINES = 2;
+const TAB = '    ';
+
+/** A place to be pointed at, and what it is in the execution. */
+interface Mark {
+  readonly site: Site;
+  readonly role: string;
+}
+
+/** The lines of the cycle and of the failed check, each once. */
+export function sourceFrames(
+  counterexample: Counterexample,
+  failure: Failure | undefined,
+  sources: SourceLines,
+  width: number,
+): Text[] {
+  const marks = marksOf(counterexample, failure).filter(
+    ({ site }) => sources[site.file]?.[site.line] !== undefined && !isSystemFile(site.file),
+  );
+  const files = [...new Set(marks.map(({ site }) => site.file))];
+  return files.flatMap((file) => [
+    [span(shortPath(file), 'dim')],
+    ...fileFrame(
+      marks.filter(({ site }) => site.file === file),
+      sources[file]!,
+      width,
+    ),
+  ]);
+}
+
+function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | undefined): Mark[] {
+  const { steps, threads } = story;
+  const roleOf = (step: number): string => {
+    if (delays.some(({ store }) => store === step)) return 'this store was delayed';
+    return delays.some(({ past }) => past === step) ? `past this ${kindNoun(steps[step]!.kind)}` : '';
+  };
+  const inCycle = [...new Set(cycle.map(({ from }) => from))];
+  return [
+    ...inCycle.map((step) => ({ site: steps[step]!.site, role: roleOf(step) })),
+    ...threads.filter(waitsForMoreThanAnEnd).map(({ waitsAt }) => ({ site: waitsAt, role: 'waits here' })),
+    { site: failure?.site, role: failure?.kind === 'data race' ? 'not ordered with the other access' : 'fails here' },
+  ].filter((mark): mark is Mark => mark.site !== undefined);
+}
+
+function kindNoun(kind: string): string {
+  return kind === 'rmw' ? 'read-modify-write' : kind;
+}
+
+function fileFrame(marks: readonly Mark[], lines: Readonly<Record<number, string>>, width: number): Text[] {
+  const marked = [...new Set(marks.map(({ site }) => site.line))].sort((a, b) => a - b);
+  const shown = linesAround(marked, lines);
+  const gutter = String(shown.at(-1)!).length;
+  return shown.flatMap((number) => {
+    const here = marks.filter(({ site }) => site.line === number);
+    return lineFrame(number, lines[number]!, here, { gutter, width });
+  });
+}
+
+/** The marked lines, single lines between them, and around few of them one more on each side. */
+function linesAround(marked: readonly number[], lines: Readonly<Record<number, string>>): number[] {
+  const shown = new Set(marked);
+  for (const line of marked) {
+    if (marked.includes(line + 2)) shown.add(line + 1);
+    if (marked.length <= FEW_LINES) [line - 1, line + 1].forEach((near) => shown.add(near));
+  }
+  const isWorthIt = (line: number): boolean => marked.includes(line) || (lines[line] ?? '').trim() !== '';
+  return [...shown].filter(isWorthIt).sort((a, b) => a - b);
+}
+
+interface FrameSize {
+  readonly gutter: number;
+  readonly width: number;
+}
+
+function lineFrame(number: number, source: string, marks: readonly Mark[], { gutter, width }: FrameSize): Text[] {
+  const room = width - gutter - 5;
+  const isMarked = marks.length > 0;
+  const quoted = cut(expandTabs(source), room);
+  return [
+    [
+      isMarked ? span('> ', 'error') : '  ',
+      span(`${String(number).padStart(gutter)} │ `, 'dim'),
+      isMarked ? quoted : span(quoted, 'dim'),
+    ],
+    ...pointers(marks, source, room).map((line) => [span(`${' '.repeat(gutter + 2)} │ `, 'dim'), span(line, 'error')]),
+  ];
+}
+
+function expandTabs(source: string): string {
+  return source.replaceAll('\t', TAB);
+}
+
+/** What goes below a line: a `^` and what is there; without anything to say, just all the `^`. */
+function pointers(marks: readonly Mark[], source: string, room: number): string[] {
+  const offsetOf = ({ column = 1 }: Site): number => displayWidth(expandTabs(source.slice(0, column - 1)));
+  const carets = marks.flatMap(({ site, role }) =>
+    site.column === undefined ? [] : [{ offset: offsetOf(site), role }],
+  );
+  const shown = carets.filter(({ offset }) => offset < room);
+  if (marks.every(({ role }) => role === '')) return caretLine(shown.map(({ offset }) => offset));
+  const indentation = displayWidth(expandTabs(/^\s*/.exec(source)![0]));
+  const withoutColumn = marks.filter(({ site, role }) => site.column === undefined && role !== '');
+  const lines = [
+    ...shown.filter(({ role }) => role !== '').map(({ offset, role }) => pointer(offset, role, room)),
+    ...withoutColumn.map(({ role }) => cut(`${' '.repeat(indentation)}${role}`, room)),
+  ];
+  return [...new Set(lines)];
+}
+
+function caretLine(offsets: readonly number[]): string[] {
+  if (offsets.length === 0) return [];
+  const line: string[] = Array.from({ length: Math.max(...offsets) + 1 }, () => ' ');
+  for (const offset of offsets) line[offset] = '^';
+  return [line.join('')];
+}
+
+/** The words stand to the right of the `^` if there is room, else to its left. */
+function pointer(offset: number, role: string, room: number): string {
+  const fits = offset + 2 + role.length <= room || offset < role.length + 1;
+  return fits ? cut(`${' '.repeat(offset)}^ ${role}`, room) : `${`${role} `.padStart(offset)}^`;
+}

@@ -1,0 +1,14 @@
+import type { Story } from '../story.js';
+import { StoryNames } from './places.js';
+import { stepRowText } from './rows.js';
+import { render } from './style.js';
+
+/** One step in one line, for those who walk through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
+export function stepText(story: Story, index: number): string {
+  const names = new StoryNames(story);
+  const step = names.step(index);
+  const where = step.site === undefined ? step.label : `${names.thread(index)}, ${names.spot(index)}`;
+  // What is printed has no place of its own.
+  const lead = where === '' ? names.thread(index) : where;
+  return render([`${lead}: `, ...stepRowText(step, names)], false);
+}

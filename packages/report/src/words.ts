@@ -1,0 +1,117 @@
+import type { ModelName } from '@fencepost/core';
+import type { CycleEdge, Delay } from './counterexample.js';
+import type { FailureReport, ViolationReport } from './report.js';
+import type { Story, StoryStep } from './story.js';
+import { listed } from './text/numbers.js';
+
+/** `SC, TSO and PSO`. */
+export function modelsInWords(models: readonly ModelName[]): string {
+  return listed(models.map((model) => model.toUpperCase()));
+}
+
+/** What was found under the models, in one line that stands alone. */
+export function headlineOf(found: FailureReport | ViolationReport, models: readonly ModelName[]): string {
+  const under = modelsInWords(models);
+  if ('operation' in found) {
+    return `not SC under ${under}: ${found.operation} comes before ${found.write}, which happens before it`;
+  }
+  const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
+  return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
+}
+
+function failureInWords({ kind, message }: FailureReport): string {
+  // What a race tells, and a failed assertion in C, says what it is.
+  if (kind === 'data race' || message.startsWith('assertion failed')) return message;
+  return `${kind === 'assertion' ? 'check failed' : kind}: ${message}`;
+}
+
+function whenInWords(underSc: boolean | null, models: readonly ModelName[]): string {
+  const under = modelsInWords(models);
+  if (models.includes('sc')) return `under ${under}`;
+  if (underSc === null) return `under ${under}, perhaps under SC, too`;
+  return underSc ? `under ${under} and already under SC` : `only under ${under}, not under SC`;
+}
+
+/** `queue.c:12`, or `left#2` (third operation of thread left) where there is no source. */
+export function placeOfStep({ site, label }: StoryStep): string {
+  return site === undefined ? label : `${site.file.split(/[\\/]/).at(-1)!}:${site.line}`;
+}
+
+/** What a thread does in a step, without the thread: `writes flag[0] = 1`. */
+export function actionOf(story: Story, step: number): string {
+  const { kind, read = '', wrote, other = '', place, action, text } = story.steps[step]!;
+  const { name, isMutex } = place === undefined ? { name: '', isMutex: false } : story.places[place]!;
+  switch (kind) {
+    case 'load':
+      return `reads ${name} = ${read}`;
+    case 'store':
+      return `writes ${name} = ${wrote ?? ''}`;
+    case 'commit':
+      return `${name} = ${wrote ?? ''} reaches memory`;
+    case 'rmw':
+      if (action !== undefined) return `does ${action} on ${name}${wrote === undefined ? ' without effect' : ''}`;
+      if (isMutex)
+        return wrote === undefined ? `finds ${name} taken` : `${wrote === '0' ? 'unlocks' : 'locks'} ${name}`;
+      return wrote === undefined
+        ? `reads ${name} = ${read} and leaves it so`
+        : `changes ${name} from ${read} to ${wrote}`;
+    case 'spawn':
+      return `starts ${other}`;
+    case 'join':
+      return `joins ${other}`;
+    case 'print':
+      return `prints ${JSON.stringify(text)}`;
+    case 'fence':
+      return 'passes a fence';
+    case 'done':
+    case 'fail':
+    case 'cut':
+    case 'stuck':
+    case 'exit':
+      return kind;
+  }
+}
+
+/** What should be known about a step beside what the thread does: `stays in its buffer`; empty if nothing. */
+export function remarkOn(story: Story, step: number): string {
+  const { kind, pending, missed } = story.steps[step]!;
+  if (kind === 'store' && pending) return 'stays in its buffer';
+  if (kind === 'load' && pending) return 'from its own buffer';
+  const late = missed.map((store) => placeOfStep(story.steps[store]!));
+  if (late.length === 0) return '';
+  return `${listed(late)} ${late.length === 1 ? 'has' : 'have'} not reached memory`;
+}
+
+/** Why one operation of the cycle comes before the next, in one sentence. */
+export function edgeInWords(story: Story, { from, to, kind }: CycleEdge): string {
+  const first = `${threadOf(story, from)} ${actionOf(story, from)} at ${placeAt(story, from)}`;
+  const other = `${threadOf(story, to)} ${actionOf(story, to)} at ${placeAt(story, to)}`;
+  switch (kind) {
+    case 'program order':
+      return `${first} before it ${actionOf(story, to)} at ${placeAt(story, to)}`;
+    case 'reads-from':
+      return `${first}, which ${threadOf(story, to)} sees at ${placeAt(story, to)}`;
+    case 'coherence':
+      return `${first}, which ${threadOf(story, to)} overwrites at ${placeAt(story, to)}`;
+    case 'from-read':
+      return `${first} before what ${threadOf(story, to)} writes at ${placeAt(story, to)} reaches memory`;
+    case 'spawn':
+    case 'join':
+      return `${first} before ${other}`;
+  }
+}
+
+/** What was delayed, in one sentence. */
+export function delayInWords(story: Story, { store, past }: Delay): string {
+  const { kind } = story.steps[past]!;
+  const what = kind === 'rmw' ? 'read-modify-write' : kind;
+  return `the store at ${placeAt(story, store)} is delayed past the ${what} at ${placeAt(story, past)}`;
+}
+
+function threadOf({ threads, steps }: Story, step: number): string {
+  return threads[steps[step]!.thread]!.name;
+}
+
+function placeAt({ steps }: Story, step: number): string {
+  return placeOfStep(steps[step]!);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { githubAnnotations } from '../../src/formats/github.js';
+import { ODD, REPORTS } from './samples.js';
+
+interface Annotation {
+  readonly command: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** As GitHub's runner reads it: a line that begins with two colons. */
+function parse(line: string): Annotation {
+  const [, command = '', list = '', message = ''] = /^::(\w+) (.*?)::(.*)$/s.exec(line)!;
+  const decode = (text: string): string => {
+    const codes: Readonly<Record<string, string>> = { '%0D': '\r', '%0A': '\n', '%3A': ':', '%2C': ',', '%25': '%' };
+    return text.replaceAll(/%(?:0D|0A|3A|2C|25)/g, (code) => codes[code]!);
+  };
+  const properties = list.split(',').map((each) => {
+    const [name = '', ...value] = each.split('=');
+    return [name, decode(value.join('='))] as const;
+  });
+  return { command, properties: Object.fromEntries(properties), message: decode(message) };
+}
+
+const annotationsOf = (name: string, allowRelaxed = false): Annotation[] =>
+  githubAnnotations(REPORTS[name]!, { allowRelaxed }).split('\n').slice(0, -1).map(parse);
+
+describe('annotations', () => {
+  it('are nothing if nothing was found', () => {
+    expect(githubAnnotations(REPORTS['safe']!)).toBe('');
+  });
+
+  it('are one line for each finding', () => {
+    const [failure, violation, ...more] = githubAnnotations(REPORTS['failing']!).split('\n');
+    expect(failure).toBe(
+      '::error file=src/mp.c,line=9,title=Fencepost%3A Check fails::' +
+        'check failed: data is there in receiver, only under PSO, not under SC%0A' +
+        'Not possible under SC, as each of these would have to come before the next:%0A' +
+        '- sender writes data = 1 at mp.c:3 before it writes flag = 1 at mp.c:4%0A' +
+        '- sender writes flag = 1 at mp.c:4, which receiver sees at mp.c:8%0A' +
+        '- receiver reads flag = 1 at mp.c:8 before it reads data = 0 at mp.c:9%0A' +
+        '- receiver reads data = 0 at mp.c:9 before what sender writes at mp.c:3 reaches memory%0A' +
+        'Delayed: the store at mp.c:3 is delayed past the store at mp.c:4.%0A' +
+        'Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso',
+    );
+    expect(violation).toMatch(
+      /^::warning file=src\/mp.c,line=9,title=Fencepost%3A Not sequentially consistent::not SC/,
+    );
+    expect(more).toEqual(['']);
+  });
+
+  it('have a level', () => {
+    expect(annotationsOf('benign').map(({ command }) => command)).toEqual(['warning']);
+    expect(annotationsOf('benign', true).map(({ command }) => command)).toEqual(['notice']);
+    expect(annotationsOf('not decided').map(({ command }) => command)).toEqual(['notice']);
+  });
+
+  it('name the file alone where there is no line', () => {
+    const [{ properties, message }] = annotationsOf('not decided') as [Annotation];
+    expect(properties).toEqual({ file: 'src/mp.c', title: 'Fencepost: Not decided' });
+    expect(message).toBe('not decided under SC and TSO: the search ended after 3 executions');
+  });
+
+  it('keep odd characters from ending them', () => {
+    const found = annotationsOf('odd');
+    expect(found).toHaveLength(2);
+    const [{ properties, message }] = found as [Annotation];
+    expect(properties['file']).toBe(ODD.replaceAll('\\', '/'));
+    expect(Object.keys(properties)).toEqual(['file', 'title']);
+    expect(message.startsWith(`check failed: ${ODD} in ${ODD}, only under PSO`)).toBe(true);
+  });
+});

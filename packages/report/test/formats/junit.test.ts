@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { junitReport } from '../../src/formats/junit.js';
+import { xmlAttributes, xmlText } from '../../src/formats/xml.js';
+import { tableOf } from '../../src/text/table.js';
+import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf } from './samples.js';
+
+const schema = fs.readFileSync(path.join(import.meta.dirname, '../fixtures/junit.xsd'), 'utf8');
+
+async function errorsIn(...documents: readonly string[]): Promise<string[]> {
+  const xml = documents.map((contents, i) => ({ fileName: `${i}.xml`, contents }));
+  const { errors } = await validateXML({ xml, schema });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+/** The start tags of an element. */
+const tags = (xml: string, name: string): string[] => xml.match(new RegExp(`<${name}[ >][^>]*`, 'g')) ?? [];
+
+describe('the JUnit report', () => {
+  it('is valid', async () => {
+    expect(await errorsIn(...Object.values(REPORTS).map((report) => junitReport(report)))).toEqual([]);
+  });
+
+  it('would be found invalid', async () => {
+    const xml = junitReport(REPORTS['failing']!);
+    expect(await errorsIn(xml.replace('<failure type', '<failure kind'))).not.toEqual([]);
+    expect(await errorsIn(xml.replace('</failure>', '\u0007</failure>'))).not.toEqual([]);
+  });
+
+  it('has a suite for each program and a case for each model', () => {
+    const xml = junitReport(REPORTS['failing']!);
+    expect(tags(xml, 'testsuites')).toEqual([
+      '<testsuites name="fencepost 0.1.0" tests="2" failures="1" errors="0" time="0.084"',
+    ]);
+    expect(tags(xml, 'testsuite')).toEqual([
+      '<testsuite name="./src/mp.c" tests="2" failures="1" errors="0" time="0.084" skipped="0"',
+    ]);
+    expect(tags(xml, 'testcase')).toEqual([
+      '<testcase name="./src/mp.c under sc" classname="src.mp_c" time="0.042"/',
+      '<testcase name="./src/mp.c under pso" classname="src.mp_c" time="0.042"',
+    ]);
+    expect(tags(junitReport(REPORTS['benign']!), 'testcase')[0]).toContain('name="sb.mjs: sb under tso"');
+    expect(xml).toContain('<property name="pso.executions" value="3"/>');
+  });
+
+  it('tells a failure', () => {
+    const xml = junitReport(REPORTS['failing']!);
+    const [, message, body] = /<failure type="assertion" message="(.*?)">(.*?)<\/failure>/s.exec(xml)!;
+    expect(message).toBe('check failed: data is there in receiver, only under PSO, not under SC');
+    const { story, schedule } = EXAMPLES.messagePassing;
+    expect(body!.split('\n\nnot SC under PSO')[0]).toBe(
+      xmlText(`${message!}
+${tableOf(story, 120).join('\n')}
+
+Not possible under SC, as each of these would have to come before the next:
+- sender writes data = 1 at mp.c:3 before it writes flag = 1 at mp.c:4
+- sender writes flag = 1 at mp.c:4, which receiver sees at mp.c:8
+- receiver reads flag = 1 at mp.c:8 before it reads data = 0 at mp.c:9
+- receiver reads data = 0 at mp.c:9 before what sender writes at mp.c:3 reaches memory
+Delayed: the store at mp.c:3 is delayed past the store at mp.c:4.
+Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
+    );
+    expect(body).toContain('\n\nnot SC under PSO: src/mp.c:9 comes before src/mp.c:3:8, which happens before it\n');
+  });
+
+  it('has one failure for each case, also if there are several', () => {
+    const failures = [failureOf(), failureOf({ kind: 'crash', message: 'second' })];
+    const xml = junitReport(reportOf(checkOf({ verdict: 'failing', failures })));
+    expect(tags(xml, 'failure')).toHaveLength(1);
+    expect(xml).toContain('crash: second');
+  });
+
+  it('counts a departure from SC as a failure unless it is allowed', () => {
+    const failed = junitReport(REPORTS['benign']!);
+    expect(tags(failed, 'failure')[0]).toContain(
+      'type="not SC" message="not SC under TSO: right#1 comes before left#0',
+    );
+    const allowed = junitReport(REPORTS['benign']!, { allowRelaxed: true });
+    expect(tags(allowed, 'failure')).toEqual([]);
+    expect(tags(allowed, 'testsuites')[0]).toContain('failures="0"');
+  });
+
+  it('counts what was not decided as an error', () => {
+    const xml = junitReport(REPORTS['not decided']!);
+    expect(tags(xml, 'error')).toEqual([
+      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
+      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
+    ]);
+    expect(tags(xml, 'testsuites')[0]).toContain('failures="0" errors="2"');
+  });
+
+  it('has notes as output', () => {
+    expect(junitReport(reportOf(checkOf({ notes: ['one', 'two'] })))).toContain('<system-out>one\ntwo</system-out>');
+  });
+
+  it('does not draw very long executions', () => {
+    const { counterexample } = failureOf();
+    const { story } = counterexample!;
+    const steps = Array.from({ length: 100 }, () => story.steps.slice(0, 4)).flat();
+    const long = failureOf({ counterexample: { ...counterexample!, story: { ...story, steps } } });
+    const xml = junitReport(reportOf(checkOf({ verdict: 'failing', failures: [long] })));
+    expect(xml).toContain('The execution has 400 steps; replay shows them.');
+    expect(xml.split('\n').length).toBeLessThan(50);
+  });
+});
+
+describe('XML', () => {
+  it('has entities for what means something, and leaves out what it cannot say', () => {
+    expect(xmlText('a<b>&"\u0000\u001b\ud800\uffff😀\r\n')).toBe('a&lt;b&gt;&amp;&quot;😀&#13;\n');
+    expect(xmlAttributes({ a: 'x\ty\nz', n: 1 })).toBe(' a="x&#9;y&#10;z" n="1"');
+  });
+});

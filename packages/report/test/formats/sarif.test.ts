@@ -1,0 +1,273 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/index.js';
+import { RULES } from '../../src/formats/rules.js';
+import { sarifReport } from '../../src/formats/sarif.js';
+import { EXAMPLES, ODD, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
+
+const schema = path.join(import.meta.dirname, '../fixtures/sarif-schema-2.1.0.json');
+// The schema has patterns that are none with the flag `u`.
+const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+addFormats.default(ajv);
+const validate = ajv.compile(JSON.parse(fs.readFileSync(schema, 'utf8')) as object);
+
+interface Location {
+  readonly id?: number;
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string; readonly uriBaseId?: string };
+    readonly region: object;
+  };
+  readonly message?: { readonly text: string };
+}
+
+interface FlowLocation {
+  readonly location: Location;
+  readonly executionOrder: number;
+  readonly importance: string;
+  readonly state?: Readonly<Record<string, { readonly text: string }>>;
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly Location[];
+  readonly codeFlows?: readonly [
+    {
+      readonly threadFlows: readonly {
+        readonly message: { readonly text: string };
+        readonly locations: readonly FlowLocation[];
+      }[];
+    },
+  ];
+  readonly relatedLocations?: readonly Location[];
+  readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+  readonly properties: { readonly occurrences: readonly object[] };
+}
+
+interface Run {
+  readonly tool: {
+    readonly driver: {
+      readonly name: string;
+      readonly version?: string;
+      readonly rules: readonly { readonly id: string }[];
+    };
+  };
+  readonly invocations: readonly object[];
+  readonly results: readonly Result[];
+}
+
+function runOf(report: Report, allowRelaxed = false): Run {
+  const log = JSON.parse(sarifReport(report, { allowRelaxed })) as { runs: [Run] };
+  return log.runs[0];
+}
+
+const levels = (report: Report, allowRelaxed = false): string[] =>
+  runOf(report, allowRelaxed).results.map(({ ruleId, level }) => `${ruleId} ${level}`);
+
+describe('the SARIF report', () => {
+  it.each(Object.entries(REPORTS))('is valid: %s', (_, report) => {
+    validate(JSON.parse(sarifReport(report)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('would be found invalid', () => {
+    const log = JSON.parse(sarifReport(REPORTS['failing']!)) as { runs: [{ columnKind: string }] };
+    log.runs[0].columnKind = 'bytes';
+    expect(validate(log)).toBe(false);
+  });
+
+  it('names the tool and all rules', () => {
+    const { driver } = runOf(REPORTS['safe']!).tool;
+    expect([driver.name, driver.version]).toEqual(['fencepost', '0.1.0']);
+    expect(driver.rules.map(({ id }) => id)).toEqual(Object.keys(RULES));
+    expect(runOf({ ...REPORTS['safe']!, tool: 'fencepost' }).tool.driver).not.toHaveProperty('version');
+    const { ruleId, ruleIndex } = runOf(REPORTS['deadlock']!).results[0]!;
+    expect(driver.rules[ruleIndex]!.id).toBe(ruleId);
+  });
+
+  it('has levels', () => {
+    expect(levels(REPORTS['safe']!)).toEqual([]);
+    expect(levels(REPORTS['failing']!)).toEqual(['assertion error', 'sc-violation error']);
+    expect(levels(REPORTS['benign']!)).toEqual(['sc-violation warning']);
+    expect(levels(REPORTS['benign']!, true)).toEqual(['sc-violation note']);
+    expect(levels(REPORTS['failing']!, true)).toEqual(['assertion error', 'sc-violation error']);
+    expect(levels(REPORTS['not decided']!)).toEqual(['inconclusive note']);
+    expect(levels(REPORTS['every operation']!)).toEqual(['invalid-access error']);
+  });
+
+  it('says how the run ended', () => {
+    const ending = (report: Report, allowRelaxed?: boolean) => runOf(report, allowRelaxed).invocations[0];
+    expect(ending(REPORTS['safe']!)).toMatchObject({ executionSuccessful: true, exitCode: 0 });
+    expect(ending(REPORTS['benign']!)).toMatchObject({ executionSuccessful: true, exitCode: 1 });
+    expect(ending(REPORTS['benign']!, true)).toMatchObject({ exitCode: 0 });
+    expect(ending(REPORTS['failing']!, true)).toMatchObject({ exitCode: 1 });
+    expect(ending(REPORTS['not decided']!)).toMatchObject({ executionSuccessful: false, exitCode: 3 });
+  });
+
+  it('tells what was found, where', () => {
+    const [result] = runOf(REPORTS['failing']!).results;
+    expect(result!.message.text).toBe(
+      `check failed: data is there in receiver, only under PSO, not under SC.
+Not possible under SC: sender writes data = 1 at mp.c:3 before it writes flag = 1 at mp.c:4; sender writes flag = 1 at mp.c:4, which receiver sees at mp.c:8; receiver reads flag = 1 at mp.c:8 before it reads data = 0 at mp.c:9; receiver reads data = 0 at mp.c:9 before what sender writes at mp.c:3 reaches memory.
+Delayed: the store at mp.c:3 is delayed past the store at mp.c:4.
+Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
+    );
+    expect(result!.locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'src/mp.c', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 9 },
+        },
+      },
+    ]);
+    expect(result!.properties.occurrences).toEqual([
+      {
+        model: 'pso',
+        executions: 2,
+        schedule: 'fp1:1x2.1c1.2x2.1c',
+        replay: 'fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso',
+      },
+    ]);
+  });
+
+  it('has the execution as a code flow', () => {
+    const { threadFlows } = runOf(REPORTS['failing']!).results[0]!.codeFlows![0];
+    expect(threadFlows.map(({ message }) => message.text)).toEqual(['sender', 'receiver']);
+    const all = threadFlows.flatMap(({ locations }) => locations).sort((a, b) => a.executionOrder - b.executionOrder);
+    const told = all.map(({ location, executionOrder, state }) => {
+      const [[place, value] = ['', { text: '' }]] = Object.entries(state ?? {});
+      return `${executionOrder} ${location.message!.text} [${place} ${value.text}]`;
+    });
+    expect(told).toEqual([
+      '1 sender: writes data = 1 (stays in its buffer) [data 0]',
+      '2 sender: writes flag = 1 [flag 1]',
+      '3 receiver: reads flag = 1 [flag 1]',
+      '4 receiver: reads data = 0 (mp.c:3 has not reached memory) [data 0]',
+      '5 receiver: data is there [ ]',
+      '6 sender: data = 1 reaches memory [data 1]',
+    ]);
+    expect(all.map(({ importance }) => importance)).toEqual([...Array<string>(5).fill('essential'), 'important']);
+  });
+
+  it('ends the code flow of a deadlock with what threads wait for', () => {
+    const [{ locations, codeFlows }] = runOf(REPORTS['deadlock']!).results as [Result];
+    const ends = codeFlows![0].threadFlows.map((flow) => flow.locations.at(-1)!.location);
+    expect(ends.map(({ message }) => message!.text)).toEqual([
+      'left: waits to lock b, for ever',
+      'right: waits to lock a, for ever',
+    ]);
+    expect(locations[0]!.physicalLocation).toEqual(ends[0]!.physicalLocation);
+    expect(locations[0]!.physicalLocation.region).toEqual({ startLine: 21 });
+  });
+
+  it('has the operations of the cycle as related locations', () => {
+    const [, violation] = runOf(REPORTS['failing']!).results;
+    const related = violation!.relatedLocations!.map(({ id, physicalLocation: { region }, message }) => ({
+      id,
+      region,
+      text: message!.text.slice(0, 27),
+    }));
+    expect(related).toEqual([
+      { id: 1, region: { startLine: 3, startColumn: 8 }, text: 'sender writes data = 1 at m' },
+      { id: 2, region: { startLine: 4, startColumn: 8 }, text: 'sender writes flag = 1 at m' },
+      { id: 3, region: { startLine: 8 }, text: 'receiver reads flag = 1 at ' },
+      { id: 4, region: { startLine: 9 }, text: 'receiver reads data = 0 at ' },
+    ]);
+    expect(violation!.locations[0]!.physicalLocation.region).toEqual({ startLine: 9 });
+    expect(runOf(REPORTS['deadlock']!).results[0]).not.toHaveProperty('relatedLocations');
+  });
+
+  it('is about the first line of the file where there is no source', () => {
+    const [result] = runOf(REPORTS['benign']!).results;
+    expect(result!.locations[0]!.physicalLocation).toEqual({
+      artifactLocation: { uri: 'sb.mjs', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 1 },
+    });
+  });
+
+  it('merges what is the same under several models', () => {
+    const { results } = runOf(REPORTS['failing under each model']!);
+    expect(results.map(({ message }) => message.text.split('\n')[0])).toEqual([
+      'check failed: data is there in receiver, under SC, TSO and PSO.',
+      'crash: data is there in receiver, under SC, TSO and PSO.',
+    ]);
+    expect(results[0]!.properties.occurrences).toEqual(['sc', 'tso', 'pso'].map((model) => ({ model, executions: 2 })));
+  });
+
+  it('names a model once', () => {
+    const failures = [failureOf({ underSc: true }), failureOf({ underSc: true })];
+    const [result] = runOf(reportOf(checkOf({ verdict: 'failing', failures }))).results;
+    expect(result!.message.text).toMatch(/^check failed: data is there in receiver, under SC\.\n/);
+  });
+
+  it('does not merge those of different programs', () => {
+    const checks = ['a', 'b'].map((program) => checkOf({ program, verdict: 'failing', failures: [failureOf()] }));
+    expect(runOf(reportOf(...checks)).results).toHaveLength(2);
+  });
+});
+
+describe('fingerprints', () => {
+  const hashes = (report: Report): string[] =>
+    runOf(report).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+  const failing = (...lines: readonly number[]): Report =>
+    reportOf(
+      checkOf({
+        model: 'pso',
+        verdict: 'failing',
+        failures: lines.map((line) => failureOf({ site: { file: 'src/mp.c', line } })),
+        violations: [violationOf({ operation: `src/mp.c:${lines[0]}`, write: 'src/mp.c:3:8' })],
+      }),
+    );
+
+  it('stay when lines move', () => {
+    expect(hashes(failing(9))).toEqual(hashes(failing(19)));
+  });
+
+  it('stay with another schedule and other models', () => {
+    const report = failing(9);
+    const [check] = report.checks;
+    const counterexample = { ...EXAMPLES.messagePassing, schedule: 'fp1:2' };
+    const other = reportOf(
+      { ...check!, failures: [failureOf({ counterexample })], violations: [violationOf({ counterexample })] },
+      { ...check!, model: 'tso' },
+    );
+    expect(hashes(other)).toEqual(hashes(report));
+  });
+
+  it('keep apart what is different', () => {
+    expect(new Set(hashes(failing(9, 10, 11))).size).toBe(4);
+    const message = reportOf(
+      checkOf({ failures: [failureOf(), failureOf({ site: { file: 'src/mp.c', line: 1 }, message: 'other' })] }),
+    );
+    const [first, second] = hashes(message).map((hash) => hash.replace(/:\d+$/, ''));
+    expect(first).not.toBe(second);
+  });
+});
+
+describe('files as URIs', () => {
+  const uriOf = (file: string) =>
+    runOf(reportOf(checkOf({ failures: [failureOf({ site: { file, line: 1 } })] }))).results[0]!.locations[0]!
+      .physicalLocation.artifactLocation;
+  const below = (uri: string) => ({ uri, uriBaseId: '%SRCROOT%' });
+
+  it.each([
+    ['src/a b#1%.c', below('src/a%20b%231%25.c')],
+    ['./src/../é.c', below('%C3%A9.c')],
+    ['../other/a.c', below('../other/a.c')],
+    ['src\\win\\a.c', below('src/win/a.c')],
+    ['/tmp/a b.c', { uri: 'file:///tmp/a%20b.c' }],
+    ['C:\\src\\a.c', { uri: 'file:///C:/src/a.c' }],
+    ['a:b.c', below('a%3Ab.c')],
+  ])('%s', (file, expected) => {
+    expect(uriOf(file)).toEqual(expected);
+  });
+
+  it('can be any text', () => {
+    expect(() => new URL(uriOf(ODD).uri, 'file:///')).not.toThrow();
+  });
+});

@@ -1,0 +1,306 @@
+import type { Program, Site } from '@fencepost/core';
+import { exchange, fetchAdd, join, load, lock, program, spawn, store, unlock } from '@fencepost/core';
+import type { CheckReport, Counterexample, CycleEdge, Incomplete } from '@fencepost/report';
+import { replayCommand, stepText, storyText, textReport } from '@fencepost/report';
+import { describe, expect, it } from 'vitest';
+import { cycleSignature, edgeText, edgesInOrder } from '../../src/text/cycle-text.js';
+import { fenceTexts } from '../../src/text/delay-text.js';
+import { verdictText } from '../../src/text/headline.js';
+import { incompleteText } from '../../src/text/incomplete-text.js';
+import { StoryNames, shortPaths, siteText } from '../../src/text/places.js';
+import { rowsOf, shortened } from '../../src/text/rows.js';
+import { checkOf, execution, failureOf, linesOf, threadFailure, violationOf } from './reports.js';
+import { dekker, flags, longWay, storeBuffering, talking, twoPlusTwoWrites } from './sample-programs.js';
+
+const DEKKER = execution(dekker(), 'tso', 'fp1:1x2.2.2c.2.1c.1.2');
+const printable = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+describe('the command that replays', () => {
+  const schedule = { schedule: 'fp1:1x2.2c' };
+
+  it('has the file, the schedule, and what else is needed', () => {
+    const replay = ['--model', 'tso', '--', '-DN=2'];
+    expect(replayCommand({ source: 'a/b.c', replay }, schedule)).toBe(
+      'fencepost replay a/b.c fp1:1x2.2c --model tso -- -DN=2',
+    );
+  });
+
+  it('is quoted for a shell', () => {
+    expect(replayCommand({ source: "it's $HOME.c", replay: ['-DX="a b"', ''] }, { schedule: 'fp1:1~ab' })).toBe(
+      String.raw`fencepost replay 'it'\''s $HOME.c' 'fp1:1~ab' '-DX="a b"' ''`,
+    );
+  });
+
+  it('has no file that looks like an option', () => {
+    expect(replayCommand({ source: '-x.c', replay: [] }, schedule)).toBe('fencepost replay ./-x.c fp1:1x2.2c');
+  });
+});
+
+describe('places', () => {
+  it('are told as they were given, but for headers of the system', () => {
+    const file = '/usr/lib/gcc/12/../../../../include/c++/12/bits/atomic_base.h';
+    expect(siteText({ file, line: 501, column: 9 })).toBe('…/bits/atomic_base.h:501:9');
+    expect(siteText({ file: '/home/me/queue.c', line: 3 })).toBe('/home/me/queue.c:3');
+    expect(shortPaths(`waits at ${file}:501:9, also in (/opt/llvm/include/x.h:1)`)).toBe(
+      'waits at …/bits/atomic_base.h:501:9, also in (…/include/x.h:1)',
+    );
+    expect(shortPaths('/usr/include/stdio.h:1')).toBe('…/include/stdio.h:1');
+    expect(shortPaths('src/usr/local/a.c:1')).toBe('src/usr/local/a.c:1');
+  });
+
+  it('have their file where the program has several', () => {
+    const at = (file: string, line: number): Site => ({ file, line });
+    const two = program('two', (p) => {
+      const x = p.variable('x');
+      p.thread('a', function* () {
+        yield store(x, 1, 'relaxed', at('lib/a.h', 3));
+        yield load(x, 'relaxed', at('b.c', 3));
+      });
+    });
+    expect(storyText(execution(two, 'sc', 'fp1:1x2').story, { width: 80, colour: false })).toEqual([
+      'a',
+      'a.h:3  x = 1',
+      'b.c:3  x → 1',
+    ]);
+  });
+});
+
+describe('names of threads', () => {
+  it('are cut where they are longer than their columns', () => {
+    const name = 'a thread with a very long name';
+    const two = program('two', (p) => {
+      const x = p.variable('x');
+      for (const each of ['b', name]) {
+        p.thread(each, function* () {
+          yield store(x, 1, 'relaxed', { file: 'a.c', line: 3 });
+        });
+      }
+    });
+    const { story } = execution(two, 'sc', 'fp1:1.2');
+    const lines = (width: number): string[] => storyText(story, { width, colour: false });
+    expect(lines(33)).toEqual(['b          a thread with a very …', '3  x = 1', '           3  x = 1']);
+    expect(lines(30)).toEqual(['b                 3  x = 1', 'a thread with a…  3  x = 1']);
+  });
+});
+
+describe('steps one by one', () => {
+  it('have thread, line and values', () => {
+    expect(DEKKER.story.steps.map((_, i) => stepText(DEKKER.story, i)).slice(0, 5)).toEqual([
+      'thread 1, line 12: flag[0] = 1  (in buffer)',
+      'thread 1, line 13: flag[1] → 0',
+      'thread 2, line 12: flag[1] = 1',
+      'thread 2, line 13: flag[0] → 0  (line 12 has not reached memory)',
+      'thread 1, line 12: flag[0] = 1 reaches memory',
+    ]);
+  });
+
+  it('have labels where there are no lines, and what is printed', () => {
+    expect(stepText(execution(flags('relaxed'), 'sc', 'fp1:1').story, 0)).toBe('t0#0: left = 1');
+    expect(stepText(execution(talking(), 'sc', 'fp1:1').story, 1)).toBe('甲: prints "你好\\n"');
+  });
+});
+
+describe('edges of a cycle', () => {
+  const at = (line: number): Site => ({ file: 'e.c', line });
+  const everything = program('e.c', (p) => {
+    const x = p.variable('x');
+    const m = p.mutex('m');
+    p.thread('main', function* () {
+      yield lock(m, at(1));
+      yield unlock(m, at(2));
+      const child = yield spawn(
+        function* () {
+          yield lock(m, at(11));
+          yield exchange(x, 5, 'seq_cst', at(12));
+        },
+        'child',
+        at(3),
+      );
+      yield fetchAdd(x, 1, 'seq_cst', at(4));
+      yield join(child, at(5));
+      yield load(x, 'relaxed', at(6));
+    });
+  });
+  const { story } = execution(everything, 'sc', 'fp1:1x4.1-1x2.1x2');
+  const names = new StoryNames(story);
+  const tell = (edge: CycleEdge): string => printable(edgeText(edge, names));
+
+  it.each<[CycleEdge, string]>([
+    [{ from: 1, to: 4, kind: 'reads-from' }, "child's locks m at line 11 came after main's unlocks m at line 2"],
+    [{ from: 0, to: 4, kind: 'from-read' }, "main's locks m at line 1 came before child's locks m at line 11"],
+    [{ from: 2, to: 4, kind: 'spawn' }, 'main started child at line 3 before line 11 (locks m)'],
+    [{ from: 5, to: 6, kind: 'join' }, 'child ended after line 12 (x: 1 becomes 5) before main joined it at line 5'],
+    [{ from: 5, to: 7, kind: 'reads-from' }, 'main read x = 5 at line 6, which child wrote at line 12'],
+    [
+      { from: 3, to: 5, kind: 'from-read' },
+      'main read x = 0 at line 4 before the read-modify-write of x at line 12 (child) reached memory',
+    ],
+    [
+      { from: 3, to: 5, kind: 'coherence' },
+      "main's x: 0 becomes 1 at line 4 was overwritten by child's x: 1 becomes 5 at line 12",
+    ],
+    [{ from: 0, to: 3, kind: 'program order' }, 'in main, line 1 (locks m) comes before line 4 (x: 0 becomes 1)'],
+  ])('%o', (edge, text) => {
+    expect(tell(edge)).toBe(text);
+  });
+
+  it('are the same cycle wherever it is told to begin', () => {
+    const turned = { ...DEKKER, cycle: [...DEKKER.cycle.slice(1), DEKKER.cycle[0]!] };
+    expect(cycleSignature(turned)).toBe(cycleSignature(DEKKER));
+    expect(edgesInOrder(turned)).toEqual(DEKKER.cycle); // from the delayed store on
+    expect(cycleSignature({ ...DEKKER, cycle: DEKKER.cycle.slice(1) })).not.toBe(cycleSignature(DEKKER));
+  });
+});
+
+describe('fences', () => {
+  const tell = (shown: Counterexample, source: string): string[] =>
+    fenceTexts(shown, new StoryNames(shown.story), source).map(printable);
+
+  it('are in the words of the language, and as strong as is needed', () => {
+    const stores = execution(twoPlusTwoWrites(), 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
+    expect(tell(stores, 'a.litmus')).toEqual([
+      'in left, a store-store fence between the store to x and the store to y forbids this execution: SFENCE',
+    ]);
+    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.mjs')).toEqual([
+      'in P0, a full fence between lines 5 and 6 forbids this execution: fence()',
+    ]);
+  });
+
+  it('are told once for threads that run the same lines', () => {
+    const both = execution(dekker(), 'tso', 'fp1:1x2.2x2.1c.2c');
+    expect(both.delays).toHaveLength(2);
+    expect(tell(both, 'dekker.c')).toEqual([
+      'in thread 1 and thread 2, a full fence between lines 12 and 13 forbids this execution: ' +
+        'atomic_thread_fence(memory_order_seq_cst)',
+    ]);
+  });
+});
+
+describe('verdicts in words', () => {
+  const fields = { source: 'a.c', program: 'a.c' };
+  const sc = checkOf({ ...fields, model: 'sc' });
+  const failing = (...underSc: (boolean | null)[]): CheckReport =>
+    checkOf({
+      ...fields,
+      model: 'tso',
+      failures: underSc.map((under) => failureOf(null, { kind: 'crash', message: '' }, { underSc: under })),
+    });
+  const stopped: Incomplete = { stoppedBy: 'interrupt', covered: '', estimate: null };
+
+  it.each<[string, CheckReport]>([
+    ['safe', sc],
+    ['FAILS', { ...failing(true), model: 'sc' }],
+    ['FAILS under TSO, safe under SC', failing(false)],
+    ['FAILS under SC already', failing(true)],
+    ['FAILS under SC already; not robust', { ...failing(true), robust: false }],
+    ['FAILS under SC already, and in other ways under TSO', failing(false, true)],
+    ['FAILS under TSO, perhaps also under SC', failing(null)],
+    ['safe and robust', { ...sc, model: 'tso' }],
+    ['safe, but not robust: more than SC allows', { ...sc, model: 'tso', robust: false }],
+    ['safe, robustness not decided', { ...sc, model: 'tso', robust: null }],
+    ['unknown: interrupted', { ...sc, verdict: 'unknown', incomplete: stopped }],
+    ['unknown, not robust: interrupted', { ...sc, verdict: 'unknown', robust: false, incomplete: stopped }],
+  ])('%s', (words, check) => {
+    expect(verdictText(check, [sc, check])).toBe(words);
+  });
+
+  it('do not call SC safe if it was not searched', () => {
+    expect(verdictText(failing(false), [failing(false)])).toBe('FAILS under TSO, not under SC');
+  });
+});
+
+describe('a search that was given up', () => {
+  it('says what was covered, how much there may be, and what to do', () => {
+    const estimate = { low: 8000, likely: 12_345, high: 20_100 };
+    expect(incompleteText({ stoppedBy: 'executions', covered: 'it ended after 500 executions', estimate })).toBe(
+      'it ended after 500 executions. There are about 12,000 executions in all (8,000 to 20,000). ' +
+        'To explore more, raise --max-executions.',
+    );
+  });
+});
+
+describe('a long execution', () => {
+  const shown = execution(longWay(60), 'pso', 'fp1:1x2.1c1.1x60.2x62.1c');
+  const rows = rowsOf(shown.story);
+  const parts = shortened(rows, shown);
+
+  it('is shown in parts, with all that matters', () => {
+    expect(parts.length).toBeLessThan(40);
+    const kept = new Set(parts.flatMap((part) => ('omitted' in part ? [] : [part.step])));
+    const inCycle = shown.cycle.map(({ from }) => from);
+    expect(inCycle.filter((step) => !kept.has(step))).toEqual([]);
+    const early = shortened(rows, { ...shown, cycle: [] }).flatMap((part) => ('omitted' in part ? [] : [part.step]));
+    expect(inCycle.filter((step) => !early.includes(step))).not.toEqual([]); // not kept by chance
+    expect(kept.has(undefined)).toBe(true); // the failed check
+  });
+
+  it('has the moment at which the delayed store reaches memory', () => {
+    const later = execution(longWay(60), 'pso', 'fp1:1x2.1c1.2x62.1x30.1c.1x30');
+    const kept = shortened(rowsOf(later.story), later).flatMap((part) => ('omitted' in part ? [] : [part.step]));
+    expect(kept).toContain(later.story.steps.findIndex(({ kind }) => kind === 'commit'));
+  });
+
+  it('says how much is left out', () => {
+    const omitted = parts.reduce((sum, part) => sum + ('omitted' in part ? part.omitted : 0), 0);
+    expect(omitted + parts.filter((part) => !('omitted' in part)).length).toBe(rows.length);
+    expect(omitted).toBeGreaterThan(80);
+  });
+});
+
+describe('what was told before', () => {
+  const fields = { source: 'a.c', program: 'a.c' };
+  const style = { width: 100, colour: false };
+  const report = (checks: readonly CheckReport[], all = false): string =>
+    textReport(checks, {}, { ...style, all }).join('\n');
+  const other = execution(reversed(), 'tso', 'fp1:1x2.2.2c.2.1c');
+
+  it('is not told again for another model, unless the cycle is another', () => {
+    const [tso, pso] = (['tso', 'pso'] as const).map((model) =>
+      checkOf({ ...fields, model, failures: [threadFailure(DEKKER)] }),
+    );
+    expect(report([tso!, pso!])).toContain('PSO  assertion failed: inside++ == 0, as under TSO, above');
+    const elsewhere = { ...pso!, failures: [{ ...threadFailure(DEKKER), counterexample: other }] };
+    expect(report([tso!, elsewhere])).not.toContain('above');
+  });
+
+  it('is told again if it was only mentioned', () => {
+    const failures = [threadFailure(DEKKER), failureOf(other, { kind: 'crash', message: 'other' })];
+    const check = checkOf({ ...fields, model: 'tso', failures, violations: [violationOf(other)] });
+    expect(report([check])).toContain('TSO  not robust: right read x = 0');
+    expect(report([check], true)).toContain('TSO  not robust, as the cycle above shows');
+  });
+
+  it('is the first failure only, unless all are wanted', () => {
+    const failures = [threadFailure(DEKKER), failureOf(other, { kind: 'crash', message: 'other' })];
+    const check = checkOf({ ...fields, model: 'tso', failures });
+    const count = (text: string): number => text.split('Not possible under SC').length - 1;
+    expect([count(report([check])), count(report([check], true))]).toEqual([1, 2]);
+  });
+
+  function reversed(): Program {
+    return program('a.c', (p) => {
+      const x = p.variable('x');
+      const y = p.variable('y');
+      p.thread('left', function* () {
+        yield store(x, 1);
+        yield load(y);
+      });
+      p.thread('right', function* () {
+        yield store(y, 1);
+        yield load(x);
+      });
+    });
+  }
+});
+
+describe('source frames', () => {
+  it('are not beside the point where lines are long', () => {
+    const source = `${' '.repeat(60)}atomic_store(&flag[me], 1);`;
+    const check = checkOf({ source: 'src/dekker.c', program: 'x', model: 'tso', failures: [threadFailure(DEKKER)] });
+    const lines = textReport([check], linesOf('src/dekker.c', source, 12), { width: 60, colour: false });
+    // The caret of column 3 is kept; the line is cut.
+    const at = lines.findIndex((line) => line.includes('> 12 │'));
+    expect(lines[at]!.endsWith('…')).toBe(true);
+    expect(lines[at + 1]).toBe('         │   ^ this store was delayed');
+  });
+});

@@ -1,0 +1,41 @@
+import type { SourceLines } from '@fencepost/report';
+import { replayCommand } from '@fencepost/report';
+import type { VNode } from 'preact';
+import { TraceViewer } from '../view/trace-viewer.js';
+import { Explanation } from './explanation.js';
+import type { Finding } from './findings.js';
+import { ReplayCommand } from './replay-command.js';
+
+interface FindingViewProps {
+  readonly finding: Finding;
+  readonly sources: SourceLines;
+  readonly printed: boolean;
+}
+
+export function FindingView({ finding, sources, printed }: FindingViewProps): VNode {
+  const { id, check, kind, isFailure, message, place, facts, counterexample } = finding;
+  const heading = `${id}-heading`;
+  return (
+    <article class="finding" aria-labelledby={heading}>
+      <header>
+        <p class="finding-facts">
+          <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
+          {[`${check.source} under ${check.model.toUpperCase()}`, place, ...facts]
+            .filter((fact) => fact !== '')
+            .map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+        </p>
+        <h3 id={heading}>{message}</h3>
+      </header>
+      {counterexample === null ? (
+        <p class="nothing">No execution that shows this was kept.</p>
+      ) : (
+        <TraceViewer counterexample={counterexample} sources={sources} printed={printed}>
+          <Explanation counterexample={counterexample} sources={sources} printed={printed} />
+          <ReplayCommand line={replayCommand(check, counterexample)} printed={printed} />
+        </TraceViewer>
+      )}
+    </article>
+  );
+}

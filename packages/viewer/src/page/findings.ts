@@ -1,0 +1,68 @@
+import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
+import { siteText } from '../trace/words.js';
+import { plural } from './plural.js';
+
+/** A failure or a departure from SC, ready to be listed and shown. */
+export interface Finding {
+  /** Also the fragment of the page's address that selects it. */
+  readonly id: string;
+  readonly check: CheckReport;
+  readonly kind: string;
+  readonly isFailure: boolean;
+  readonly message: string;
+  /** `dekker.c:31`; empty if nobody knows. */
+  readonly place: string;
+  /** How often, and whether under SC. */
+  readonly facts: readonly string[];
+  readonly counterexample: Counterexample | null;
+}
+
+type Told = Omit<Finding, 'id' | 'check'>;
+
+export function findingsOf({ checks }: Report): Finding[] {
+  return checks
+    .flatMap((check) => [
+      ...check.failures.map((failure) => ({ check, ...failureTold(failure, check) })),
+      ...check.violations.map((violation) => ({ check, ...violationTold(violation) })),
+    ])
+    .map((finding, i) => ({ id: `finding-${i + 1}`, ...finding }));
+}
+
+function failureTold(
+  { kind, message, site, thread, executions, underSc, counterexample }: FailureReport,
+  { model }: CheckReport,
+): Told {
+  return {
+    kind,
+    isFailure: true,
+    message,
+    place: site === undefined ? (thread ?? '') : siteText(site),
+    facts: [inExecutions(executions), ...(model === 'sc' ? [] : [underScText(underSc)])],
+    counterexample,
+  };
+}
+
+function underScText(underSc: boolean | null): string {
+  if (underSc === null) return 'not known whether SC has it, too';
+  return underSc ? 'happens under SC already' : 'does not happen under SC';
+}
+
+function violationTold({ operation, write, executions, counterexample }: ViolationReport): Told {
+  return {
+    kind: 'not SC',
+    isFailure: false,
+    message: `${shortLabel(operation)} comes before ${shortLabel(write)}, which happens before it`,
+    place: shortLabel(operation),
+    facts: executions === null ? [] : [inExecutions(executions)],
+    counterexample,
+  };
+}
+
+function inExecutions(executions: number): string {
+  return `in ${plural(executions, 'execution')}`;
+}
+
+/** A label without folders and column. */
+function shortLabel(label: string): string {
+  return label.replace(/^.*\//, '').replace(/^(.*:\d+):\d+$/, '$1');
+}

@@ -1,0 +1,64 @@
+import type { Report, SourceLines } from '@fencepost/report';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { ChecksTable } from './checks-table.js';
+import { FindingList } from './finding-list.js';
+import { FindingView } from './finding-view.js';
+import { findingsOf } from './findings.js';
+import { plural } from './plural.js';
+import { ThemeButton } from './theme-button.js';
+import { useArrowKeysAnywhere } from './use-arrow-keys-anywhere.js';
+import { useFragment } from './use-fragment.js';
+
+interface ReportPageProps {
+  readonly report: Report;
+  readonly sources: SourceLines;
+  /** For paper: all findings, one after the other. */
+  readonly printed: boolean;
+}
+
+export function ReportPage({ report, sources, printed }: ReportPageProps): VNode {
+  const findings = useMemo(() => findingsOf(report), [report]);
+  const fragment = useFragment();
+  useArrowKeysAnywhere();
+  const selected = findings.find(({ id }) => id === fragment) ?? findings[0];
+  const shown = printed ? findings : findings.filter((finding) => finding === selected);
+  return (
+    <>
+      <header class="page-head">
+        <h1>
+          Fencepost <span class="tool">{report.tool}</span>
+        </h1>
+        <p class="summary">{summaryOf(report)}</p>
+        {!printed && <ThemeButton />}
+      </header>
+      <main>
+        <section aria-labelledby="checks">
+          <h2 id="checks">Checks</h2>
+          <ChecksTable checks={report.checks} />
+        </section>
+        {findings.length === 0 ? (
+          <p class="nothing">Nothing was found.</p>
+        ) : (
+          <section aria-labelledby="findings">
+            <h2 id="findings">{plural(findings.length, 'finding')}</h2>
+            <div class="findings">
+              {!printed && <FindingList findings={findings} selected={selected} />}
+              <div class="shown">
+                {shown.map((finding) => (
+                  <FindingView key={finding.id} finding={finding} sources={sources} printed={printed} />
+                ))}
+              </div>
+            </div>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
+
+function summaryOf({ checks }: Report): string {
+  const count = (verdict: string): string => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`;
+  const notRobust = checks.filter(({ robust }) => robust === false).length;
+  return `${plural(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust`;
+}

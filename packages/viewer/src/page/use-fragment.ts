@@ -1,0 +1,12 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** What follows `#` in the page's address. */
+export function useFragment(): string {
+  const [fragment, setFragment] = useState(location.hash.slice(1));
+  useLayoutEffect(() => {
+    const update = (): void => setFragment(location.hash.slice(1));
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
+  }, []);
+  return fragment;
+}

@@ -1,0 +1,154 @@
+import type { CycleEdge } from '@fencepost/report';
+import type { BufferedStore, Timeline } from './timeline.js';
+
+// Where things are. No layout algorithm is needed: across is the thread, down is time. Each row has one step, so the rest
+// of the row is empty, and arrows and their labels have room there.
+
+export const ROW_HEIGHT = 46;
+export const HEAD_HEIGHT = 40;
+/** Between lanes: the vertical parts of arrows, and the time that stores spend in buffers. */
+const GUTTER = 78;
+/** Below the last row. */
+const BELOW = 10;
+/** Before the first lane: the number of the row, and the same as in a gutter. */
+const MARGIN = 62;
+const CHARACTER = 7.9;
+/** Notes are not in the font of code. */
+const SMALLER = 0.8;
+const PADDING = 30;
+const NARROWEST = 184;
+const WIDEST = 300;
+const CORNER = 10;
+/** Arrows leave a step below its middle and arrive above it. */
+const OFF_MIDDLE = 8;
+const ABOVE_LINE = 11;
+/** How far from its lane a store in a buffer is drawn, and each further one at the same time. */
+const BUFFER_DISTANCE = 8;
+const BUFFER_SPACING = 5;
+const MOST_BUFFER_SLOTS = 3;
+
+export interface Geometry {
+  readonly laneWidth: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function geometryOf({ lanes, rows }: Timeline): Geometry {
+  // Messages can be much longer than operations; they get a second line instead.
+  const operations = rows.filter(({ kind }) => kind !== 'failure' && kind !== 'waits');
+  const longest = operations.reduce(
+    (sofar, { where, text, note }) => Math.max(sofar, where.length + 1 + text.length, note.length * SMALLER),
+    0,
+  );
+  const laneWidth = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
+  return {
+    laneWidth,
+    width: MARGIN + lanes.length * (laneWidth + GUTTER) - GUTTER + 16,
+    height: rows.length * ROW_HEIGHT + BELOW,
+  };
+}
+
+export function laneLeft(lane: number, { laneWidth }: Geometry): number {
+  return MARGIN + lane * (laneWidth + GUTTER);
+}
+
+export function rowMiddle(row: number): number {
+  return row * ROW_HEIGHT + ROW_HEIGHT / 2;
+}
+
+/** An edge of the cycle, drawn. */
+export interface Arrow {
+  readonly edge: CycleEdge;
+  /** As in the `d` of an SVG path. */
+  readonly line: string;
+  readonly head: string;
+  /** Where the label begins, or ends if it stands left of its arrow. */
+  readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
+}
+
+interface Route {
+  readonly edge: CycleEdge;
+  readonly fromRow: number;
+  readonly toRow: number;
+  readonly fromLane: number;
+  readonly toLane: number;
+  /** In which gutter it goes up or down: the one right of this lane. */
+  readonly gutter: number;
+}
+
+export function arrowsOf(timeline: Timeline, cycle: readonly CycleEdge[], geometry: Geometry): Arrow[] {
+  const routes = cycle.map((edge) => routeOf(timeline, edge));
+  return routes.map((route) => {
+    const sharing = routes.filter(({ gutter }) => gutter === route.gutter);
+    return arrowOf(route, (sharing.indexOf(route) + 1) / (sharing.length + 1), geometry);
+  });
+}
+
+function routeOf({ lanes, rows, rowOfStep }: Timeline, edge: CycleEdge): Route {
+  const fromRow = rowOfStep[edge.from]!;
+  const toRow = rowOfStep[edge.to]!;
+  const fromLane = rows[fromRow]!.lane;
+  const toLane = rows[toRow]!.lane;
+  return { edge, fromRow, toRow, fromLane, toLane, gutter: gutterOf(fromLane, toLane, lanes.length) };
+}
+
+/** Beside the lane where the arrow ends. An arrow within a lane is right of it, or left of the last one. */
+function gutterOf(fromLane: number, toLane: number, lanes: number): number {
+  if (fromLane === toLane) return Math.min(toLane, lanes - 2);
+  return fromLane < toLane ? toLane - 1 : toLane;
+}
+
+/** @param share which part of the gutter's width, from 0 to 1, it keeps to */
+function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
+  const { edge, fromRow, toRow, fromLane, toLane, gutter } = route;
+  const { laneWidth } = geometry;
+  const leavesRight = gutter >= fromLane;
+  const arrivesRight = gutter >= toLane;
+  const startX = laneLeft(fromLane, geometry) + (leavesRight ? laneWidth : 0);
+  const endX = laneLeft(toLane, geometry) + (arrivesRight ? laneWidth : 0);
+  const startY = rowMiddle(fromRow) + OFF_MIDDLE;
+  const endY = rowMiddle(toRow) - OFF_MIDDLE;
+  const room = GUTTER - BUFFER_DISTANCE - BUFFER_SPACING * MOST_BUFFER_SLOTS;
+  const turnX = laneLeft(gutter, geometry) + laneWidth + room * share;
+  const corner = Math.min(CORNER, Math.abs(endY - startY) / 2);
+  const down = Math.sign(endY - startY) * corner;
+  const out = Math.sign(turnX - startX) * corner;
+  const back = Math.sign(endX - turnX) * corner;
+  const line =
+    `M${startX} ${startY}H${turnX - out}Q${turnX} ${startY} ${turnX} ${startY + down}` +
+    `V${endY - down}Q${turnX} ${endY} ${turnX + back} ${endY}H${endX - Math.sign(back) * 6}`;
+  const head = `M${endX} ${endY}l${-Math.sign(back) * 8} -4.5v9z`;
+  const nextLane = leavesRight ? fromLane + 1 : fromLane - 1;
+  const label = {
+    x: laneLeft(nextLane, geometry) + (leavesRight ? 0 : laneWidth),
+    // Beside the line, not on it, where the line goes on through the next lane.
+    y: startY - (Math.abs(fromLane - toLane) > 1 ? ABOVE_LINE : 0),
+    anchor: leavesRight ? ('start' as const) : ('end' as const),
+  };
+  return { edge, line, head, label };
+}
+
+/** The time that a store spends in its buffer, as a line left of its lane. */
+export interface BufferLine {
+  readonly lane: number;
+  readonly line: string;
+}
+
+export function bufferLines({ buffered, lanes }: Timeline, geometry: Geometry): BufferLine[] {
+  // By lane: until when each place for a line is taken.
+  const taken = lanes.map((): number[] => []);
+  return buffered.map((store) => {
+    const slots = taken[store.lane]!;
+    const free = slots.findIndex((until) => until <= store.enters);
+    const slot = Math.min(free < 0 ? slots.length : free, MOST_BUFFER_SLOTS - 1);
+    slots[slot] = store.leaves;
+    return { lane: store.lane, line: bufferLine(store, slot, geometry) };
+  });
+}
+
+function bufferLine({ lane, enters, leaves }: BufferedStore, slot: number, geometry: Geometry): string {
+  const left = laneLeft(lane, geometry);
+  const x = left - BUFFER_DISTANCE - slot * BUFFER_SPACING;
+  const top = `M${left} ${rowMiddle(enters - 1)}H${x}`;
+  return leaves === Infinity ? `${top}V${geometry.height}` : `${top}V${rowMiddle(leaves - 1)}H${left}`;
+}

@@ -1,0 +1,181 @@
+import type { Site } from '@fencepost/core';
+import type { Counterexample, Story, StoryStep } from '@fencepost/report';
+import type { StepWords } from './words.js';
+import { Words } from './words.js';
+
+/** A thread that is shown. */
+export interface Lane {
+  /** Index into `Story.threads`. */
+  readonly thread: number;
+  readonly name: string;
+}
+
+/** One line of the picture: a step, or what became of a thread: it failed after its last step, or waits at the end. */
+export interface Row {
+  /** Index into `Timeline.lanes`. */
+  readonly lane: number;
+  readonly kind: StoryStep['kind'] | 'failure' | 'waits';
+  /** Line number or label. */
+  readonly where: string;
+  /** The same, as part of a sentence. */
+  readonly place: string;
+  readonly text: string;
+  readonly note: string;
+  readonly site: Site | undefined;
+}
+
+/** A store in a buffer: from the position `enters` on, to the one before `leaves`. */
+export interface BufferedStore {
+  readonly lane: number;
+  readonly place: string;
+  readonly value: string;
+  readonly enters: number;
+  /** Infinity: it never does. */
+  readonly leaves: number;
+}
+
+/** What a place in memory holds from a position on, and which lane put it there. */
+export interface Content {
+  readonly from: number;
+  readonly value: string;
+  readonly lane: number | undefined;
+}
+
+export interface MemoryPlace {
+  readonly name: string;
+  /** In the order of time; the first is there before the first step. */
+  readonly contents: readonly Content[];
+}
+
+/**
+ * An execution as the viewer shows it. A position is a number of rows: at 0 nothing has happened, at `rows.length`
+ * everything.
+ */
+export interface Timeline {
+  readonly lanes: readonly Lane[];
+  readonly rows: readonly Row[];
+  /** By step of the story: its row; undefined if its thread is not shown. */
+  readonly rowOfStep: readonly (number | undefined)[];
+  readonly buffered: readonly BufferedStore[];
+  readonly memory: readonly MemoryPlace[];
+}
+
+export function timelineOf(counterexample: Counterexample): Timeline {
+  const { story } = counterexample;
+  const lanes = lanesOf(counterexample);
+  const laneOf = new Map(lanes.map(({ thread }, lane) => [thread, lane]));
+  const { rows, rowOfStep } = rowsOf(story, laneOf);
+  return {
+    lanes,
+    rows,
+    rowOfStep,
+    buffered: bufferedStores(story, laneOf, rowOfStep),
+    memory: memoryOf(story, laneOf, rowOfStep),
+  };
+}
+
+/** Threads that do something; one that only starts and joins others is left out unless the cycle goes through it. */
+function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
+  const busy = new Set(cycle.map(({ from }) => steps[from]!.thread));
+  threads.forEach(({ failure, waits }, thread) => {
+    const isJoining = waits === undefined || /^for .* to end$/.test(waits);
+    if (failure !== undefined || !isJoining) busy.add(thread);
+  });
+  for (const { thread, kind } of steps) if (kind !== 'spawn' && kind !== 'join') busy.add(thread);
+  const all = threads.map(({ name }, thread) => ({ thread, name }));
+  return busy.size === 0 ? all : all.filter(({ thread }) => busy.has(thread));
+}
+
+function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Pick<Timeline, 'rows' | 'rowOfStep'> {
+  const { steps, threads } = story;
+  const words = new Words(story);
+  const rows: Row[] = [];
+  const add = (
+    thread: number,
+    kind: Row['kind'],
+    { text, note }: StepWords,
+    site: Site | undefined,
+    label = '',
+  ): void => {
+    const [where, place] = [words.where(site, label), words.place(site, label)];
+    rows.push({ lane: laneOf.get(thread)!, kind, where, place, text, note, site });
+  };
+  const addFailure = (thread: number): void => {
+    const { failure, failureSite } = threads[thread]!;
+    if (failure !== undefined) add(thread, 'failure', { text: words.failure(failure), note: '' }, failureSite);
+  };
+
+  const lastStep = new Map<number, number>();
+  steps.forEach(({ thread, kind }, step) => kind !== 'commit' && lastStep.set(thread, step));
+  for (const thread of laneOf.keys()) if (!lastStep.has(thread)) addFailure(thread);
+  const rowOfStep = steps.map((step, i) => {
+    const { thread, kind, site, label } = step;
+    if (!laneOf.has(thread)) return undefined;
+    add(thread, kind, words.step(step), site, label);
+    const row = rows.length - 1;
+    if (lastStep.get(thread) === i) addFailure(thread);
+    return row;
+  });
+  for (const thread of laneOf.keys()) {
+    const { waits, waitsAt } = threads[thread]!;
+    if (waits !== undefined) add(thread, 'waits', { text: `waits ${waits}`, note: '' }, waitsAt);
+  }
+  return { rows, rowOfStep };
+}
+
+function bufferedStores(
+  { steps, places }: Story,
+  laneOf: ReadonlyMap<number, number>,
+  rowOfStep: Timeline['rowOfStep'],
+): BufferedStore[] {
+  const commitOf = new Map(steps.flatMap(({ of }, step) => (of === undefined ? [] : [[of, step] as const])));
+  return steps.flatMap(({ kind, pending, thread, place, wrote = '' }, step) => {
+    if (kind !== 'store' || !pending) return [];
+    const commit = commitOf.get(step);
+    return [
+      {
+        lane: laneOf.get(thread)!,
+        place: places[place!]!.name,
+        value: wrote,
+        enters: rowOfStep[step]! + 1,
+        leaves: commit === undefined ? Infinity : rowOfStep[commit]! + 1,
+      },
+    ];
+  });
+}
+
+function memoryOf(
+  { steps, places, threads }: Story,
+  laneOf: ReadonlyMap<number, number>,
+  rowOfStep: Timeline['rowOfStep'],
+): MemoryPlace[] {
+  const contents = places.map(({ initial, isMutex }): Content[] => [
+    { from: 0, value: isMutex && initial === '0' ? 'free' : initial, lane: undefined },
+  ]);
+  steps.forEach(({ kind, pending, thread, place, wrote, action }, step) => {
+    if (place === undefined || wrote === undefined || (kind === 'store' && pending)) return;
+    const owner = wrote === '0' ? 'free' : `held by ${threads[thread]!.name}`;
+    const word = places[place]!.isMutex ? owner : wrote;
+    // The state of other synchronisation objects is a number that means nothing to a reader.
+    const value = action === undefined ? word : `after ${action}`;
+    contents[place]!.push({ from: rowOfStep[step]! + 1, value, lane: laneOf.get(thread) });
+  });
+  return places.map(({ name }, place) => ({ name, contents: contents[place]! }));
+}
+
+/** What a place holds at a position. */
+export function contentAt({ contents }: MemoryPlace, position: number): Content {
+  let low = 0;
+  let high = contents.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (contents[middle]!.from <= position) low = middle;
+    else high = middle - 1;
+  }
+  return contents[low]!;
+}
+
+/** What the buffers hold at a position, oldest first. */
+export function bufferedAt({ buffered }: Timeline, position: number): BufferedStore[] {
+  return buffered.filter(({ enters, leaves }) => enters <= position && position < leaves);
+}

@@ -1,0 +1,120 @@
+import type { EdgeKind, Site } from '@fencepost/core';
+import type { Delay, Story, StoryStep } from '@fencepost/report';
+
+/** What a step does, and what else there is to say about it. */
+export interface StepWords {
+  readonly text: string;
+  readonly note: string;
+}
+
+const NOWHERE = { name: '', isMutex: false };
+
+export function fileName(file: string): string {
+  return file.split('/').at(-1)!;
+}
+
+/** `dekker.c:12`. */
+export function siteText({ file, line }: Site): string {
+  return `${fileName(file)}:${line}`;
+}
+
+/** The words for the steps of one story. */
+export class Words {
+  private readonly story: Story;
+  private readonly severalFiles: boolean;
+
+  constructor(story: Story) {
+    this.story = story;
+    const sites = [
+      ...story.steps.map(({ site }) => site),
+      ...story.threads.flatMap(({ failureSite, waitsAt }) => [failureSite, waitsAt]),
+    ];
+    this.severalFiles = new Set(sites.flatMap((site) => (site === undefined ? [] : [site.file]))).size > 1;
+  }
+
+  /** `12`, or `queue.c:12` if there are several files, or a label where there are no lines. */
+  where(site: Site | undefined, label: string): string {
+    if (site === undefined) return label;
+    return this.severalFiles ? siteText(site) : String(site.line);
+  }
+
+  /** `line 12`, as part of a sentence. */
+  place(site: Site | undefined, label: string): string {
+    return site === undefined || this.severalFiles ? this.where(site, label) : `line ${site.line}`;
+  }
+
+  step(step: StoryStep): StepWords {
+    const { kind, read = '', wrote, other = '' } = step;
+    const { name } = this.placeOf(step);
+    switch (kind) {
+      case 'load':
+        return { text: `${name} → ${read}`, note: this.readNote(step) };
+      case 'store':
+        return { text: `${name} = ${wrote ?? ''}`, note: step.pending ? 'in buffer' : '' };
+      case 'commit':
+        return { text: `${name} = ${wrote ?? ''}`, note: 'reaches memory' };
+      case 'rmw':
+        return this.readModifyWrite(step);
+      case 'print':
+        return { text: `prints ${JSON.stringify(step.text)}`, note: '' };
+      case 'spawn':
+        return { text: `starts ${other}`, note: '' };
+      case 'join':
+        return { text: `joins ${other}`, note: '' };
+      default:
+        return { text: kind, note: '' };
+    }
+  }
+
+  private readNote(step: StoryStep): string {
+    if (step.pending) return 'from its own buffer';
+    return step.missed.map((store) => `${this.placeOfStep(store)} has not reached memory`).join(', ');
+  }
+
+  private readModifyWrite(step: StoryStep): StepWords {
+    const { action, read = '', wrote } = step;
+    const { name, isMutex } = this.placeOf(step);
+    if (action !== undefined) return { text: `${name}: ${action}`, note: wrote === undefined ? 'no effect' : '' };
+    if (isMutex && wrote === undefined) return { text: `${name} is taken`, note: '' };
+    if (isMutex) return { text: `${read === '0' ? 'locks' : 'unlocks'} ${name}`, note: '' };
+    const late = this.readNote(step);
+    if (wrote === undefined) {
+      return { text: `${name} → ${read}`, note: late === '' ? 'left as it is' : `left as it is; ${late}` };
+    }
+    return { text: `${name}: ${read} becomes ${wrote}`, note: late };
+  }
+
+  /** A message such as `x is there` alone would be read as a fact. */
+  failure(message: string): string {
+    return /^(?:assertion|check) failed/.test(message) ? message : `fails: ${message}`;
+  }
+
+  delay({ store, past }: Delay): string {
+    const { thread } = this.story.steps[store]!;
+    return `${this.operation(store)} of ${this.story.threads[thread]!.name} was delayed in its store buffer, past ${this.operation(past)}.`;
+  }
+
+  /** `flag[0] = 1 (line 12)`. */
+  private operation(step: number): string {
+    return `${this.step(this.story.steps[step]!).text} (${this.placeOfStep(step)})`;
+  }
+
+  private placeOfStep(step: number): string {
+    const { site, label } = this.story.steps[step]!;
+    return this.place(site, label);
+  }
+
+  private placeOf({ place }: StoryStep): { readonly name: string; readonly isMutex: boolean } {
+    return place === undefined ? NOWHERE : this.story.places[place]!;
+  }
+}
+
+/** What an arrow of the picture says, from where it begins. */
+export const EDGE_LABELS: Readonly<Record<EdgeKind, string>> = {
+  'program order': 'program order',
+  'reads-from': 'was read by',
+  coherence: 'was overwritten by',
+  'from-read': 'read before it was set',
+  spawn: 'started',
+  join: 'was waited for by',
+};

@@ -1,0 +1,75 @@
+import type { VNode } from 'preact';
+
+interface ControlsProps {
+  readonly position: number;
+  readonly last: number;
+  readonly playing: boolean;
+  readonly goTo: (position: number) => void;
+  readonly togglePlay: () => void;
+}
+
+const ICONS = {
+  first: 'M4 3h2v10H4zM13 3v10L6.5 8z',
+  back: 'M11.5 3v10L4.5 8z',
+  play: 'M5 3l8 5-8 5z',
+  pause: 'M4 3h3v10H4zM9 3h3v10H9z',
+  forward: 'M4.5 3l7 5-7 5z',
+  last: 'M10 3h2v10h-2zM3 3l6.5 5L3 13z',
+};
+
+export function Controls({ position, last, playing, goTo, togglePlay }: ControlsProps): VNode {
+  const atStart = position === 0;
+  const atEnd = position === last;
+  return (
+    <div class="controls" role="group" aria-label="Walk through the execution">
+      <div class="buttons">
+        <IconButton icon="first" label="To the start" disabled={atStart} onClick={() => goTo(0)} />
+        <IconButton icon="back" label="Step back" disabled={atStart} onClick={() => goTo(position - 1)} />
+        <IconButton icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} onClick={togglePlay} />
+        <IconButton icon="forward" label="Step forward" disabled={atEnd} onClick={() => goTo(position + 1)} />
+        <IconButton icon="last" label="To the end" disabled={atEnd} onClick={() => goTo(last)} />
+      </div>
+      <input
+        type="range"
+        class="slider"
+        aria-label="Step"
+        aria-valuetext={atStart ? 'start' : `step ${position} of ${last}`}
+        min={0}
+        max={last}
+        value={position}
+        onInput={({ currentTarget }) => goTo(currentTarget.valueAsNumber)}
+      />
+      <span class="count" aria-hidden="true">
+        {position} / {last}
+      </span>
+      <span class="key-hint">
+        <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>space</kbd> plays
+      </span>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: keyof typeof ICONS;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** One that can do nothing keeps the focus: who walks by this button should not be thrown out of the viewer at its end. */
+function IconButton({ icon, label, disabled = false, onClick }: IconButtonProps): VNode {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={ICONS[icon]} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CycleEdge } from '@fencepost/report';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Geometry } from '../trace/geometry.js';
+import { HEAD_HEIGHT, ROW_HEIGHT } from '../trace/geometry.js';
+import type { Timeline } from '../trace/timeline.js';
+import { Overlay } from './overlay.js';
+import { RowBlock } from './rows.js';
+import { bringIntoView } from './scrolling.js';
+import { laneBox, px } from './styles.js';
+
+interface LanesProps {
+  readonly timeline: Timeline;
+  readonly geometry: Geometry;
+  readonly cycle: readonly CycleEdge[];
+  readonly position: number;
+  /** To be made small enough for a page. */
+  readonly printed: boolean;
+  readonly goTo: (position: number) => void;
+  readonly pointAt: (row: number | undefined) => void;
+}
+
+const ROWS_PER_BLOCK = 50;
+/** A4 with margins, in pixels of CSS. */
+const PAPER_WIDTH = 660;
+/** The heads cover what is above; the steps before and after should be seen, too. */
+const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 16 };
+
+/** A column for each thread, a row for each step. */
+export function Lanes({ timeline, geometry, cycle, position, printed, goTo, pointAt }: LanesProps): VNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const current = list.current!.querySelector<HTMLElement>('[tabindex="0"]');
+    if (current === null) return;
+    if (list.current!.contains(document.activeElement)) current.focus({ preventScroll: true });
+    bringIntoView(scroller.current!, current, AROUND_STEP);
+  }, [position]);
+  const blocks = Array.from({ length: Math.ceil(timeline.rows.length / ROWS_PER_BLOCK) }, (_, i) => i * ROWS_PER_BLOCK);
+  const overlay = useMemo(
+    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} />,
+    [timeline, geometry, cycle],
+  );
+
+  return (
+    <div class="lanes" ref={scroller}>
+      <div
+        class="canvas"
+        style={{
+          minWidth: px(geometry.width),
+          height: px(HEAD_HEIGHT + geometry.height),
+          zoom: printed ? Math.min(1, PAPER_WIDTH / geometry.width) : undefined,
+        }}
+      >
+        <LaneHeads timeline={timeline} geometry={geometry} />
+        <div class="plane" style={{ height: px(geometry.height) }}>
+          {timeline.lanes.map((lane, i) => (
+            <div key={lane.thread} class="band" style={laneBox(i, geometry)} />
+          ))}
+          <div
+            class="cursor"
+            hidden={position === 0}
+            style={{ height: px(ROW_HEIGHT), transform: `translateY(${(position - 1) * ROW_HEIGHT}px)` }}
+          />
+          <ol
+            ref={list}
+            class="rows"
+            aria-label="Steps"
+            onClick={({ target }) => withRow(target, (row) => goTo(row + 1))}
+            onMouseOver={({ target }) => withRow(target, pointAt)}
+            onMouseLeave={() => pointAt(undefined)}
+            onFocusIn={({ target }) => withRow(target, pointAt)}
+          >
+            {blocks.map((from) => (
+              <RowBlock
+                key={from}
+                timeline={timeline}
+                geometry={geometry}
+                from={from}
+                to={Math.min(from + ROWS_PER_BLOCK, timeline.rows.length)}
+                position={position}
+              />
+            ))}
+          </ol>
+          {overlay}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LaneHeads({ timeline, geometry }: Pick<LanesProps, 'timeline' | 'geometry'>): VNode {
+  return (
+    <div class="heads" style={{ height: px(HEAD_HEIGHT) }}>
+      {timeline.lanes.map(({ thread, name }, lane) => (
+        <span key={thread} class="head" style={laneBox(lane, geometry)}>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function withRow(target: EventTarget | null, use: (row: number) => void): void {
+  const row = (target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (row !== undefined) use(Number(row));
+}

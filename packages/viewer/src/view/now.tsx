@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import type { Timeline } from '../trace/timeline.js';
+import { laneColour } from './styles.js';
+
+interface NowProps {
+  readonly timeline: Timeline;
+  readonly position: number;
+}
+
+/** The step just done, in words; screen readers say it when it changes. */
+export function Now({ timeline: { rows, lanes }, position }: NowProps): VNode {
+  const row = rows[position - 1];
+  return (
+    <div class="now" role="status" style={laneColour(row?.lane)}>
+      <p class="now-title">
+        {row === undefined ? 'Before the first step' : `Step ${position} of ${rows.length}`}
+        {row !== undefined && (
+          <>
+            {', '}
+            <span class="thread-name">{lanes[row.lane]!.name}</span>
+            {row.place !== '' && `, ${row.place}`}
+          </>
+        )}
+      </p>
+      {row !== undefined && (
+        <p class={`now-text kind-${row.kind}`}>
+          <code>{row.text}</code>
+          {row.note !== '' && <span class="now-note"> {row.note}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

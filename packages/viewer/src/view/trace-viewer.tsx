@@ -1,0 +1,73 @@
+import type { Counterexample, SourceLines } from '@fencepost/report';
+import type { ComponentChildren, VNode } from 'preact';
+import { render } from 'preact';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { geometryOf } from '../trace/geometry.js';
+import { timelineOf } from '../trace/timeline.js';
+import { Controls } from './controls.js';
+import { keyHandler } from './keys.js';
+import { Lanes } from './lanes.js';
+import { MachineState } from './machine-state.js';
+import { Now } from './now.js';
+import { SourceFrame } from './source-frame.js';
+import { usePlay } from './use-play.js';
+
+export interface TraceViewerProps {
+  readonly counterexample: Counterexample;
+  readonly sources: SourceLines;
+  /** For paper: everything at once, as it is at the end, and nothing to operate. */
+  readonly printed?: boolean;
+  /** What there is to say about the execution. */
+  readonly children?: ComponentChildren;
+}
+
+/** An execution, to be walked through. */
+export function TraceViewer({ counterexample, sources, printed = false, children }: TraceViewerProps): VNode {
+  const timeline = useMemo(() => timelineOf(counterexample), [counterexample]);
+  const geometry = useMemo(() => geometryOf(timeline), [timeline]);
+  const last = timeline.rows.length;
+  const [chosen, setPosition] = useState(0);
+  const [pointedAt, setPointedAt] = useState<number>();
+  const position = printed ? last : chosen;
+  const { playing, togglePlay, stop } = usePlay(position, last, setPosition);
+  const goTo = useCallback(
+    (target: number) => {
+      stop();
+      setPointedAt(undefined);
+      setPosition(Math.max(0, Math.min(last, target)));
+    },
+    [last, stop],
+  );
+  const onKeyDown = keyHandler({ position, last, goTo, togglePlay });
+  const row = timeline.rows[pointedAt ?? Math.max(0, position - 1)];
+
+  return (
+    <section class="trace-viewer" aria-label="Execution" onKeyDown={onKeyDown}>
+      {!printed && <Controls position={position} last={last} playing={playing} goTo={goTo} togglePlay={togglePlay} />}
+      <div class="trace-body">
+        <Lanes
+          timeline={timeline}
+          geometry={geometry}
+          cycle={counterexample.cycle}
+          position={position}
+          printed={printed}
+          goTo={goTo}
+          pointAt={setPointedAt}
+        />
+        <div class="trace-side">
+          {!printed && <Now timeline={timeline} position={position} />}
+          <MachineState timeline={timeline} model={counterexample.story.model} position={position} />
+          {!printed && row !== undefined && <SourceFrame row={row} sources={sources} />}
+        </div>
+        <div class="trace-below">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+/** Shows an execution in an element, in place of what was there. Returns how to take it away again. */
+export function mountTraceViewer(element: Element, counterexample: Counterexample, sources: SourceLines): () => void {
+  element.replaceChildren();
+  render(<TraceViewer counterexample={counterexample} sources={sources} />, element);
+  return () => render(null, element);
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.js';
+import { checkOf, failureOf, longExecution, reportOf } from './reports.js';
+
+const open = useBrowser();
+const LIMIT = 100;
+
+interface Recording {
+  painted: number[];
+}
+
+/** Runs in the page: notes how long it takes from the press of a key until what it changes has been painted. */
+function record(): void {
+  const painted: number[] = [];
+  Object.assign(window, { painted });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        // What is posted in a frame comes after its painting.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => painted.push(performance.now() - timeStamp);
+        port2.postMessage(undefined);
+      }),
+    { capture: true },
+  );
+}
+
+const KEYS = [
+  'Home',
+  ...Array<string>(20).fill('ArrowRight'),
+  'End',
+  ...Array<string>(10).fill('ArrowLeft'),
+  'Home',
+  'End',
+];
+
+/** What nine of ten steps take at most, in milliseconds. */
+async function slowStep(page: Page): Promise<number> {
+  await page.locator('.step[tabindex="0"]').focus();
+  await page.evaluate(record);
+  for (const [i, key] of KEYS.entries()) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((count) => (window as unknown as Recording).painted.length > count, i);
+  }
+  const painted = await page.evaluate(() => (window as unknown as Recording).painted);
+  return painted.toSorted((a, b) => a - b)[Math.floor(KEYS.length * 0.9)]!;
+}
+
+describe('an execution of 2,000 steps', () => {
+  const counterexample = longExecution(500);
+  const long = reportOf(checkOf('mp.c', 'tso', { verdict: 'failing', failures: [failureOf(counterexample, 'late')] }));
+
+  it('is walked through without waiting', async () => {
+    expect(counterexample.story.steps).toHaveLength(2000);
+    const page = await open(long);
+    expect(await page.locator('.step').count()).toBe(2000);
+    // What else the machine does can only make it slower, so the quickest of some rounds is the one that tells.
+    const rounds: number[] = [];
+    while (rounds.length < 3 && !(rounds.at(-1)! < LIMIT)) rounds.push(await slowStep(page));
+    expect(Math.min(...rounds)).toBeLessThan(LIMIT);
+    expect(await page.getByRole('status').innerText()).toContain('Step 2000 of 2000');
+  });
+
+  it('shows the step one is at, and what memory got by it', async () => {
+    const page = await open(long);
+    await page.getByRole('slider').fill('1996');
+    const step = (await page.locator('.step[aria-current]').boundingBox())!;
+    const lanes = (await page.locator('.lanes').boundingBox())!;
+    expect(step.y).toBeGreaterThan(lanes.y);
+    expect(step.y + step.height).toBeLessThan(lanes.y + lanes.height);
+    const fresh = (await page.locator('.place.fresh').boundingBox())!;
+    const memory = (await page.locator('.memory dl').boundingBox())!;
+    expect(await page.locator('.place.fresh').innerText()).toBe('v[18]\n498');
+    expect(fresh.y).toBeGreaterThanOrEqual(memory.y);
+    expect(fresh.y + fresh.height).toBeLessThanOrEqual(memory.y + memory.height);
+  });
+});

@@ -1,0 +1,146 @@
+import { replayCommand } from '@fencepost/report';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.js';
+import { checkOf, reportOf, several } from './reports.js';
+
+const open = useBrowser();
+
+const colourOf = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const LIGHT = 'rgb(251, 251, 250)';
+const DARK = 'rgb(20, 22, 26)';
+
+describe('the page', () => {
+  it('tells what was established, and what was not', async () => {
+    const page = await open(several);
+    expect(await page.locator('.summary').innerText()).toBe('4 checks: 2 safe, 2 failing, 0 unknown, 2 not robust');
+    const rows = await page.locator('tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.replace(/\s+/g, ' ').trim())).toEqual([
+      'src/mp.c SC safe 3 0.01 s',
+      'Not complete, stopped by the limit on time: some executions. There may be about 1,200 executions in all (900 to 5,000)',
+      'src/mp.c PSO failing not robust, harmful 3 0.01 s',
+      'src/sb.c TSO safe not robust, benign 3 0.01 s',
+      'weak compare-and-swaps never fail spuriously',
+      'src/deadlock.c SC failing 3 0.01 s',
+    ]);
+  });
+
+  it('says so if nothing was found', async () => {
+    const page = await open(reportOf(checkOf('mp.c', 'sc')));
+    expect(await page.locator('main').innerText()).toContain('Nothing was found.');
+    await page.keyboard.press('ArrowRight');
+  });
+
+  it('leads from one finding to another, and back', async () => {
+    const page = await open(several);
+    const links = page.getByRole('navigation', { name: 'Findings' }).getByRole('link');
+    const shown = () => page.locator('.finding').innerText();
+    expect(await links.allInnerTexts()).toEqual([
+      'assertion\ndata is there\nmp.c:9 · in 2 executions · does not happen under SC',
+      'assertion\nwas seen once\nin 1 execution · not known whether SC has it, too',
+      'not SC\nsb.c:9 comes before sb.c:3, which happens before it\nsb.c:9 · in 1 execution',
+      'deadlock\nnobody can go on\nin 2 executions',
+    ]);
+    expect(await shown()).toContain('data is there');
+    await page.keyboard.press('ArrowRight');
+    await links.nth(2).click();
+    await page.locator('.head', { hasText: 'left' }).waitFor();
+    expect(await shown()).toContain('Before the first step');
+    await links.nth(1).click();
+    await page.locator('.finding', { hasText: 'No execution that shows this was kept.' }).waitFor();
+    await links.nth(3).click();
+    await page.locator('.step', { hasText: 'waits to lock b' }).waitFor();
+    expect(await page.locator('.buffer').count()).toBe(0);
+    await page.goBack();
+    await page.goBack();
+    await page.locator('.head', { hasText: 'left' }).waitFor();
+    expect(await links.nth(2).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('draws the cycle, says what its edges are, and what was delayed', async () => {
+    const page = await open(several);
+    expect(
+      await page.locator('.edge').evaluateAll((edges) => edges.map((edge) => edge.getAttribute('data-kind'))),
+    ).toEqual(['program order', 'reads-from', 'program order', 'from-read']);
+    expect(await page.locator('.edge-label').allTextContents()).toEqual([
+      'program order',
+      'was read by',
+      'program order',
+      'read before it was set',
+    ]);
+    expect(await page.locator('.explanation li').count()).toBe(4);
+    expect(await page.locator('.delay').allInnerTexts()).toEqual([expect.stringContaining('data = 1 (line 3)')]);
+    // An arrow begins and ends at the steps it is about. (The box of a line is a bit wider than the line.)
+    const line = (await page.locator('.edge[data-kind="from-read"] .edge-line').boundingBox())!;
+    const from = (await page.locator('.step', { hasText: 'data → 0' }).boundingBox())!;
+    const to = (await page.locator('.step', { hasText: 'data = 1' }).first().boundingBox())!;
+    expect(line.x).toBeGreaterThanOrEqual(to.x + to.width);
+    expect(Math.abs(line.x + line.width - from.x)).toBeLessThan(5);
+    expect(line.y).toBeGreaterThan(to.y);
+    expect(line.y + line.height).toBeLessThan(from.y + from.height);
+
+    await page.goto(`${page.url()}#finding-4`);
+    await page.locator('.finding', { hasText: 'nobody' }).waitFor();
+    expect(await page.locator('.edge').count()).toBe(0);
+    expect(await page.locator('.explanation').count()).toBe(0);
+  });
+
+  it('has the command that replays, to be copied', async () => {
+    const page = await open(several);
+    const check = several.report.checks[1]!;
+    const line = replayCommand(check, check.failures[0]!.counterexample!);
+    expect(line).toContain(String.raw`--model pso -- '-DTEXT='\''a b'\'''`);
+    expect(await page.locator('.command pre').innerText()).toBe(line);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line);
+  });
+
+  it('is light or dark as the system is, until the reader chooses', async () => {
+    const page = await open(several, { colorScheme: 'dark' });
+    expect(await colourOf(page)).toBe(DARK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await colourOf(page)).toBe(LIGHT);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await colourOf(page)).toBe(DARK);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await colourOf(page)).toBe(LIGHT);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colourOf(page)).toBe(LIGHT);
+  });
+
+  it('is printed as a whole, in light colours and without controls', async () => {
+    const page = await open(several, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.finding').nth(3).waitFor();
+    expect(await page.locator('.finding').count()).toBe(4);
+    expect(await page.locator('button:not(.step), input, nav').count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.step')!).color)).toBe('rgb(29, 31, 35)');
+    expect(await page.locator('.finding').nth(2).locator('.place').allInnerTexts()).toEqual(['x\n1', 'y\n1']);
+    // The source of each line of the cycle, as nobody can point at it.
+    expect(await page.locator('.finding').nth(2).locator('.source .here').count()).toBe(4);
+    const clipped = await page
+      .locator('.lanes, .memory dl')
+      .evaluateAll((elements) => elements.filter((element) => getComputedStyle(element).overflow !== 'visible').length);
+    expect(clipped).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('slider').waitFor();
+    expect(await page.locator('.finding').count()).toBe(1);
+  });
+
+  it.each([360, 700, 1200, 2400])('needs no sideways scrolling of the page at %i pixels', async (width) => {
+    const page = await open(several, { width });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // A step that is out of sight in its lane comes into view when one walks there.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    const [lanes, step] = await Promise.all(
+      ['.lanes', '.step[aria-current]'].map(async (selector) => (await page.locator(selector).boundingBox())!),
+    );
+    expect(step!.x).toBeGreaterThanOrEqual(lanes!.x);
+    expect(step!.x + step!.width).toBeLessThanOrEqual(lanes!.x + lanes!.width);
+  });
+});

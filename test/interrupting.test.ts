@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import type { Report } from 'fencepost';
+import { afterAll, describe, expect, it } from 'vitest';
+import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'packages/fencepost/bin/fencepost.js');
+const state = mkdtempSync(join(tmpdir(), 'fencepost-state-'));
+
+afterAll(() => rmSync(state, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command that users run; it gets a signal after so many milliseconds. */
+function run(args: readonly string[], signalAfter?: number): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [bin, 'check', '--format', 'json', ...args], {
+      cwd: root,
+      env: { ...process.env, FENCEPOST_STATE: state },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text: Buffer) => (out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
+    const timer = signalAfter === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), signalAfter);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, out, err });
+    });
+  });
+}
+
+/** What does not depend on the clock. */
+function told(out: string): unknown {
+  const { checks } = JSON.parse(out) as Report;
+  return checks.map((each) => ({ ...each, seconds: 0 }));
+}
+
+const RESUME = /fencepost check --resume (fpr-[0-9a-f]+)/;
+
+/** Interrupts the run, then what goes on with it, and so on; then lets it come to its end. */
+async function interrupted(
+  args: readonly string[],
+  delays: readonly number[],
+): Promise<{ ended: Ended; times: number }> {
+  let next = args;
+  let times = 0;
+  for (const delay of delays) {
+    const { code, out, err } = await run(next, delay);
+    // Too early: nothing has been explored, and nothing is lost.
+    if (code === null) continue;
+    const token = RESUME.exec(err)?.[1];
+    if (token === undefined) return { ended: { code, out, err }, times };
+    expect([1, 3]).toContain(code);
+    expect((JSON.parse(out) as Report).checks.some(({ incomplete }) => incomplete?.stoppedBy === 'interrupt')).toBe(
+      true,
+    );
+    times++;
+    next = ['--resume', token];
+  }
+  return { ended: await run(next), times };
+}
+
+describe('a run that is interrupted', { timeout: 240_000 }, () => {
+  const subjects = [
+    { name: 'a JavaScript module', args: ['test/fixtures/many-executions.mjs', '--all'], longest: 1500 },
+    ...(canCompile
+      ? [{ name: 'C', args: [join(corpus, 'peers/lastzero.c'), '--all', '--', '-DN=12'], longest: 1500 }]
+      : []),
+  ];
+
+  it.each(subjects)('goes on to the same totals: $name', async ({ args, longest }) => {
+    const whole = await run(args);
+    expect(whole.err).toBe('');
+    let interruptions = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 150, max: longest }), { minLength: 1, maxLength: 3 }),
+        async (delays) => {
+          const { ended, times } = await interrupted(args, delays);
+          interruptions += times;
+          expect({ code: ended.code, err: ended.err }).toEqual({ code: whole.code, err: '' });
+          expect(told(ended.out)).toEqual(told(whole.out));
+        },
+      ),
+      { numRuns: 4 },
+    );
+    expect(interruptions).toBeGreaterThan(0);
+    expect(readdirSync(state)).toEqual([]);
+  });
+
+  it('goes on after its time was up, and refuses a token that was used', async () => {
+    const [subject] = subjects;
+    const first = await run([...subject!.args, '--max-time', '200ms']);
+    expect(first.code).toBe(3);
+    const token = RESUME.exec(first.err)![1]!;
+    const second = await run(['--resume', token]);
+    expect(second.err).toBe('');
+    const third = await run(['--resume', token]);
+    expect(third).toMatchObject({ code: 2, out: '' });
+    expect(third.err).toMatch(/there is no such run.*\[BAD_RESUME\]\n {2}hint: start the check anew/);
+  });
+});
