@@ -97,6 +97,13 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
     expect(readdirSync(state)).toEqual([]);
   });
 
+  it('has nothing to go on with if it used monitors', async () => {
+    const { code, out, err } = await run(['test/fixtures/very-many-executions.mjs', '--method', 'monitor'], 1000);
+    expect(err).toBe('');
+    expect([1, 3]).toContain(code);
+    expect((JSON.parse(out) as Report).checks[0]).toMatchObject({ incomplete: { stoppedBy: 'interrupt' } });
+  });
+
   it('goes on after its time was up, and refuses a token that was used', async () => {
     const [subject] = subjects;
     const first = await run([...subject!.args, '--max-time', '200ms']);

@@ -1,7 +1,7 @@
 import type { CountedFailure, LocalStates } from '@fencepost/core';
 import { failureKey, verdictOf } from '@fencepost/core';
 import type { MonitoredExploration } from '@fencepost/explore';
-import { exploreMonitored } from '@fencepost/explore';
+import { monitoredExploration } from '@fencepost/explore';
 import type { FailureReport, Incomplete } from '@fencepost/report';
 import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
@@ -41,14 +41,29 @@ export class MonitorChecks {
   private readonly sc: GraphSearch;
   private readonly seconds: number;
 
-  constructor(states: LocalStates, options: MonitorCheckOptions) {
+  private constructor(
+    states: LocalStates,
+    options: MonitorCheckOptions,
+    monitored: MonitoredExploration,
+    seconds: number,
+  ) {
     this.states = states;
     this.options = options;
-    const started = performance.now();
-    this.monitored = explore(states, options);
-    this.incomplete = coverageOf(this.monitored, options.budget);
+    this.monitored = monitored;
+    this.incomplete = coverageOf(monitored, options.budget, options.stop);
     this.sc = this.search('sc');
-    this.seconds = (performance.now() - started) / 1000;
+    this.seconds = seconds;
+  }
+
+  /** Explores SC, with monitors for all the models. */
+  static *explore(states: LocalStates, options: MonitorCheckOptions): Searching<MonitorChecks> {
+    const started = performance.now();
+    const exploring = exploration(states, options);
+    for (;;) {
+      const { done, value } = exploring.next();
+      if (done === true) return new MonitorChecks(states, options, value, (performance.now() - started) / 1000);
+      yield { model: 'sc', estimate: undefined, ...value };
+    }
   }
 
   *check(model: CheckedModel): Searching<ProgramCheck> {
@@ -128,13 +143,20 @@ export class MonitorChecks {
   }
 }
 
-function explore(states: LocalStates, { models, preemptions, budget }: MonitorCheckOptions): MonitoredExploration {
+function exploration(
+  states: LocalStates,
+  { models, preemptions, budget, stop }: MonitorCheckOptions,
+): ReturnType<typeof monitoredExploration> {
   const limited = Number.isFinite(budget);
-  // Only the search by preemptions can be stopped; if nothing stops it, it is a complete one, too.
+  // Only the search by preemptions has a budget; if nothing stops it, it is a complete one, too.
   const most = preemptions ?? (limited ? Infinity : undefined);
-  return exploreMonitored(states, {
-    models: models.filter((model) => model !== 'sc'),
-    ...(most !== undefined && { preemptions: most }),
-    ...(limited && { budget }),
-  });
+  return monitoredExploration(
+    states,
+    {
+      models: models.filter((model) => model !== 'sc'),
+      ...(most !== undefined && { preemptions: most }),
+      ...(limited && { budget }),
+    },
+    () => stop.reason !== undefined,
+  );
 }

@@ -97,8 +97,9 @@ export class Check {
     const states = new LocalStates(this.program, undefined, this.options.maxDepth);
     this.graphs = undefined;
     let checks: GraphChecks | MonitorChecks;
-    if (method === 'monitor') checks = new MonitorChecks(states, { models, preemptions, budget, all, seed, stop });
-    else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
+    if (method === 'monitor') {
+      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop });
+    } else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
     const found: ProgramCheck[] = [];
     this.finished = [];
     for (const model of models) {

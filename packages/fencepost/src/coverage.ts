@@ -20,7 +20,11 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
 }
 
 /** What a search under SC that was bounded or stopped guarantees; null if it was complete. */
-export function coverageOf({ complete, bounds = [], sc }: MonitoredExploration, budget: number): Incomplete | null {
+export function coverageOf(
+  { complete, bounds = [], sc }: MonitoredExploration,
+  budget: number,
+  { reason }: Stop,
+): Incomplete | null {
   if (complete) return null;
   if (bounds.at(-1)?.covered === 'bound') {
     return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!), estimate: null };
@@ -28,7 +32,8 @@ export function coverageOf({ complete, bounds = [], sc }: MonitoredExploration, 
   const last = bounds.findLast(({ covered }) => covered === 'bound');
   const some =
     last === undefined ? 'only some executions under SC were explored' : `${allUpTo(last)}, and some with more`;
-  return { stoppedBy: sc.executions >= budget ? 'executions' : 'memory', covered: some, estimate: null };
+  const stoppedBy = reason ?? (sc.executions >= budget ? 'executions' : 'memory');
+  return { stoppedBy, covered: some, estimate: null };
 }
 
 function allUpTo({ preemptions }: BoundReport): string {

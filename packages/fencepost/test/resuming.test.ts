@@ -67,6 +67,19 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     );
   });
 
+  it.each([{ preemptions: 5 }, {}])('ends with what was found so far, with monitors, too: %o', (options) => {
+    const told: number[] = [];
+    const [sc] = checkProgram(storeBuffering(12), {
+      ...options,
+      method: 'monitor',
+      maxSeconds: 0,
+      onProgress: ({ executions }) => told.push(executions),
+    });
+    expect(sc).toMatchObject({ verdict: 'unknown', robust: null, incomplete: { stoppedBy: 'time' } });
+    expect(told).toHaveLength(1);
+    expect(sc!.executions).toBeLessThan(2 ** 12 - 1);
+  });
+
   it('is undecided meanwhile, and says how far it is', () => {
     const stop: Stop = { reason: undefined };
     const running = new Check(storeBuffering(12), { models: ['sc'] }, stop);

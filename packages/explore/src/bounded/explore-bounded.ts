@@ -53,7 +53,7 @@ export interface BoundedExploration extends Exploration {
   /** Every execution was explored; then `executions` is the number of traces (without reduction: of interleavings). */
   readonly complete: boolean;
   /** Why it is not complete. */
-  readonly stoppedBy: 'preemptions' | 'budget' | 'memory' | undefined;
+  readonly stoppedBy: 'preemptions' | 'budget' | 'memory' | 'request' | undefined;
 }
 
 /**
@@ -61,40 +61,87 @@ export interface BoundedExploration extends Exploration {
  * ends or has to wait, then all with one preemption, and so on. Most bugs show with very few.
  */
 export function exploreBounded(states: LocalStates, options: BoundedOptions = {}): BoundedExploration {
-  const { mostPreemptions = Infinity, budget = Infinity, mostConfigurations = MOST_CONFIGURATIONS } = options;
-  if (!(mostPreemptions >= 0)) {
-    throw new FencepostError('USAGE', `the number of preemptions must be 0 or more, not ${mostPreemptions}`);
+  const search = new BoundedExplorer(states, options);
+  while (search.advance(Infinity));
+  return search.result();
+}
+
+/** The same in as many pieces as one likes. */
+export class BoundedExplorer {
+  /** The present bound. */
+  preemptions = 0;
+  private readonly states: LocalStates;
+  private readonly mostPreemptions: number;
+  private readonly endings: Endings;
+  private readonly search: BoundedSearch;
+  private readonly bounds: BoundReport[] = [];
+  private executionsBefore = 0;
+
+  constructor(states: LocalStates, options: BoundedOptions = {}) {
+    const { mostPreemptions = Infinity, budget = Infinity, mostConfigurations = MOST_CONFIGURATIONS } = options;
+    if (!(mostPreemptions >= 0)) {
+      throw new FencepostError('USAGE', `the number of preemptions must be 0 or more, not ${mostPreemptions}`);
+    }
+    this.states = states;
+    this.mostPreemptions = mostPreemptions;
+    const reduction = options.reduction !== false;
+    const run = new ScRun(states, reduction);
+    this.endings = new Endings(run, options);
+    const telling = new Telling(run, options.observe);
+    const configurations = reduction ? new Configurations() : undefined;
+    this.search = new BoundedSearch(run, this.endings, telling, configurations, { budget, mostConfigurations });
+    this.search.begin(0);
   }
-  const reduction = options.reduction !== false;
-  const run = new ScRun(states, reduction);
-  const endings = new Endings(run, options);
-  const telling = new Telling(run, options.observe);
-  const configurations = reduction ? new Configurations() : undefined;
-  const search = new BoundedSearch(run, endings, telling, configurations, { budget, mostConfigurations });
-  const bounds: BoundReport[] = [];
-  let covered: BoundReport['covered'] = 'bound';
-  for (let preemptions = 0; covered === 'bound' && preemptions <= mostPreemptions; preemptions++) {
-    const before = endings.executions;
-    const cut = search.explore(preemptions);
-    covered = search.stoppedBy !== undefined ? 'some' : cut ? 'bound' : 'all';
-    const { executions } = endings;
-    bounds.push({ preemptions, newExecutions: executions - before, executions, covered });
+
+  get executions(): number {
+    return this.endings.executions;
   }
-  const complete = covered === 'all';
-  const { executions, events, deadlocks, outcomes } = endings;
-  const failures = outcomes.failures();
-  return {
-    states,
-    model: 'sc',
-    executions,
-    blocked: search.blocked + endings.blocked,
-    events,
-    nonSequential: 0,
-    deadlocks,
-    failures,
-    finals: outcomes.finals,
-    bounds,
-    complete,
-    stoppedBy: complete ? undefined : (search.stoppedBy ?? 'preemptions'),
-  };
+
+  get blocked(): number {
+    return this.search.blocked + this.endings.blocked;
+  }
+
+  /** Takes so many steps, forward or back; false: the exploration is over. */
+  advance(steps: number): boolean {
+    if (this.search.advance(steps)) return true;
+    this.report(this.search.end());
+    if (this.bounds.at(-1)!.covered !== 'bound' || this.preemptions === this.mostPreemptions) return false;
+    this.preemptions++;
+    this.executionsBefore = this.executions;
+    this.search.begin(this.preemptions);
+    return true;
+  }
+
+  /** Has it come to an end with the next steps, with what was found so far. */
+  stop(): void {
+    this.search.stoppedBy ??= 'request';
+  }
+
+  private report(cut: boolean): void {
+    const { preemptions, executions } = this;
+    const covered = this.search.stoppedBy !== undefined ? 'some' : cut ? 'bound' : 'all';
+    this.bounds.push({ preemptions, newExecutions: executions - this.executionsBefore, executions, covered });
+  }
+
+  /** To be called when it is over. */
+  result(): BoundedExploration {
+    const { states, executions, blocked, bounds, search } = this;
+    const { deadlocks, outcomes, events } = this.endings;
+    const complete = bounds.at(-1)!.covered === 'all';
+    const failures = outcomes.failures();
+    return {
+      states,
+      model: 'sc',
+      executions,
+      blocked,
+      events,
+      nonSequential: 0,
+      deadlocks,
+      failures,
+      finals: outcomes.finals,
+      bounds,
+      complete,
+      stoppedBy: complete ? undefined : (search.stoppedBy ?? 'preemptions'),
+    };
+  }
 }

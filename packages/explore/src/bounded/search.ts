@@ -48,7 +48,7 @@ export class BoundedSearch {
   /** Executions given up because they came to a known configuration. */
   blocked = 0;
   /** What stopped the search before its end. */
-  stoppedBy: 'budget' | 'memory' | undefined;
+  stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
   private readonly endings: Endings;
   private readonly telling: Telling;
@@ -79,17 +79,26 @@ export class BoundedSearch {
     this.limits = limits;
   }
 
-  /** Searches what has exactly `bound` preemptions; to be called for 0, 1, 2, …. Did the bound cut anything? */
-  explore(bound: number): boolean {
+  /** Begins to search what has exactly `bound` preemptions; to be called for 0, 1, 2, …. */
+  begin(bound: number): void {
     this.bound = bound;
     this.depth = 0;
     this.enter(NOBODY, 0);
-    while (true) {
+  }
+
+  /** Takes so many steps, forward or back; false: the search with this bound is over. */
+  advance(steps: number): boolean {
+    for (; steps > 0; steps--) {
       const t = this.stoppedBy === undefined ? this.choose() : NOBODY;
       if (t !== NOBODY) this.step(t);
-      else if (this.depth === 0) break;
+      else if (this.depth === 0) return false;
       else this.leave();
     }
+    return true;
+  }
+
+  /** To be called when it is over: did the bound cut anything? */
+  end(): boolean {
     if (this.open[0] === 0) return false;
     this.configurations?.open(this.run.low, this.run.high, NOBODY);
     return true;
@@ -128,7 +137,7 @@ export class BoundedSearch {
     this.telling.preemptions = preemptions;
     this.telling.revisited = preemptions < bound;
     this.telling.advance();
-    if (running === NOBODY && run.firstThatCanRun(0, NOBODY) === -1) this.end(preemptions);
+    if (running === NOBODY && run.firstThatCanRun(0, NOBODY) === -1) this.endRun(preemptions);
     return true;
   }
 
@@ -150,7 +159,7 @@ export class BoundedSearch {
     return t;
   }
 
-  private end(preemptions: number): void {
+  private endRun(preemptions: number): void {
     const { endings } = this;
     if (preemptions < this.bound) return;
     // Only now is it clear that the budget is not enough.

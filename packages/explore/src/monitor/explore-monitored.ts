@@ -1,8 +1,8 @@
 import type { LocalStates } from '@fencepost/core';
-import { exploreBounded } from '../bounded/explore-bounded.js';
+import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../exploration.js';
-import { exploreSource } from '../source/explore-source.js';
+import { SourceSearch } from '../source/explore-source.js';
 import type { ObserverFactory } from './observer.js';
 import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
@@ -30,11 +30,35 @@ export interface MonitoredExploration {
   readonly violations: readonly (WitnessedViolation & { readonly after: number })[];
 }
 
+/** Steps of a search between two times when it says how far it is. */
+const STEPS = 1 << 14;
+
+/** How far a monitored exploration is. */
+export interface MonitoredProgress {
+  readonly executions: number;
+  readonly blocked: number;
+  /** The present bound of a search by preemptions. */
+  readonly preemptions: number | undefined;
+}
+
 /**
  * Explores SC executions only, with the monitors on. These are the borderline monitors, whose answers depend on the
  * trace only: so it is enough that either search reaches every trace once.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
+  const exploring = monitoredExploration(states, options);
+  for (;;) {
+    const { done, value } = exploring.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, saying now and then how far it is; if `stop` then says so, it ends there. */
+export function* monitoredExploration(
+  states: LocalStates,
+  options: MonitoredOptions,
+  stop: () => boolean = () => false,
+): Generator<MonitoredProgress, MonitoredExploration, void> {
   const violations: (WitnessedViolation & { after: number })[] = [];
   let executions = 0;
   const observe: ObserverFactory = (view) =>
@@ -50,14 +74,23 @@ export function exploreMonitored(states: LocalStates, options: MonitoredOptions)
   };
   const { preemptions, budget } = options;
   if (preemptions === undefined) {
-    const sc = exploreSource(states, { model: 'sc', observe, onExecution });
-    return { sc, complete: true, violations };
+    const search = new SourceSearch(states, { model: 'sc', observe, onExecution });
+    let more = search.advance(STEPS);
+    for (; more && !stop(); more = search.advance(STEPS)) {
+      yield { executions, blocked: search.blocked, preemptions: undefined };
+    }
+    return { sc: search.result(), complete: !more, violations };
   }
-  const sc = exploreBounded(states, {
+  const search = new BoundedExplorer(states, {
     mostPreemptions: preemptions,
     ...(budget !== undefined && { budget }),
     observe,
     onExecution,
   });
+  while (search.advance(STEPS)) {
+    if (stop()) search.stop();
+    else yield { executions, blocked: search.blocked, preemptions: search.preemptions };
+  }
+  const sc = search.result();
   return { sc, complete: sc.complete, bounds: sc.bounds, violations };
 }

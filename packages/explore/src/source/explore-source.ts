@@ -27,11 +27,13 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
       hint: 'use the oracle, which tries every interleaving of a small program',
     });
   }
-  return new SourceSearch(states, options).explore();
+  const search = new SourceSearch(states, options);
+  while (search.advance(Infinity));
+  return search.result();
 }
 
-/** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the present run. */
-class SourceSearch {
+/** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the present run, in as many pieces as one likes. */
+export class SourceSearch {
   private readonly states: LocalStates;
   private readonly options: SourceOptions;
   private readonly machine: UndoMachine;
@@ -43,8 +45,8 @@ class SourceSearch {
   private readonly outcomes: Outcomes;
   private readonly access = new Access();
   private readonly sleeping = new Access();
-  private executions = 0;
-  private blocked = 0;
+  executions = 0;
+  blocked = 0;
   private events = 0;
   private nonSequential = 0;
   private deadlocks = 0;
@@ -61,24 +63,30 @@ class SourceSearch {
     this.races = new Races(this.machine, this.backtrack);
     this.sequentialCheck = new SequentialCheck(this.machine);
     this.outcomes = new Outcomes(states, options.finals === true);
+    this.fit();
+    this.sleep.clear(0);
+    this.open();
   }
 
-  explore(): Exploration {
+  /** Takes so many steps, forward or back; false: the search is over. */
+  advance(steps: number): boolean {
     const { machine, backtrack, sleep } = this;
     const { run } = machine;
-    this.fit();
-    sleep.clear(0);
-    this.open();
-    while (true) {
+    for (; steps > 0; steps--) {
       const depth = run.length;
       const actor = backtrack.firstWithout(depth, sleep);
       if (actor >= 0) this.step(actor);
-      else if (depth === 0) break;
+      else if (depth === 0) return false;
       else {
         machine.undo();
         sleep.add(depth - 1, run.actor[depth - 1]!);
       }
     }
+    return true;
+  }
+
+  /** What was found so far. */
+  result(): Exploration {
     const { states, executions, blocked, events, nonSequential, deadlocks, outcomes } = this;
     const { model } = this.options;
     const failures = outcomes.failures();
