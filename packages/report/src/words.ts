@@ -1,5 +1,4 @@
 import type { ModelName } from '@fencepost/core';
-import type { CycleEdge, Delay } from './counterexample.js';
 import type { FailureReport, ViolationReport } from './report.js';
 import type { Story, StoryStep } from './story.js';
 import { listed } from './text/numbers.js';
@@ -80,38 +79,4 @@ export function remarkOn(story: Story, step: number): string {
   const late = missed.map((store) => placeOfStep(story.steps[store]!));
   if (late.length === 0) return '';
   return `${listed(late)} ${late.length === 1 ? 'has' : 'have'} not reached memory`;
-}
-
-/** Why one operation of the cycle comes before the next, in one sentence. */
-export function edgeInWords(story: Story, { from, to, kind }: CycleEdge): string {
-  const first = `${threadOf(story, from)} ${actionOf(story, from)} at ${placeAt(story, from)}`;
-  const other = `${threadOf(story, to)} ${actionOf(story, to)} at ${placeAt(story, to)}`;
-  switch (kind) {
-    case 'program order':
-      return `${first} before it ${actionOf(story, to)} at ${placeAt(story, to)}`;
-    case 'reads-from':
-      return `${first}, which ${threadOf(story, to)} sees at ${placeAt(story, to)}`;
-    case 'coherence':
-      return `${first}, which ${threadOf(story, to)} overwrites at ${placeAt(story, to)}`;
-    case 'from-read':
-      return `${first} before what ${threadOf(story, to)} writes at ${placeAt(story, to)} reaches memory`;
-    case 'spawn':
-    case 'join':
-      return `${first} before ${other}`;
-  }
-}
-
-/** What was delayed, in one sentence. */
-export function delayInWords(story: Story, { store, past }: Delay): string {
-  const { kind } = story.steps[past]!;
-  const what = kind === 'rmw' ? 'read-modify-write' : kind;
-  return `the store at ${placeAt(story, store)} is delayed past the ${what} at ${placeAt(story, past)}`;
-}
-
-function threadOf({ threads, steps }: Story, step: number): string {
-  return threads[steps[step]!.thread]!.name;
-}
-
-function placeAt({ steps }: Story, step: number): string {
-  return placeOfStep(steps[step]!);
 }

@@ -69,7 +69,10 @@ describe('the page', () => {
       'read before it was set',
     ]);
     expect(await page.locator('.explanation li').count()).toBe(4);
-    expect(await page.locator('.delay').allInnerTexts()).toEqual([expect.stringContaining('data = 1 (line 3)')]);
+    expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
+      'In sender, the store to data at line 3 was delayed past the store to flag at line 4.',
+      expect.stringContaining('a store-store fence between lines 3 and 4 forbids this execution'),
+    ]);
     // An arrow begins and ends at the steps it is about. (The box of a line is a bit wider than the line.)
     const line = (await page.locator('.edge[data-kind="from-read"] .edge-line').boundingBox())!;
     const from = (await page.locator('.step', { hasText: 'data → 0' }).boundingBox())!;

@@ -121,13 +121,6 @@ const storing = program('storing', (p) => {
 });
 
 describe('the cycle', () => {
-  it('comes with what was delayed, in words', () => {
-    const words = new Words(staleMessage.story);
-    expect(staleMessage.delays.map((delay) => words.delay(delay))).toEqual([
-      'data = 1 (line 3) of sender was delayed in its store buffer, past flag = 1 (line 4).',
-    ]);
-  });
-
   it('is drawn without crossing a step', () => {
     const timeline = timelineOf(bothZero);
     const geometry = geometryOf(timeline);

@@ -1,7 +1,7 @@
 import type { MonitoredModel, Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
-import { edgeInWords } from '@fencepost/report';
+import { reasonsFor } from '@fencepost/report';
 import { showReported } from '../counterexamples.js';
 import { plural } from '../plural.js';
 import { choose, chooseList, parseArguments } from './arguments.js';
@@ -68,10 +68,10 @@ function linesOf({ source, model, operations, violations }: MonitoredRun): strin
   const found = violations.length === 0 ? 'nothing found' : plural(violations.length, 'violation');
   return [
     `${source}  ${model}  ${plural(operations, 'operation')}, ${found}`,
-    ...violations.flatMap(({ operation, write, counterexample: { cycle, story, schedule } }) => [
+    ...violations.flatMap(({ operation, write, counterexample }) => [
       `  not SC: ${operation} comes before ${write}, which happens before it`,
-      ...cycle.map((edge) => `    ${edgeInWords(story, edge)}`),
-      `    schedule ${schedule}`,
+      ...reasonsFor(counterexample, source)!.edges.map((edge) => `    ${edge}`),
+      `    schedule ${counterexample.schedule}`,
     ]),
   ];
 }

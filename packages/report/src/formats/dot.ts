@@ -2,7 +2,7 @@ import type { Counterexample, CycleEdge } from '../counterexample.js';
 import type { Report } from '../report.js';
 import type { Story } from '../story.js';
 import { actionOf, headlineOf, placeOfStep } from '../words.js';
-import { memoryHistory } from './memory.js';
+import { readSources } from './read-sources.js';
 
 const MARKED = '#c4314b';
 const OTHERWISE = '#8a8a8a';
@@ -76,8 +76,7 @@ function cycleEdge({ from, to, kind }: CycleEdge): string {
 }
 
 function otherReads(story: Story, cycle: readonly CycleEdge[]): string[] {
-  const { source } = memoryHistory(story);
-  return source.flatMap((from, to) => {
+  return readSources(story).flatMap((from, to) => {
     const drawn = cycle.some((edge) => edge.kind === 'reads-from' && edge.from === from && edge.to === to);
     if (from === undefined || drawn) return [];
     return [`s${from} -> s${to} [color="${OTHERWISE}", style=dashed, penwidth=0.5, constraint=false]`];

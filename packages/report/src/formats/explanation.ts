@@ -1,20 +1,23 @@
 import type { Counterexample } from '../counterexample.js';
 import type { CheckReport } from '../report.js';
+import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
 import { tableOf } from '../text/table.js';
-import { delayInWords, edgeInWords } from '../words.js';
 
 const WIDTH = 120;
 /** Longer executions are for `fencepost replay`. */
 const MOST_STEPS = 200;
 
 /** Why the execution is not SC; no lines if it is. */
-export function reasonLines({ story, cycle, delays }: Counterexample): string[] {
-  if (cycle.length === 0) return [];
+export function reasonLines(counterexample: Counterexample, file: string): string[] {
+  const reasons = reasonsFor(counterexample, file);
+  if (reasons === undefined) return [];
+  const { edges, delays, fences } = reasons;
   return [
     'Not possible under SC, as each of these would have to come before the next:',
-    ...cycle.map((edge) => `- ${edgeInWords(story, edge)}`),
-    ...delays.map((delay) => `Delayed: ${delayInWords(story, delay)}.`),
+    ...edges.map((edge) => `- ${edge}`),
+    ...delays.map((delay) => `Delayed: ${delay}.`),
+    ...fences.map((fence) => `Fence: ${fence}.`),
   ];
 }
 
@@ -25,7 +28,7 @@ export function explanationLines(check: CheckReport, counterexample: Counterexam
   return [
     ...(length > MOST_STEPS ? [`The execution has ${length} steps; replay shows them.`] : tableOf(story, WIDTH)),
     '',
-    ...reasonLines(counterexample),
+    ...reasonLines(counterexample, check.source),
     `Replay: ${replayCommand(check, counterexample)}`,
   ];
 }

@@ -26,7 +26,7 @@ function annotation({ rule, level, headline, source, site, told }: Finding): str
   ];
   const message = [
     headline,
-    ...(told === undefined ? [] : reasonLines(told.counterexample)),
+    ...(told === undefined ? [] : reasonLines(told.counterexample, told.check.source)),
     ...(told === undefined ? [] : [`Replay: ${replayCommand(told.check, told.counterexample)}`]),
   ].join('\n');
   const shown = properties.map(([name, value]) => `${name!}=${escapeProperty(value!)}`).join(',');

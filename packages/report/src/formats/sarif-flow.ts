@@ -1,8 +1,9 @@
 import type { Site } from '@fencepost/core';
 import type { Counterexample } from '../counterexample.js';
+import { memoryStates } from '../memory-at.js';
 import type { Story } from '../story.js';
-import { actionOf, edgeInWords, remarkOn } from '../words.js';
-import { memoryHistory } from './memory.js';
+import { reasonsFor } from '../text/reasons.js';
+import { actionOf, remarkOn } from '../words.js';
 import type { SarifLocation } from './sarif-location.js';
 import { locationAt } from './sarif-location.js';
 
@@ -16,14 +17,16 @@ interface Moment {
 
 /** The execution as a code flow: a thread flow for each thread, numbered across threads. */
 export function codeFlowOf({ story, cycle }: Counterexample, source: string): object {
-  const { after } = memoryHistory(story);
+  const states = memoryStates(story);
   const inCycle = new Set(cycle.map(({ from }) => from));
   const moments = momentsOf(story);
   const flowLocation = ({ thread, text, site, step }: Moment, order: number): object => {
     const place = step === undefined ? undefined : story.steps[step]!.place;
     return {
       location: locationAt(site, source, `${story.threads[thread]!.name}: ${text}`),
-      ...(place !== undefined && { state: { [story.places[place]!.name]: { text: after[step!]! } } }),
+      ...(place !== undefined && {
+        state: { [story.places[place]!.name]: { text: states[step! + 1]!.memory[place]! } },
+      }),
       executionOrder: order + 1,
       importance: step === undefined || inCycle.has(step) ? 'essential' : 'important',
     };
@@ -71,9 +74,8 @@ function siteNear({ steps }: Story, step: number): Site | undefined {
 }
 
 /** Each operation of the cycle, with why it comes before the next. */
-export function cycleLocations({ story, cycle }: Counterexample, source: string): SarifLocation[] {
-  return cycle.map((edge, i) => ({
-    id: i + 1,
-    ...locationAt(story.steps[edge.from]!.site, source, edgeInWords(story, edge)),
-  }));
+export function cycleLocations(counterexample: Counterexample, source: string): SarifLocation[] {
+  const { story, cycle } = counterexample;
+  const edges = reasonsFor(counterexample, source)?.edges ?? [];
+  return edges.map((edge, i) => ({ id: i + 1, ...locationAt(story.steps[cycle[i]!.from]!.site, source, edge) }));
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../report.js';
+import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
-import { delayInWords, edgeInWords } from '../words.js';
 import type { Finding, Occurrence, RuleId } from './findings.js';
 import { findingsOf } from './findings.js';
 import { fingerprint } from './fingerprint.js';
@@ -82,13 +82,16 @@ function resultOf(finding: Finding, primaryLocationLineHash: string): object {
 /** The first sentence is the headline: where there is little room, only that is shown. */
 function messageOf({ headline, told }: Finding): string {
   if (told === undefined) return `${headline}.`;
-  const { story, cycle, delays } = told.counterexample;
+  const reasons = reasonsFor(told.counterexample, told.check.source);
   const sentences = [
     headline,
-    ...(cycle.length === 0
+    ...(reasons === undefined
       ? []
-      : [`Not possible under SC: ${cycle.map((edge) => edgeInWords(story, edge)).join('; ')}`]),
-    ...(delays.length === 0 ? [] : [`Delayed: ${delays.map((delay) => delayInWords(story, delay)).join('; ')}`]),
+      : [
+          `Not possible under SC: ${reasons.edges.join('; ')}`,
+          `Delayed: ${reasons.delays.join('; ')}`,
+          `Fence: ${reasons.fences.join('; ')}`,
+        ]),
     `Replay: ${replayCommand(told.check, told.counterexample)}`,
   ];
   return sentences.join('.\n');

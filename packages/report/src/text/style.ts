@@ -86,7 +86,11 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', NO_BREAK);
 }
 
+export function breakable(text: string): string {
+  return text.replaceAll(NO_BREAK, ' ');
+}
+
 /** Names, messages and sources are the program's; they must not steer the terminal. */
 function printable(text: string): string {
-  return text.replaceAll(NO_BREAK, ' ').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+  return breakable(text).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

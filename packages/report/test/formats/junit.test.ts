@@ -55,11 +55,12 @@ describe('the JUnit report', () => {
 ${tableOf(story, 120).join('\n')}
 
 Not possible under SC, as each of these would have to come before the next:
-- sender writes data = 1 at mp.c:3 before it writes flag = 1 at mp.c:4
-- sender writes flag = 1 at mp.c:4, which receiver sees at mp.c:8
-- receiver reads flag = 1 at mp.c:8 before it reads data = 0 at mp.c:9
-- receiver reads data = 0 at mp.c:9 before what sender writes at mp.c:3 reaches memory
-Delayed: the store at mp.c:3 is delayed past the store at mp.c:4.
+- in sender, line 3 (data = 1) comes before line 4 (flag = 1)
+- receiver read flag = 1 at line 8, which sender wrote at line 4
+- in receiver, line 8 (flag → 1) comes before line 9 (data → 0)
+- receiver read data = 0 at line 9 before the store at line 3 (sender) reached memory
+Delayed: in sender, the store to data at line 3 was delayed past the store to flag at line 4.
+Fence: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
 Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     );
     expect(body).toContain('\n\nnot SC under PSO: src/mp.c:9 comes before src/mp.c:3:8, which happens before it\n');

@@ -113,8 +113,9 @@ describe('the SARIF report', () => {
     const [result] = runOf(REPORTS['failing']!).results;
     expect(result!.message.text).toBe(
       `check failed: data is there in receiver, only under PSO, not under SC.
-Not possible under SC: sender writes data = 1 at mp.c:3 before it writes flag = 1 at mp.c:4; sender writes flag = 1 at mp.c:4, which receiver sees at mp.c:8; receiver reads flag = 1 at mp.c:8 before it reads data = 0 at mp.c:9; receiver reads data = 0 at mp.c:9 before what sender writes at mp.c:3 reaches memory.
-Delayed: the store at mp.c:3 is delayed past the store at mp.c:4.
+Not possible under SC: in sender, line 3 (data = 1) comes before line 4 (flag = 1); receiver read flag = 1 at line 8, which sender wrote at line 4; in receiver, line 8 (flag → 1) comes before line 9 (data → 0); receiver read data = 0 at line 9 before the store at line 3 (sender) reached memory.
+Delayed: in sender, the store to data at line 3 was delayed past the store to flag at line 4.
+Fence: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
 Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     );
     expect(result!.locations).toEqual([
@@ -173,10 +174,10 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
       text: message!.text.slice(0, 27),
     }));
     expect(related).toEqual([
-      { id: 1, region: { startLine: 3, startColumn: 8 }, text: 'sender writes data = 1 at m' },
-      { id: 2, region: { startLine: 4, startColumn: 8 }, text: 'sender writes flag = 1 at m' },
-      { id: 3, region: { startLine: 8 }, text: 'receiver reads flag = 1 at ' },
-      { id: 4, region: { startLine: 9 }, text: 'receiver reads data = 0 at ' },
+      { id: 1, region: { startLine: 3, startColumn: 8 }, text: 'in sender, line 3 (data = 1' },
+      { id: 2, region: { startLine: 4, startColumn: 8 }, text: 'receiver read flag = 1 at l' },
+      { id: 3, region: { startLine: 8 }, text: 'in receiver, line 8 (flag →' },
+      { id: 4, region: { startLine: 9 }, text: 'receiver read data = 0 at l' },
     ]);
     expect(violation!.locations[0]!.physicalLocation.region).toEqual({ startLine: 9 });
     expect(runOf(REPORTS['deadlock']!).results[0]).not.toHaveProperty('relatedLocations');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { replayCommand } from '../../src/text/replay-command.js';
-import { actionOf, edgeInWords, headlineOf, placeOfStep, remarkOn } from '../../src/words.js';
+import { actionOf, headlineOf, placeOfStep, remarkOn } from '../../src/words.js';
 import { EXAMPLES, ODD, checkOf, failureOf, violationOf } from './samples.js';
 
 describe('words', () => {
@@ -55,15 +55,6 @@ describe('words', () => {
       '',
       '',
     ]);
-  });
-
-  it('for every kind of edge', () => {
-    const { story } = EXAMPLES.everything;
-    const edge = (from: number, to: number, kind: Parameters<typeof edgeInWords>[1]['kind']): string =>
-      edgeInWords(story, { from, to, kind });
-    expect(edge(0, 5, 'coherence')).toBe('main writes x = 1 at main#0, which main overwrites at main#3');
-    expect(edge(2, 3, 'spawn')).toBe('main starts child at main#2 before child locks m at child#0');
-    expect(edge(4, 7, 'join')).toBe('child unlocks m at child#1 before main joins child at main#5');
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Counterexample, SourceLines } from '@fencepost/report';
-import { edgeInWords } from '@fencepost/report';
+import { reasonsFor } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { timelineOf } from '../trace/timeline.js';
-import { Words } from '../trace/words.js';
 import { SourceFrame } from '../view/source-frame.js';
 
 interface ExplanationProps {
+  /** The program's. */
+  readonly file: string;
   readonly counterexample: Counterexample;
   readonly sources: SourceLines;
   /** On paper there is nothing to point at, so the sources of all that matters are shown. */
@@ -14,28 +15,21 @@ interface ExplanationProps {
 }
 
 /** Why the execution is not one of SC; nothing if it is. */
-export function Explanation({ counterexample, sources, printed }: ExplanationProps): VNode | null {
-  const { story, cycle, delays } = counterexample;
-  const words = useMemo(() => new Words(story), [story]);
+export function Explanation({ file, counterexample, sources, printed }: ExplanationProps): VNode | null {
+  const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
   return (
     <>
-      {cycle.length > 0 && (
+      {reasons !== undefined && (
         <section class="explanation">
           <h4>Why this is not possible under SC</h4>
           <ol>
-            {cycle.map((edge, i) => (
-              <li key={i}>{edgeInWords(story, edge)}.</li>
+            {reasons.edges.map((edge, i) => (
+              <li key={i}>{edge}.</li>
             ))}
           </ol>
-          <p>
-            Each of these steps comes before the next one, and the last before the first. No order of all steps has
-            that.
-          </p>
-          {delays.map((delay, i) => (
-            <p key={i} class="delay">
-              {words.delay(delay)}
-            </p>
-          ))}
+          <p>{reasons.why}</p>
+          <Sentences title="Delayed" sentences={reasons.delays} />
+          <Sentences title="What forbids this execution" sentences={reasons.fences} />
         </section>
       )}
       {printed && <Sources counterexample={counterexample} sources={sources} />}
@@ -43,7 +37,19 @@ export function Explanation({ counterexample, sources, printed }: ExplanationPro
   );
 }
 
-function Sources({ counterexample, sources }: Omit<ExplanationProps, 'printed'>): VNode {
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }): VNode | null {
+  if (sentences.length === 0) return null;
+  return (
+    <div class="sentences">
+      <h4>{title}</h4>
+      {sentences.map((sentence, i) => (
+        <p key={i}>{`${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`}</p>
+      ))}
+    </div>
+  );
+}
+
+function Sources({ counterexample, sources }: Omit<ExplanationProps, 'printed' | 'file'>): VNode {
   const { rows, rowOfStep } = timelineOf(counterexample);
   const involved = new Set(counterexample.cycle.map(({ from }) => rows[rowOfStep[from]!]!));
   for (const row of rows) if (row.kind === 'failure' || row.kind === 'waits') involved.add(row);

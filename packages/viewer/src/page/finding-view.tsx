@@ -32,7 +32,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
         <p class="nothing">No execution that shows this was kept.</p>
       ) : (
         <TraceViewer counterexample={counterexample} sources={sources} printed={printed}>
-          <Explanation counterexample={counterexample} sources={sources} printed={printed} />
+          <Explanation file={check.source} counterexample={counterexample} sources={sources} printed={printed} />
           <ReplayCommand line={replayCommand(check, counterexample)} printed={printed} />
         </TraceViewer>
       )}

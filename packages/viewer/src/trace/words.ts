@@ -1,5 +1,5 @@
 import type { EdgeKind, Site } from '@fencepost/core';
-import type { Delay, Story, StoryStep } from '@fencepost/report';
+import type { Story, StoryStep } from '@fencepost/report';
 
 /** What a step does, and what else there is to say about it. */
 export interface StepWords {
@@ -76,7 +76,7 @@ export class Words {
     const { name, isMutex } = this.placeOf(step);
     if (action !== undefined) return { text: `${name}: ${action}`, note: wrote === undefined ? 'no effect' : '' };
     if (isMutex && wrote === undefined) return { text: `${name} is taken`, note: '' };
-    if (isMutex) return { text: `${read === '0' ? 'locks' : 'unlocks'} ${name}`, note: '' };
+    if (isMutex) return { text: `${wrote === '0' ? 'unlocks' : 'locks'} ${name}`, note: '' };
     const late = this.readNote(step);
     if (wrote === undefined) {
       return { text: `${name} → ${read}`, note: late === '' ? 'left as it is' : `left as it is; ${late}` };
@@ -87,16 +87,6 @@ export class Words {
   /** A message such as `x is there` alone would be read as a fact. */
   failure(message: string): string {
     return /^(?:assertion|check) failed/.test(message) ? message : `fails: ${message}`;
-  }
-
-  delay({ store, past }: Delay): string {
-    const { thread } = this.story.steps[store]!;
-    return `${this.operation(store)} of ${this.story.threads[thread]!.name} was delayed in its store buffer, past ${this.operation(past)}.`;
-  }
-
-  /** `flag[0] = 1 (line 12)`. */
-  private operation(step: number): string {
-    return `${this.step(this.story.steps[step]!).text} (${this.placeOfStep(step)})`;
   }
 
   private placeOfStep(step: number): string {

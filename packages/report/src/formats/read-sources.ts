@@ -1,0 +1,16 @@
+import type { Story } from '../story.js';
+
+/** By step: the step that wrote what it reads; undefined if it does not read, or reads what was there at first. */
+export function readSources({ places, steps }: Story): readonly (number | undefined)[] {
+  const writers = places.map((): number | undefined => undefined);
+  return steps.map(({ thread, kind, place, read, wrote, pending, of }, i) => {
+    if (place === undefined) return undefined;
+    const writer = writers[place];
+    if (wrote !== undefined && !pending) writers[place] = of ?? i;
+    if (read === undefined || kind === 'commit') return undefined;
+    // A load that is "pending" reads the newest store of its own thread.
+    const isOwn = (step: (typeof steps)[number]): boolean =>
+      step.kind === 'store' && step.thread === thread && step.place === place;
+    return pending ? steps.slice(0, i).findLastIndex(isOwn) : writer;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Counterexample } from '../counterexample.js';
+import { edgeText, whyNotSc } from './cycle-text.js';
+import { delayText, fenceTexts } from './delay-text.js';
+import { StoryNames } from './places.js';
+import { breakable } from './style.js';
+
+/** Why SC does not have an execution, in sentences without a full stop. */
+export interface Reasons {
+  /** For each edge of the cycle. */
+  readonly edges: readonly string[];
+  /** What the cycle proves. */
+  readonly why: string;
+  readonly delays: readonly string[];
+  /** What forbids the execution. */
+  readonly fences: readonly string[];
+}
+
+/** Undefined if SC has it. `file` says in which language. */
+export function reasonsFor(counterexample: Counterexample, file: string): Reasons | undefined {
+  const { cycle, delays, story } = counterexample;
+  if (cycle.length === 0) return undefined;
+  const names = new StoryNames(story);
+  return {
+    edges: cycle.map((edge) => breakable(edgeText(edge, names))),
+    why: breakable(whyNotSc(counterexample, names)),
+    delays: delays.map((delay) => breakable(delayText(delay, names))),
+    fences: fenceTexts(counterexample, names, file).map(breakable),
+  };
+}
