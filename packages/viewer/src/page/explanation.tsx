@@ -24,7 +24,7 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
           <h4>Why this is not possible under SC</h4>
           <ol>
             {reasons.edges.map((edge, i) => (
-              <li key={i}>{edge}.</li>
+              <li key={i}>{sentence(edge)}</li>
             ))}
           </ol>
           <p>{reasons.why}</p>
@@ -37,13 +37,17 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
   );
 }
 
+function sentence(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}
+
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }): VNode | null {
   if (sentences.length === 0) return null;
   return (
     <div class="sentences">
       <h4>{title}</h4>
-      {sentences.map((sentence, i) => (
-        <p key={i}>{`${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`}</p>
+      {sentences.map((each, i) => (
+        <p key={i}>{sentence(each)}</p>
       ))}
     </div>
   );
