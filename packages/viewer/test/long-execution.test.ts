@@ -36,8 +36,8 @@ const KEYS = [
   'End',
 ];
 
-/** What nine of ten steps take at most, in milliseconds. */
-async function slowStep(page: Page): Promise<number> {
+/** What a step takes at most, in milliseconds; a jump to the other end, 2,000 steps away, is none. */
+async function slowestStep(page: Page): Promise<number> {
   await page.locator('.step[tabindex="0"]').focus();
   await page.evaluate(record);
   for (const [i, key] of KEYS.entries()) {
@@ -45,7 +45,7 @@ async function slowStep(page: Page): Promise<number> {
     await page.waitForFunction((count) => (window as unknown as Recording).painted.length > count, i);
   }
   const painted = await page.evaluate(() => (window as unknown as Recording).painted);
-  return painted.toSorted((a, b) => a - b)[Math.floor(KEYS.length * 0.9)]!;
+  return Math.max(...painted.filter((_, i) => KEYS[i]!.startsWith('Arrow')));
 }
 
 describe('an execution of 2,000 steps', () => {
@@ -58,7 +58,7 @@ describe('an execution of 2,000 steps', () => {
     expect(await page.locator('.step').count()).toBe(2000);
     // What else the machine does can only make it slower, so the quickest of some rounds is the one that tells.
     const rounds: number[] = [];
-    while (rounds.length < 3 && !(rounds.at(-1)! < LIMIT)) rounds.push(await slowStep(page));
+    while (rounds.length < 3 && !(rounds.at(-1)! < LIMIT)) rounds.push(await slowestStep(page));
     expect(Math.min(...rounds)).toBeLessThan(LIMIT);
     expect(await page.getByRole('status').innerText()).toContain('Step 2000 of 2000');
   });
