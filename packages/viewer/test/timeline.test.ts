@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { arrowsOf, bufferLines, geometryOf } from '../src/trace/geometry.js';
 import type { Timeline } from '../src/trace/timeline.js';
 import { bufferedAt, contentAt, timelineOf } from '../src/trace/timeline.js';
-import { Words } from '../src/trace/words.js';
 import { bothWait, bothZero, counterexampleOf, staleMessage } from './reports.js';
 
 const memoryAt = (timeline: Timeline, position: number): string[] =>

@@ -24,12 +24,17 @@ interface Waiting {
 /** A pool as plain JSON. */
 export interface SavedPool {
   readonly version: 1;
+  /** States of the two random generators. */
   readonly random: number;
+  readonly order: number;
   readonly executions: number;
   readonly blocked: number;
   readonly dives: number;
   readonly waiting: readonly Readonly<Waiting>[];
 }
+
+/** With more jobs than this, the newest is taken, so that there are never many more. */
+const MANY_JOBS = 64;
 
 /** Dives into a job before anything is said about it, and how many more at once if there are to be more. */
 const FIRST_DIVES = 2;
@@ -54,10 +59,13 @@ const USUAL_SCATTER = 2;
 
 /**
  * What is left of a search that is explored in parts: take a job, explore it with some budget, hand back the rest of it.
- * The newest job is taken first, so there are never many. `sample` and `estimate` judge how large the search is.
+ * Jobs are taken at random, so that a search that is given up has seen something of everything, and with another seed
+ * something else. `sample` and `estimate` judge how large the search is.
  */
 export class JobPool {
   private readonly random: Random;
+  /** Apart from the other, so that the order does not depend on whether there was time for dives. */
+  private readonly order: Random;
   private readonly learnt: Learnt = new Map();
   private waiting: Waiting[] = [unknown(null)];
   private executions = 0;
@@ -67,10 +75,12 @@ export class JobPool {
   /** Nothing explored yet. */
   constructor(seed: number) {
     this.random = new Random(seed);
+    this.order = new Random(~seed);
   }
 
   static restore(saved: SavedPool): JobPool {
     const pool = new JobPool(saved.random);
+    pool.order.state = saved.order;
     pool.waiting = saved.waiting.map((waiting) => ({ ...waiting }));
     ({ executions: pool.executions, blocked: pool.blocked, dives: pool.dives } = saved);
     return pool;
@@ -80,7 +90,8 @@ export class JobPool {
   save(): SavedPool {
     const { executions, blocked, dives } = this;
     const waiting = this.waiting.map((each) => ({ ...each }));
-    return { version: 1, random: this.random.state, executions, blocked, dives, waiting };
+    const [random, order] = [this.random.state, this.order.state];
+    return { version: 1, random, order, executions, blocked, dives, waiting };
   }
 
   get isEmpty(): boolean {
@@ -93,7 +104,10 @@ export class JobPool {
 
   /** Takes a job out; undefined is the whole search. What exploring it gave goes to `done`. */
   next(): { readonly job: Job | undefined } {
-    return { job: this.waiting.pop()?.job ?? undefined };
+    const { waiting } = this;
+    const at = waiting.length > MANY_JOBS ? waiting.length - 1 : Math.floor(this.order.next() * waiting.length);
+    const [taken] = waiting.splice(at, 1);
+    return { job: taken?.job ?? undefined };
   }
 
   done(executions: number, blocked: number, rest: Frontier): void {
