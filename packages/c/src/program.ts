@@ -34,8 +34,10 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
       return context.anyFreed ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
     limits: () => [...context.limits.values()],
-    notes: () =>
-      [...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
+    notes: () => [
+      ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
+      ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
+    ],
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
@@ -43,6 +45,15 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
       },
     },
   };
+}
+
+/** Of the C library; those of the C++ library and of the compiler have names with underscores or colons. */
+const LIBRARY_VARIABLES = new Set(['environ', 'optarg', 'opterr', 'optind', 'optopt', 'stderr', 'stdin', 'stdout']);
+
+/** Variables that the program declares and, so it seems, was to define. */
+function undefinedVariables({ globals }: Image): string[] {
+  const names = globals.filter(({ info }) => info.declared).map(({ info }) => info.name);
+  return names.filter((name) => /^[A-Za-z]\w*$/.test(name) && !LIBRARY_VARIABLES.has(name));
 }
 
 /** Makes an open bit 1, sooner or later. */

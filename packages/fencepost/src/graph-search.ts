@@ -132,29 +132,34 @@ export class GraphSearch {
     const size = Math.min(FIRST_PART * 2 ** Math.min(this.parts++, 30), LARGEST_PART, left);
     const job = this.pool.next().job ?? null;
     const part = { job, size };
-    const violations = this.options.all ? new Map<string, number>() : undefined;
-    const { onExecution } = this.options;
-    const found = this.explore(part, {
-      onExecution: (execution) => {
-        onExecution?.(execution);
-        if (violations === undefined || execution.sequential) return;
-        const key = keyOf(execution);
-        violations.set(key, (violations.get(key) ?? 0) + 1);
-      },
-      ...(onExecution && { onBlocked: onExecution }),
-    });
+    const violations = new Map<string, number>();
+    const found = this.explore(part, this.watch(violations));
     this.pool.done(found.executions, found.blocked, found.rest);
     if (this.seconds >= SECONDS_UNTIL_ESTIMATE) this.sample();
     this.executions += found.executions;
     this.blocked += found.blocked;
     this.events += found.events;
     for (const failure of found.failures) this.addFailure(failure, part);
-    if (violations === undefined) {
-      if (found.nonSequential > 0 && this.foundViolations.size === 0) {
-        this.foundViolations.set(ANY, { executions: null, part });
-      }
-    } else for (const [key, executions] of violations) this.addViolation(key, executions, part);
+    for (const [key, executions] of violations) this.addViolation(key, executions, part);
+    if (!this.options.all && found.nonSequential > 0 && this.foundViolations.size === 0) {
+      this.foundViolations.set(ANY, { executions: null, part });
+    }
     this.seconds += (performance.now() - started) / 1000;
+  }
+
+  /** What to do with each execution: nothing, unless it is asked for. That is quickest. */
+  private watch(violations: Map<string, number>): Pick<GraphOptions, 'onExecution' | 'onBlocked'> {
+    const { all, onExecution } = this.options;
+    if (!all) return onExecution ? { onExecution, onBlocked: onExecution } : {};
+    return {
+      onExecution: (execution) => {
+        onExecution?.(execution);
+        if (execution.sequential) return;
+        const key = keyOf(execution);
+        violations.set(key, (violations.get(key) ?? 0) + 1);
+      },
+      ...(onExecution && { onBlocked: onExecution }),
+    };
   }
 
   private addFailure(failure: CountedFailure, part: Part): void {

@@ -130,6 +130,7 @@ describe('a request', () => {
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /can be given is --max-time, /],
     [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
     [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /as it was begun/],
+    [['a.c', '--resume', 't'], /files do not go with --resume/, /as it was begun/],
     [['--resume='], /--resume needs a token/, /prints the one/],
   ])('is refused: %j', async (args, message, hint) => {
     await expect(request(args)).rejects.toMatchObject({

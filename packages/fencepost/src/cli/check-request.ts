@@ -41,7 +41,7 @@ const OPTIONS = {
 } as const satisfies OptionTable;
 
 export interface CheckRequest {
-  /** Each once. None with `resume`, unless they are given all the same. */
+  /** Each once. None with `resume`: they come with it. */
   readonly files: readonly string[];
   readonly models: readonly CheckedModel[];
   readonly method: CheckMethod;
@@ -147,12 +147,13 @@ const WITH_RESUME: readonly (keyof typeof OPTIONS)[] = [
 ];
 
 /** What is searched comes with the token. */
-function checkResume({ values, lists, flags, rest }: Arguments, token: string): void {
+function checkResume({ values, lists, flags, positionals, rest }: Arguments, token: string): void {
   if (token === '') throw usageError('--resume needs a token', 'a search that ends early prints the one to give');
   const allowed: readonly string[] = WITH_RESUME;
   const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
-  if (other === undefined && rest.length === 0) return;
-  const what = other === undefined ? 'flags for the compiler do' : `--${other} does`;
+  if (other === undefined && rest.length + positionals.length === 0) return;
+  const more = positionals.length > 0 ? 'files do' : 'flags for the compiler do';
+  const what = other === undefined ? more : `--${other} does`;
   const possible = WITH_RESUME.filter((name) => name !== 'resume').map((name) => `--${name}`);
   throw usageError(
     `${what} not go with --resume`,
