@@ -14,7 +14,8 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
     const covered = `the search under ${model} ended with its first failure, after ${explored}`;
     return { stoppedBy: 'failure', covered, estimate: null };
   }
-  search.sample();
+  // Where nothing was explored, whoever has stopped the search should not have to wait for a guess.
+  if (search.executions > 0) search.sample();
   const covered = `the search under ${model} ended after ${explored}`;
   return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimate ?? null };
 }

@@ -1,6 +1,6 @@
 import type { CountedFailure, Failure, LocalStates, Schedule } from '@fencepost/core';
 import { failureKey, linearise, sameFailure } from '@fencepost/core';
-import type { Execution, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
+import type { Execution, Frontier, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
 import { JobPool, exploreGraphs, failuresOf } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
 import { cycleKey, shortestCycle } from '@fencepost/report';
@@ -9,7 +9,9 @@ import type { Searching, Stop } from './searching.js';
 
 /** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
 const FIRST_PART = 256;
-const LARGEST_PART = 4096;
+const LARGEST_PART = 1 << 14;
+/** Executions of a part that are looked at together when one is to be found again. */
+const PIECE = 512;
 /** Nobody needs an estimate of a search that is over in no time. */
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An execution to be shown is the simplest of so many. */
@@ -133,7 +135,7 @@ export class GraphSearch {
     const job = this.pool.next().job ?? null;
     const part = { job, size };
     const violations = new Map<string, number>();
-    const found = this.explore(part, this.watch(violations));
+    const found = this.explore(job === null ? undefined : [job], size, this.watch(violations));
     this.pool.done(found.executions, found.blocked, found.rest);
     if (this.seconds >= SECONDS_UNTIL_ESTIMATE) this.sample();
     this.executions += found.executions;
@@ -148,7 +150,7 @@ export class GraphSearch {
   }
 
   /** What to do with each execution: nothing, unless it is asked for. That is quickest. */
-  private watch(violations: Map<string, number>): Pick<GraphOptions, 'onExecution' | 'onBlocked'> {
+  private watch(violations: Map<string, number>): Watching {
     const { all, onExecution } = this.options;
     if (!all) return onExecution ? { onExecution, onBlocked: onExecution } : {};
     return {
@@ -195,11 +197,11 @@ export class GraphSearch {
       .toSorted(([, a], [, b]) => (b.executions ?? 0) - (a.executions ?? 0))
       .map(([key, { executions, part }]) => ({
         executions,
-        schedules: this.find(
-          part,
-          this.model,
-          (execution) => !execution.sequential && (key === ANY || keyOf(execution) === key),
-        ),
+        schedules: this.find(part, this.model, {
+          has: ({ nonSequential }) => nonSequential > 0,
+          complete: (execution) => !execution.sequential && (key === ANY || keyOf(execution) === key),
+          blocked: () => false,
+        }),
       }));
   }
 
@@ -208,35 +210,52 @@ export class GraphSearch {
     const known = this.foundFailures.get(failureKey(failure));
     if (known === undefined) return [];
     const key = failureKey(failure);
-    const fails = (execution: Execution): boolean => failuresOf(execution).some((each) => failureKey(each) === key);
-    return this.find(known.part, model, fails, fails);
+    const isThis = (each: Failure): boolean => failureKey(each) === key;
+    const fails = (execution: Execution): boolean => failuresOf(execution).some(isThis);
+    return this.find(known.part, model, {
+      has: ({ failures }) => failures.some(isThis),
+      complete: fails,
+      blocked: fails,
+    });
   }
 
-  /** Explores a part again and takes down the first executions that are `wanted`, or blocked and `wantedBlocked`. */
-  private find(
-    part: Part,
-    model: CheckedModel,
-    wanted: (execution: Execution) => boolean,
-    wantedBlocked: (execution: Execution) => boolean = () => false,
-  ): Schedule[] {
+  /**
+   * Explores a part again and takes down the first executions that are wanted: piece by piece, as it takes long to look at
+   * each execution, but only those pieces that have any.
+   */
+  private find({ job, size }: Part, model: CheckedModel, wanted: Wanted): Schedule[] {
     const schedules: Schedule[] = [];
     // Not the trace itself: the local states that it refers to may be forgotten.
     const keep = (execution: Execution): number => schedules.push(linearise(execution.trace(), model)!);
-    this.explore(part, {
-      onExecution: (execution) => wanted(execution) && keep(execution),
-      onBlocked: (execution) => wantedBlocked(execution) && keep(execution),
+    const looking: Watching = {
+      onExecution: (execution) => wanted.complete(execution) && keep(execution),
+      onBlocked: (execution) => wanted.blocked(execution) && keep(execution),
       until: () => schedules.length >= CANDIDATES,
-    });
+    };
+    let from = job === null ? undefined : [job];
+    for (let left = size; left > 0 && schedules.length < CANDIDATES; left -= PIECE) {
+      const piece = this.explore(from, PIECE);
+      if (wanted.has(piece)) this.explore(from, PIECE, looking);
+      if (piece.rest.length === 0) break;
+      from = [...piece.rest];
+    }
     return schedules;
   }
 
-  private explore(
-    { job, size }: Part,
-    watch: Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until'>,
-  ): GraphExploration {
+  private explore(from: Frontier | undefined, budget: number, watching: Watching = {}): GraphExploration {
     const { model } = this;
-    return exploreGraphs(this.states, { model, budget: size, ...(job !== null && { from: [job] }), ...watch });
+    return exploreGraphs(this.states, { model, budget, ...(from && { from }), ...watching });
   }
+}
+
+type Watching = Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until'>;
+
+/** Which executions are to be found again. */
+interface Wanted {
+  /** Are there any among these? */
+  readonly has: (piece: GraphExploration) => boolean;
+  readonly complete: (execution: Execution) => boolean;
+  readonly blocked: (execution: Execution) => boolean;
 }
 
 /** The key of all violations, where they are not told apart. */
