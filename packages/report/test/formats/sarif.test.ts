@@ -1,18 +1,9 @@
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/index.js';
 import { RULES } from '../../src/formats/rules.js';
 import { sarifReport } from '../../src/formats/sarif.js';
 import { EXAMPLES, ODD, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
-
-const schema = path.join(import.meta.dirname, '../fixtures/sarif-schema-2.1.0.json');
-// The schema has patterns that are none with the flag `u`.
-const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
-addFormats.default(ajv);
-const validate = ajv.compile(JSON.parse(fs.readFileSync(schema, 'utf8')) as object);
+import { errorsInSarif } from './validators.js';
 
 interface Location {
   readonly id?: number;
@@ -71,14 +62,13 @@ const levels = (report: Report, allowRelaxed = false): string[] =>
 
 describe('the SARIF report', () => {
   it.each(Object.entries(REPORTS))('is valid: %s', (_, report) => {
-    validate(JSON.parse(sarifReport(report)));
-    expect(validate.errors ?? []).toEqual([]);
+    expect(errorsInSarif(sarifReport(report))).toEqual([]);
   });
 
   it('would be found invalid', () => {
     const log = JSON.parse(sarifReport(REPORTS['failing']!)) as { runs: [{ columnKind: string }] };
     log.runs[0].columnKind = 'bytes';
-    expect(validate(log)).toBe(false);
+    expect(errorsInSarif(JSON.stringify(log))).not.toEqual([]);
   });
 
   it('names the tool and all rules', () => {

@@ -1,10 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
+import { errorsInJson, reportSchema } from './validators.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -20,16 +19,7 @@ interface Schema {
 }
 
 const root = path.join(import.meta.dirname, '../..');
-const schema = JSON.parse(fs.readFileSync(path.join(root, 'schema/report.schema.json'), 'utf8')) as Schema & {
-  readonly $defs: Readonly<Record<string, Schema>>;
-};
-const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-const validate = ajv.compile(schema);
-
-function errorsOf(value: unknown): string[] {
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
-}
+const schema = reportSchema as Schema & { readonly $defs: Readonly<Record<string, Schema>> };
 
 describe('the JSON report', () => {
   it.each(Object.entries(REPORTS))('is the report, and valid: %s', (_, report) => {
@@ -37,7 +27,7 @@ describe('the JSON report', () => {
     expect(json.endsWith('}\n')).toBe(true);
     const parsed: unknown = JSON.parse(json);
     expect(parsed).toEqual(report);
-    expect(errorsOf(parsed)).toEqual([]);
+    expect(errorsInJson(parsed)).toEqual([]);
   });
 });
 
@@ -83,7 +73,7 @@ describe('the schema', () => {
   const full = fullReport();
 
   it('has a place for every field', () => {
-    expect(errorsOf(full)).toEqual([]);
+    expect(errorsInJson(full)).toEqual([]);
     const seen = new Set(objectsIn(full).flatMap((way) => Object.keys(objectAt(full, way))));
     const known = Object.values(schema.$defs).flatMap(({ properties = {} }) => Object.keys(properties));
     expect(new Set(known)).toEqual(seen);
@@ -92,7 +82,7 @@ describe('the schema', () => {
   it.each(objectsIn(full).map((way) => [way.join('.'), way] as const))('allows nothing else in %s', (_, way) => {
     const changed = structuredClone(full);
     objectAt(changed, way)['more'] = 1;
-    expect(errorsOf(changed).join()).toContain('must NOT have additional properties');
+    expect(errorsInJson(changed).join()).toContain('must NOT have additional properties');
   });
 
   it('asks for each required field', () => {
@@ -103,7 +93,7 @@ describe('the schema', () => {
         const changed = structuredClone(full);
         // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the field is what the loop is about
         delete objectAt(changed, way)[key];
-        if (errorsOf(changed).some((error) => error.includes(`'${key}'`))) missed.add(key);
+        if (errorsInJson(changed).some((error) => error.includes(`'${key}'`))) missed.add(key);
       }
     }
     expect(missed).toEqual(required);
@@ -114,7 +104,7 @@ describe('the schema', () => {
       for (const key of Object.keys(objectAt(full, way))) {
         const changed = structuredClone(full);
         objectAt(changed, way)[key] = [[]];
-        expect(errorsOf(changed), [...way, key].join('.')).not.toEqual([]);
+        expect(errorsInJson(changed), [...way, key].join('.')).not.toEqual([]);
       }
     }
   });
