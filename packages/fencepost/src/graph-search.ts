@@ -3,7 +3,7 @@ import { failureKey, linearise, sameFailure } from '@fencepost/core';
 import type { Execution, Frontier, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
 import { JobPool, exploreGraphs, failuresOf } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
-import { cycleKey, shortestCycle } from '@fencepost/report';
+import { causeOf, shortestCycle } from '@fencepost/report';
 import type { CheckedModel } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 
@@ -264,5 +264,5 @@ const ANY = '';
 /** By which violations are told apart. */
 function keyOf(execution: Execution): string {
   const trace = execution.trace();
-  return cycleKey(trace, shortestCycle(trace)!);
+  return causeOf(trace, shortestCycle(trace)!);
 }

@@ -1,5 +1,5 @@
 import type { Edge, Schedule, Trace } from '@fencepost/core';
-import { happensBefore } from '@fencepost/core';
+import { LOAD, STORE, happensBefore } from '@fencepost/core';
 
 /** Labels of two operations: those a monitor reported. */
 export interface LabelPair {
@@ -23,12 +23,29 @@ export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): rea
   return [...cycle.slice(last + 1), ...cycle.slice(0, last + 1)];
 }
 
-/** The labels of a cycle, beginning wherever they come first in the alphabet: cycles with the same key are told as one. */
-export function cycleKey({ states, events }: Trace, cycle: readonly Edge[]): string {
-  const texts = cycle.map(({ from, kind }) => {
-    const { kind: operation, text } = states.labels.get(states.label[events[from]!.state]!);
-    return `${operation} ${text} ${kind}`;
-  });
+/**
+ * What a cycle is due to: the stores in it with what follows them in their threads, by their labels. These are what a
+ * machine can have delayed; executions with the same key have the same lines to blame, and are told as one.
+ */
+export function causeOf(trace: Trace, cycle: readonly Edge[]): string {
+  const { states, events } = trace;
+  const kindOf = (event: number): number => states.kind[events[event]!.state]!;
+  const delayed = cycle.filter(
+    ({ from, to, kind }) =>
+      kind === 'program order' && kindOf(from) === STORE && (kindOf(to) === STORE || kindOf(to) === LOAD),
+  );
+  const pairs = delayed.map(({ from, to }) => `${labelText(trace, from)} past ${labelText(trace, to)}`);
+  return [...new Set(pairs)].sort().join(', ');
+}
+
+function labelText({ states, events }: Trace, event: number): string {
+  const { kind, text } = states.labels.get(states.label[events[event]!.state]!);
+  return `${kind} ${text}`;
+}
+
+/** The labels of a cycle, beginning wherever they come first in the alphabet. */
+function cycleKey(trace: Trace, cycle: readonly Edge[]): string {
+  const texts = cycle.map(({ from, kind }) => `${labelText(trace, from)} ${kind}`);
   return texts
     .map((_, i) => [...texts.slice(i), ...texts.slice(0, i)].join(', '))
     .reduce((first, each) => (each < first ? each : first), '\uffff');
@@ -55,24 +72,18 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
  */
 export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
-  const out = new Map<number, Edge[]>();
-  // To read from a write says more than to come after it.
-  for (const edge of edges.toSorted((a, b) => Number(a.kind === 'coherence') - Number(b.kind === 'coherence'))) {
-    const row = out.get(edge.from);
-    if (row === undefined) out.set(edge.from, [edge]);
-    else row.push(edge);
-  }
+  const paths = new Paths(trace.events.length, edges);
+  let shortest = Infinity;
   let best: readonly Edge[] | undefined;
   let bestKey = '';
   for (const edge of edges) {
     if (!leadsToWriteOfOther(trace, edge) || !closes(edge)) continue;
-    const path = shortestPath(out, edge.to, edge.from);
+    const path = paths.shortest(edge.to, edge.from, shortest);
     if (path === undefined) continue;
     const cycle = joinProgramOrder(trace, [...path, edge]);
-    const length = best?.length ?? Infinity;
-    if (cycle.length > length) continue;
     const key = cycleKey(trace, cycle);
-    if (cycle.length === length && key >= bestKey) continue;
+    if (path.length === shortest && key >= bestKey) continue;
+    shortest = path.length;
     best = cycle;
     bestKey = key;
   }
@@ -83,21 +94,44 @@ function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boole
   return (kind === 'from-read' || kind === 'coherence') && events[from]!.thread !== events[to]!.thread;
 }
 
-function shortestPath(out: ReadonlyMap<number, readonly Edge[]>, start: number, goal: number): Edge[] | undefined {
-  const reachedBy = new Map<number, Edge>();
-  const queue = [start];
-  for (const node of queue) {
-    if (node === goal) break;
-    for (const edge of out.get(node) ?? []) {
-      if (edge.to === start || reachedBy.has(edge.to)) continue;
-      reachedBy.set(edge.to, edge);
-      queue.push(edge.to);
-    }
+/** Shortest paths in a graph of few nodes, many of them asked for. */
+class Paths {
+  private readonly out: Edge[][];
+  private readonly reachedBy: (Edge | undefined)[];
+
+  constructor(nodes: number, edges: readonly Edge[]) {
+    this.out = Array.from({ length: nodes }, () => []);
+    this.reachedBy = new Array<Edge | undefined>(nodes);
+    for (const edge of edges) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
+    // Last: to read from a write says more than to come after it.
+    for (const edge of edges) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
   }
-  if (!reachedBy.has(goal)) return undefined;
-  const path: Edge[] = [];
-  for (let at = goal; at !== start; at = path[0]!.from) path.unshift(reachedBy.get(at)!);
-  return path;
+
+  /** Undefined if there is none of at most so many edges. */
+  shortest(start: number, goal: number, most: number): Edge[] | undefined {
+    const { out, reachedBy } = this;
+    reachedBy.fill(undefined);
+    let level = [start];
+    for (let length = 1; length <= most && level.length > 0; length++) {
+      const next: number[] = [];
+      for (const node of level) {
+        for (const edge of out[node]!) {
+          if (edge.to === start || reachedBy[edge.to] !== undefined) continue;
+          reachedBy[edge.to] = edge;
+          if (edge.to === goal) return this.pathTo(start, goal);
+          next.push(edge.to);
+        }
+      }
+      level = next;
+    }
+    return undefined;
+  }
+
+  private pathTo(start: number, goal: number): Edge[] {
+    const path: Edge[] = [];
+    for (let at = goal; at !== start; at = path.at(-1)!.from) path.push(this.reachedBy[at]!);
+    return path.reverse();
+  }
 }
 
 /** What leads from one operation of a thread to another does not matter to the cycle, nor what lies between them. */

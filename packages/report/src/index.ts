@@ -18,3 +18,4 @@ export * from './text/report-text.js';
 export * from './text/step-text.js';
 export type { TextStyle } from './text/style.js';
 export { storyText, tableOf } from './text/table.js';
+export { departureInWords } from './words.js';

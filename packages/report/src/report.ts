@@ -64,7 +64,7 @@ export interface ViolationReport {
   readonly operation: string;
   /** Label of the write that the operation comes before, although the write happens before the operation. */
   readonly write: string;
-  /** Executions explored whose cycle has the same labels; null: not counted. */
+  /** Executions explored in which the same lines are to blame: stores that were delayed past the same operations; null: not counted. */
   readonly executions: number | null;
   readonly counterexample: Counterexample;
 }

@@ -2,6 +2,7 @@ import type { ModelName } from '@fencepost/core';
 import type { FailureReport, ViolationReport } from './report.js';
 import type { Story, StoryStep } from './story.js';
 import { listed } from './text/numbers.js';
+import { reasonsFor } from './text/reasons.js';
 
 /** `SC, TSO and PSO`. */
 export function modelsInWords(models: readonly ModelName[]): string {
@@ -12,10 +13,16 @@ export function modelsInWords(models: readonly ModelName[]): string {
 export function headlineOf(found: FailureReport | ViolationReport, models: readonly ModelName[]): string {
   const under = modelsInWords(models);
   if ('operation' in found) {
-    return `not SC under ${under}: ${found.operation} comes before ${found.write}, which happens before it`;
+    return `not SC under ${under}: ${departureInWords(found)}`;
   }
   const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
   return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
+}
+
+/** What had to be delayed, in one sentence. */
+export function departureInWords({ operation, write, counterexample }: ViolationReport): string {
+  const [delay] = reasonsFor(counterexample, '')?.delays ?? [];
+  return delay ?? `${operation} comes before ${write}, which happens before it`;
 }
 
 function failureInWords({ kind, message }: FailureReport): string {

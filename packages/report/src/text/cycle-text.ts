@@ -80,11 +80,18 @@ export function edgesInOrder({ cycle, delays }: Counterexample): readonly CycleE
   return start <= 0 ? cycle : [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
-/** Cycles with the same signature are at the same operations of the source. */
-export function cycleSignature({ cycle, story }: Counterexample): string {
-  const label = (step: number): string => story.steps[step]!.label;
-  return cycle
-    .map(({ from, to, kind }) => `${label(from)} ${kind} ${label(to)}`)
-    .sort()
-    .join('\n');
+/** Do two executions have the same cycle, or the same delays to blame? Then there is no need to tell both. */
+export function sameReason(a: Counterexample | null, b: Counterexample | null): boolean {
+  if (a === null || b === null) return a === b;
+  return edgeLabels(a) === edgeLabels(b) || (a.delays.length > 0 && delayLabels(a) === delayLabels(b));
+}
+
+function edgeLabels({ cycle, story: { steps } }: Counterexample): string {
+  const edges = cycle.map(({ from, to, kind }) => `${steps[from]!.label} ${kind} ${steps[to]!.label}`);
+  return edges.sort().join('\n');
+}
+
+function delayLabels({ delays, story: { steps } }: Counterexample): string {
+  const pairs = delays.map(({ store, past }) => `${steps[store]!.label} past ${steps[past]!.label}`);
+  return [...new Set(pairs)].sort().join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Counterexample } from '../counterexample.js';
 import type { CheckReport, FailureReport, ViolationReport } from '../report.js';
-import { cycleSignature, edgeText } from './cycle-text.js';
+import { edgeText } from './cycle-text.js';
 import { count, counted } from './numbers.js';
 import { StoryNames, shortPaths, siteText } from './places.js';
 import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
@@ -16,8 +16,6 @@ export interface Finding {
   readonly counterexample: Counterexample | null;
   /** The same for what fails in the same way. */
   readonly key: string;
-  /** The same for what has the same cycle; empty without one. */
-  readonly cycle: string;
 }
 
 export function failureFinding(failure: FailureReport, check: CheckReport): Finding {
@@ -34,7 +32,6 @@ export function failureFinding(failure: FailureReport, check: CheckReport): Find
     shownBy: isRace ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check),
     counterexample,
     key: JSON.stringify([kind, message, site?.file, site?.line]),
-    cycle: counterexample === null ? '' : cycleSignature(counterexample),
   };
 }
 
@@ -56,7 +53,6 @@ export function violationFinding(violation: ViolationReport, check: CheckReport)
     shownBy: executions === null ? '' : inExecutions(executions, check),
     counterexample,
     key: 'not robust',
-    cycle: cycleSignature(counterexample),
   };
 }
 

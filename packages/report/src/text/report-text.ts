@@ -1,5 +1,6 @@
 import type { CheckReport, SourceLines } from '../report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
+import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';
 import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
@@ -138,9 +139,12 @@ class CheckTeller {
   /** What says the same, if it was told. What happens under SC, too, is the same whatever the execution. */
   private before(finding: Finding): Told | undefined {
     return this.told.find(({ finding: other, check, inFull }) => {
-      if (finding.failure === undefined) return inFull && other.cycle === finding.cycle;
+      if (finding.failure === undefined) return inFull && sameReason(other.counterexample, finding.counterexample);
       if (other.key !== finding.key || check === this.check) return false;
-      return (check.model === 'sc' && finding.failure.underSc === true) || other.cycle === finding.cycle;
+      return (
+        (check.model === 'sc' && finding.failure.underSc === true) ||
+        sameReason(other.counterexample, finding.counterexample)
+      );
     });
   }
 

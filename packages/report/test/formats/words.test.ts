@@ -25,7 +25,7 @@ describe('words', () => {
 
   it('for a violation', () => {
     expect(headlineOf(violationOf(), ['pso'])).toBe(
-      'not SC under PSO: src/mp.c:9 comes before src/mp.c:3:8, which happens before it',
+      'not SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
     );
   });
 

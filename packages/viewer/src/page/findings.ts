@@ -1,4 +1,5 @@
 import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
+import { departureInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
 import { plural } from './plural.js';
 
@@ -47,11 +48,12 @@ function underScText(underSc: boolean | null): string {
   return underSc ? 'happens under SC already' : 'does not happen under SC';
 }
 
-function violationTold({ operation, write, executions, counterexample }: ViolationReport): Told {
+function violationTold(violation: ViolationReport): Told {
+  const { operation, executions, counterexample } = violation;
   return {
     kind: 'not SC',
     isFailure: false,
-    message: `${shortLabel(operation)} comes before ${shortLabel(write)}, which happens before it`,
+    message: departureInWords(violation),
     place: shortLabel(operation),
     facts: executions === null ? [] : [inExecutions(executions)],
     counterexample,
