@@ -21,5 +21,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    // A busy machine is no failure.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });
