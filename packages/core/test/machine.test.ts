@@ -362,7 +362,9 @@ describe('copies', () => {
           expect(found).toEqual(expected);
           expect(walk(twin, first)).toEqual(found[0]!.schedule);
           expect(twin.recorder!.key()).toBe(original.recorder!.key());
-          expect([...twin.local]).toEqual([...original.local]);
+          // A machine makes room for threads that another has discovered only when it runs.
+          const local = (machine: Machine): number[] => states.threads.handles.map((_, t) => machine.local[t] ?? 0);
+          expect(local(twin)).toEqual(local(original));
         },
       ),
       { numRuns: 500 },

@@ -53,7 +53,9 @@ Delayed: in sender, the store to data at line 3 was delayed past the store to fl
 Fence: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
 Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     );
-    expect(body).toContain('\n\nnot SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n');
+    expect(body).toContain(
+      '\n\nnot SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n',
+    );
   });
 
   it('has one failure for each case, also if there are several', () => {
