@@ -1,5 +1,4 @@
-import type { EdgeKind, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
-import { Machine, replay, replayedTrace } from '@fencepost/core';
+import type { EdgeKind, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { printChecked } from './checked-schedule.js';
 import type { LabelPair } from './cycle.js';
 import { cycleOf } from './cycle.js';
@@ -42,9 +41,7 @@ export function tellCounterexample(
   schedule: Schedule,
   pair?: LabelPair,
 ): Counterexample {
-  const { story, operations } = tellReplayed(states, model, schedule);
-  // What is still pending at the end comes after all that was read instead of it.
-  const trace = replayedTrace(states, model, drained(states, model, schedule));
+  const { story, trace, operations } = tellReplayed(states, model, schedule);
   const edges = cycleOf(trace, schedule, pair) ?? [];
   const stepOf = (event: number): number => {
     const { thread, position } = trace.events[event]!;
@@ -52,20 +49,6 @@ export function tellCounterexample(
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
   return { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
-}
-
-/** The schedule, and then everything pending reaches memory. */
-function drained(states: LocalStates, model: ModelName, schedule: Schedule): Schedule {
-  const machine = new Machine(states, model);
-  replay(machine, schedule);
-  const commits: Step[] = [];
-  states.threads.handles.forEach((thread, t) => {
-    while (machine.memory.pending(t) > 0) {
-      machine.commit(t, 0);
-      commits.push({ kind: 'commit', thread, rank: 0 });
-    }
-  });
-  return [...schedule, ...commits];
 }
 
 /** The stores of the cycle that took effect after what follows them in the cycle, though it follows in their thread, too. */

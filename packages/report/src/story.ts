@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName, ReplayWatcher, Schedule, Site } from '@fencepost/core';
+import type { LocalStates, ModelName, ReplayWatcher, Schedule, Site, Trace } from '@fencepost/core';
 import {
   CUT,
   EXIT,
@@ -12,6 +12,7 @@ import {
   STORE,
   hasEnded,
   replay,
+  traceOf,
   waitsFor,
 } from '@fencepost/core';
 
@@ -75,9 +76,10 @@ export function tellStory(states: LocalStates, model: ModelName, schedule: Sched
   return tellReplayed(states, model, schedule).story;
 }
 
-/** The story, and for each thread which step of it each of its operations is. */
+/** The story, the trace with all that is still pending at its end in memory, and which step each operation is. */
 export interface ReplayedStory {
   readonly story: Story;
+  readonly trace: Trace;
   /** By thread and position. */
   readonly operations: readonly (readonly number[])[];
 }
@@ -86,7 +88,10 @@ export function tellReplayed(states: LocalStates, model: ModelName, schedule: Sc
   const machine = new Machine(states, model, new Recorder());
   const teller = new Teller(machine);
   replay(machine, schedule, teller);
-  return { story: teller.story(), operations: teller.operations };
+  const story = teller.story();
+  // What is still pending comes after all that was read instead of it.
+  for (let t = 0; t < machine.threads; t++) while (machine.memory.pending(t) > 0) machine.commit(t, 0);
+  return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations };
 }
 
 /** A store that has not reached memory. */
