@@ -1,15 +1,15 @@
 import type { Limit } from '@fencepost/core';
 import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
 import type { Incomplete } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import type { GraphSearch } from './graph-search.js';
-import { plural } from './plural.js';
 import type { Stop } from './searching.js';
 
 /** What a search in graphs that did not come to its end covered; null if it did. */
 export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
   if (search.complete) return null;
   const { model, spent } = search;
-  const explored = plural(search.executions + search.blocked, 'execution');
+  const explored = counted(search.executions + search.blocked, 'execution');
   if (reason === undefined && !spent) {
     const covered = `the search under ${model} ended with its first failure, after ${explored}`;
     return { stoppedBy: 'failure', covered, estimate: null };
@@ -38,7 +38,7 @@ export function coverageOf(
 }
 
 function allUpTo({ preemptions }: BoundReport): string {
-  return `all executions under SC with at most ${plural(preemptions, 'preemption')} were explored`;
+  return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
 }
 
 export function stoppedByLimits(limits: readonly Limit[]): Incomplete {

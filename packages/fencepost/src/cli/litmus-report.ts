@@ -1,6 +1,6 @@
+import { counted } from '@fencepost/report';
 import type { LitmusCheck } from '../litmus-check.js';
 import type { MonitoredLitmus } from '../litmus-monitor.js';
-import { plural } from '../plural.js';
 import type { Disagreement } from './expectations.js';
 import { widest } from './report.js';
 
@@ -25,7 +25,7 @@ export function lineFormatter(names: readonly string[], models: readonly string[
     const counts = `${observation} ${witnesses} ${executions - witnesses}`;
     const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), answer(check).padEnd(9), counts.padEnd(15)];
     const relaxed = nonSequential === 0 ? '' : `, ${nonSequential} not SC`;
-    return `${columns.join('  ')}  ${plural(executions, 'execution')}, ${blocked} blocked${relaxed}`;
+    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}`;
   };
 }
 
@@ -36,7 +36,7 @@ function answer({ quantifier, holds }: LitmusCheck): string {
 }
 
 export function summaryLine({ tests, checks, executions, blocked }: LitmusTotals): string {
-  return `${plural(tests, 'test')}, ${plural(checks, 'check')}: ${plural(executions, 'execution')}, ${blocked} blocked`;
+  return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}, ${blocked} blocked`;
 }
 
 export function agreementLine({ rows, agree }: Agreement, blocked: number): string {
@@ -52,8 +52,8 @@ export function monitorLineFormatter(
   return ({ test, model, robust, executions, violations }) => {
     const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), (robust ? 'robust' : 'not robust').padEnd(11)];
     const pairs = violations.map(({ operation, write }) => `${operation} before ${write}`).join(', ');
-    const found = robust ? '' : `, ${plural(violations.length, 'violation')}: ${pairs}`;
-    return `${columns.join('  ')}  ${plural(executions, 'SC execution')}${found}`;
+    const found = robust ? '' : `, ${counted(violations.length, 'violation')}: ${pairs}`;
+    return `${columns.join('  ')}  ${counted(executions, 'SC execution')}${found}`;
   };
 }
 

@@ -1,9 +1,8 @@
 import type { MonitoredModel, Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
-import { reasonsFor } from '@fencepost/report';
+import { counted, reasonsFor } from '@fencepost/report';
 import { showReported } from '../counterexamples.js';
-import { plural } from '../plural.js';
 import { choose, chooseList, parseArguments } from './arguments.js';
 import { inFile, usageError } from './errors.js';
 import { FOUND, OK } from './exit-codes.js';
@@ -65,9 +64,9 @@ function parseRecording(path: string): Recording {
 }
 
 function linesOf({ source, model, operations, violations }: MonitoredRun): string[] {
-  const found = violations.length === 0 ? 'nothing found' : plural(violations.length, 'violation');
+  const found = violations.length === 0 ? 'nothing found' : counted(violations.length, 'violation');
   return [
-    `${source}  ${model}  ${plural(operations, 'operation')}, ${found}`,
+    `${source}  ${model}  ${counted(operations, 'operation')}, ${found}`,
     ...violations.flatMap(({ operation, write, counterexample }) => [
       `  not SC: ${operation} comes before ${write}, which happens before it`,
       ...reasonsFor(counterexample, source)!.edges.map((edge) => `    ${edge}`),

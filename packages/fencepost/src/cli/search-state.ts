@@ -1,4 +1,5 @@
 import type { Estimate } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import type { SearchProgress } from '../search-progress.js';
 
 export interface SearchState extends SearchProgress {
@@ -56,10 +57,6 @@ function clock(seconds: number): string {
   const minutes = Math.floor(whole / 60) % 60;
   const two = (number: number): string => String(number).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
-
-function counted(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The first digits of a number that is only roughly known. */

@@ -1,6 +1,6 @@
 import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import type { VNode } from 'preact';
-import { plural } from './plural.js';
 
 /** What was established about each program under each model. */
 export function ChecksTable({ checks }: { checks: readonly CheckReport[] }): VNode {
@@ -53,7 +53,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
           <span class={`verdict ${verdict}`}>{verdict}</span>
         </td>
         <td>{comparedWithSc(check)}</td>
-        <td class="number" title={blocked === 0 ? undefined : `and ${plural(blocked, 'execution')} given up`}>
+        <td class="number" title={blocked === 0 ? undefined : `and ${counted(blocked, 'execution')} given up`}>
           {executions.toLocaleString('en')}
         </td>
         <td class="number">{seconds.toFixed(2)} s</td>

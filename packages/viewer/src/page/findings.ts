@@ -1,7 +1,6 @@
 import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
-import { departureInWords } from '@fencepost/report';
+import { counted, departureInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
-import { plural } from './plural.js';
 
 /** A failure or a departure from SC, ready to be listed and shown. */
 export interface Finding {
@@ -61,7 +60,7 @@ function violationTold(violation: ViolationReport): Told {
 }
 
 function inExecutions(executions: number): string {
-  return `in ${plural(executions, 'execution')}`;
+  return `in ${counted(executions, 'execution')}`;
 }
 
 /** A label without folders and column. */

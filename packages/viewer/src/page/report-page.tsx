@@ -1,11 +1,11 @@
 import type { Report, SourceLines } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ChecksTable } from './checks-table.js';
 import { FindingList } from './finding-list.js';
 import { FindingView } from './finding-view.js';
 import { findingsOf } from './findings.js';
-import { plural } from './plural.js';
 import { ThemeButton } from './theme-button.js';
 import { useArrowKeysAnywhere } from './use-arrow-keys-anywhere.js';
 import { useFragment } from './use-fragment.js';
@@ -41,7 +41,7 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
           <p class="nothing">Nothing was found.</p>
         ) : (
           <section aria-labelledby="findings">
-            <h2 id="findings">{plural(findings.length, 'finding')}</h2>
+            <h2 id="findings">{counted(findings.length, 'finding')}</h2>
             <div class="findings">
               {!printed && <FindingList findings={findings} selected={selected} />}
               <div class="shown">
@@ -60,5 +60,5 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
 function summaryOf({ checks }: Report): string {
   const count = (verdict: string): string => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`;
   const notRobust = checks.filter(({ robust }) => robust === false).length;
-  return `${plural(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust`;
+  return `${counted(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust`;
 }

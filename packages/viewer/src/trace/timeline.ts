@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { Counterexample, Story, StoryStep } from '@fencepost/report';
+import { waitsForMoreThanAnEnd } from '@fencepost/report';
 import type { StepWords } from './words.js';
 import { Words } from './words.js';
 
@@ -77,9 +78,8 @@ export function timelineOf(counterexample: Counterexample): Timeline {
 /** Threads that do something; one that only starts and joins others is left out unless the cycle goes through it. */
 function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
   const busy = new Set(cycle.map(({ from }) => steps[from]!.thread));
-  threads.forEach(({ failure, waits }, thread) => {
-    const isJoining = waits === undefined || /^for .* to end$/.test(waits);
-    if (failure !== undefined || !isJoining) busy.add(thread);
+  threads.forEach((each, thread) => {
+    if (each.failure !== undefined || waitsForMoreThanAnEnd(each)) busy.add(thread);
   });
   for (const { thread, kind } of steps) if (kind !== 'spawn' && kind !== 'join') busy.add(thread);
   const all = threads.map(({ name }, thread) => ({ thread, name }));
