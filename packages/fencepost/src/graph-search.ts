@@ -6,6 +6,7 @@ import type { Estimate } from '@fencepost/report';
 import { causeOf, shortestCycle } from '@fencepost/report';
 import type { CheckedModel } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
+import { failingThread } from './shorten.js';
 
 /** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
 const FIRST_PART = 256;
@@ -211,11 +212,11 @@ export class GraphSearch {
     if (known === undefined) return [];
     const key = failureKey(failure);
     const isThis = (each: Failure): boolean => failureKey(each) === key;
-    const fails = (execution: Execution): boolean => failuresOf(execution).some(isThis);
     return this.find(known.part, model, {
       has: ({ failures }) => failures.some(isThis),
-      complete: fails,
-      blocked: fails,
+      complete: (execution) => failuresOf(execution).some(isThis),
+      // How it ends says nothing; that a thread failed on the way does.
+      blocked: (execution) => failingThread(execution.trace(), failure) !== undefined,
     });
   }
 

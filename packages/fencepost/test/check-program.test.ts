@@ -11,7 +11,7 @@ import {
   traceOf,
 } from '@fencepost/core';
 import * as fc from 'fast-check';
-import { check, checkProgram, load, program, store } from 'fencepost';
+import { check, checkProgram, exchange, load, program, store, until } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { SMALL_PROGRAMS, randomProgram } from '../../explore/bench/random-programs.js';
 import type { Counterexample } from 'fencepost';
@@ -140,6 +140,23 @@ describe('an execution among many', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(2 ** READERS);
   });
+});
+
+it('shows a failed check of the end by executions that come to their end', () => {
+  const source = program('waits', (p) => {
+    const x = p.variable('x', 1);
+    p.thread('waiting', function* () {
+      yield until(x, '==', 1);
+    });
+    p.thread('storing', function* () {
+      yield store(x, 0);
+    });
+    p.thread('exchanging', function* () {
+      yield exchange(x, 0);
+    });
+    p.after((final) => check(final.read(x) !== 0, 'x is 0'));
+  });
+  for (const result of checkProgram(source, { all: true })) expectSchedulesToShow(source, result);
 });
 
 it('does not bound the graph search by preemptions', () => {
