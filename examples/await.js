@@ -1,5 +1,5 @@
 // A ticket lock. The spin loop that waits for one's turn is an await: one operation, whatever the number of rounds.
-import { check, checkProgram, fetchAdd, load, program, store, until } from 'fencepost';
+import { assert, checkProgram, fetchAdd, load, program, store, until } from 'fencepost';
 
 /** @param {import('fencepost').MemoryOrder} release how the lock is handed on */
 function ticketLock(release) {
@@ -15,7 +15,7 @@ function ticketLock(release) {
         yield store(serving, ticket + 1, release);
       });
     }
-    p.after((final) => check(final.read(counter) === 3, 'an increment is lost'));
+    p.after((final) => assert(final.read(counter) === 3, 'an increment is lost'));
   });
 }
 

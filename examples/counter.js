@@ -1,5 +1,5 @@
 // Three ways to count. The first loses an update, on every model.
-import { check, checkProgram, compareExchange, fetchAdd, load, program, store } from 'fencepost';
+import { assert, checkProgram, compareExchange, fetchAdd, load, program, store } from 'fencepost';
 
 /** @type {Record<string, (counter: import('fencepost').Variable) => import('fencepost').ThreadRun>} */
 const increments = {
@@ -24,7 +24,7 @@ for (const [name, increment] of Object.entries(increments)) {
     const counter = p.variable('counter');
     p.thread('one', () => increment(counter));
     p.thread('two', () => increment(counter));
-    p.after((final) => check(final.read(counter) === 2, `counter is ${final.read(counter)}`));
+    p.after((final) => assert(final.read(counter) === 2, `counter is ${final.read(counter)}`));
   });
   for (const { model, verdict, executions, failures } of checkProgram(counting, { models: ['sc', 'pso'] })) {
     const why = failures.map(({ message }) => message).join();

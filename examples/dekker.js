@@ -1,5 +1,5 @@
 // Dekker's idea of mutual exclusion: raise your flag, then enter if the other's flag is down.
-import { check, checkProgram, fence, load, program, store } from 'fencepost';
+import { assert, checkProgram, fence, load, program, store } from 'fencepost';
 
 /** @param {boolean} fenced */
 function dekker(fenced) {
@@ -16,7 +16,7 @@ function dekker(fenced) {
       if (fenced) yield fence();
       return (yield load(left)) === 0;
     });
-    p.after((final) => check(!(final.outcome(0) && final.outcome(1)), 'both threads enter'));
+    p.after((final) => assert(!(final.outcome(0) && final.outcome(1)), 'both threads enter'));
   });
 }
 

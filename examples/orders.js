@@ -1,5 +1,5 @@
 // Message passing: the reader must not see the flag without the data. Which orders does each model need?
-import { EXPLORERS, LocalStates, MODEL_NAMES, check, load, program, store } from 'fencepost';
+import { EXPLORERS, LocalStates, MODEL_NAMES, assert, load, program, store } from 'fencepost';
 
 /**
  * @param {import('fencepost').MemoryOrder} storeOrder
@@ -15,7 +15,7 @@ function messagePassing(storeOrder, loadOrder) {
     });
     p.thread('reader', function* () {
       if ((yield load(flag, loadOrder)) === 0) return;
-      check((yield load(data)) === 42, 'the flag came before the data');
+      assert((yield load(data)) === 42, 'the flag came before the data');
     });
   });
 }

@@ -1,5 +1,5 @@
 // A thread that starts two others and, or not, waits for the second.
-import { check, checkProgram, fetchAdd, join, load, program, spawn } from 'fencepost';
+import { assert, checkProgram, fetchAdd, join, load, program, spawn } from 'fencepost';
 
 /** @param {boolean} waits */
 function gather(waits) {
@@ -15,7 +15,7 @@ function gather(waits) {
       }
       for (const handle of waits ? handles : handles.slice(0, 1)) yield join(handle);
       const total = yield load(sum);
-      check(total === 30, `the sum is ${total}`);
+      assert(total === 30, `the sum is ${total}`);
     });
   });
 }

@@ -1,5 +1,5 @@
 // Dekker's idea of mutual exclusion, once without and once with fences: fencepost check examples/programs/dekker.mjs
-import { check, fence, load, program, store } from 'fencepost';
+import { assert, fence, load, program, store } from 'fencepost';
 
 /** @param {boolean} fenced */
 function dekker(fenced) {
@@ -16,7 +16,7 @@ function dekker(fenced) {
     p.thread('t0', enter(left, right));
     p.thread('t1', enter(right, left));
     p.after((final) => {
-      check(final.outcome(0) !== 'entered' || final.outcome(1) !== 'entered', 'both entered');
+      assert(final.outcome(0) !== 'entered' || final.outcome(1) !== 'entered', 'both entered');
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Operation, Program, ThreadBody } from '@fencepost/core';
 import {
-  check,
+  assert,
   compareExchange,
   exchange,
   fence,
@@ -92,7 +92,7 @@ export function fibonacci(k: number): Program {
     p.thread(
       'main',
       mainOf([adder(i, j), adder(j, i)], function* () {
-        check((yield load(i)) <= most && (yield load(j)) <= most);
+        assert((yield load(i)) <= most && (yield load(j)) <= most);
       }),
     );
   });
@@ -108,7 +108,7 @@ export function increments(n: number): Program {
     p.thread(
       'main',
       mainOf(threads, function* () {
-        check((yield load(counter, 'seq_cst')) === n);
+        assert((yield load(counter, 'seq_cst')) === n);
       }),
     );
   });
@@ -147,7 +147,7 @@ export function ticketLock(n: number, k: number): Program {
     p.thread(
       'main',
       mainOf(threads, function* () {
-        check((yield load(counter, 'plain')) === n * k);
+        assert((yield load(counter, 'plain')) === n * k);
       }),
     );
   });
@@ -174,7 +174,7 @@ export function clhLock(n: number, k: number): Program {
     p.thread(
       'main',
       mainOf(range(n).map(work), function* () {
-        check((yield load(counter, 'plain')) === n * k);
+        assert((yield load(counter, 'plain')) === n * k);
       }),
     );
   });
@@ -232,7 +232,7 @@ export function msQueue(producers: number, consumers: number, k: number): Progra
         for (let i = 0; i < taken.length; i++) {
           for (let j = 0; j < i; j++) {
             const one = yield load(taken[i]!, 'plain');
-            check(one === 0 || (yield load(taken[i]!, 'plain')) !== (yield load(taken[j]!, 'plain')));
+            assert(one === 0 || (yield load(taken[i]!, 'plain')) !== (yield load(taken[j]!, 'plain')));
           }
         }
       }),
@@ -278,7 +278,7 @@ export function treiberStack(r: number, w: number): Program {
         for (let i = 0; i < r; i++) {
           for (let j = 0; j < i; j++) {
             const one = yield load(popped[i]!, 'plain');
-            check(one === 0 || (yield load(popped[i]!, 'plain')) !== (yield load(popped[j]!, 'plain')));
+            assert(one === 0 || (yield load(popped[i]!, 'plain')) !== (yield load(popped[j]!, 'plain')));
           }
         }
       }),

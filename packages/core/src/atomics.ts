@@ -37,6 +37,8 @@ export interface Transition {
   /** The step waits until this holds. */
   readonly ready?: (old: number) => boolean;
   readonly apply: (old: number) => number;
+  /** A thread that waits here has nothing to do (an event loop without work): nobody has to wake it for the program to end. */
+  readonly idle?: boolean;
 }
 
 /**

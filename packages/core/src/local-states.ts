@@ -121,6 +121,8 @@ export class LocalStates {
 
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   anyCut = false;
+  /** May a thread wait somewhere without anything to do? */
+  anyIdle = false;
 
   /**
    * Forgets the states that are neither in these columns nor lead to one that is; if they come up again, they are
@@ -196,6 +198,18 @@ export class LocalStates {
     const fn = this.fn[state]!;
     if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
     return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** Need nobody wake a thread that waits in this state? */
+  waitsIdly(state: number): boolean {
+    return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+  }
+
+  /** The results that lead to this state, from the beginning of its thread. */
+  resultsUpTo(state: number): number[] {
+    const results: number[] = [];
+    for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
+    return results.reverse();
   }
 
   /** What the operation of `state` does to a synchronisation object, in words; undefined if it is none of these. */
@@ -387,6 +401,7 @@ export class LocalStates {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     if (op.kind >= CUT) this.anyCut = true;
+    if (op.transition?.idle === true) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

@@ -16,6 +16,8 @@ export interface FinalView {
   outcome(thread: number): unknown;
   /** What all threads returned, those started by others included. */
   outcomes(): readonly unknown[];
+  /** The results that all threads got, by handle of the thread; none for threads that were not started. */
+  results(): ReadonlyMap<number, readonly number[]>;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface Limit {
   readonly advice: string;
 }
 
-/** A failed check, as opposed to a crash: `check()` throws it, and so may any test author. */
+/** A failed check, as opposed to a crash: `assert()` throws it, and so may any test author. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly site: Site | undefined;
@@ -111,7 +113,7 @@ export function isCheckFailed(error: unknown): error is CheckFailed {
   return error instanceof Error && error.name === 'CheckFailed';
 }
 
-export function check(condition: boolean, message = 'check failed'): asserts condition {
+export function assert(condition: boolean, message = 'check failed'): asserts condition {
   if (!condition) throw new CheckFailed(message);
 }
 
@@ -176,7 +178,7 @@ export class ProgramBuilder {
  *       const x = p.variable('x'), y = p.variable('y');
  *       p.thread('left',  function* () { yield store(x, 1); return yield load(y); });
  *       p.thread('right', function* () { yield store(y, 1); return yield load(x); });
- *       p.after((f) => check(f.outcome(0) === 1 || f.outcome(1) === 1));
+ *       p.after((f) => assert(f.outcome(0) === 1 || f.outcome(1) === 1));
  *     });
  */
 export function program(name: string, define: (builder: ProgramBuilder) => void): Program {

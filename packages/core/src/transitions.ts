@@ -28,6 +28,10 @@ export class Transitions {
     return this.resultOf(number, old) !== NOT_READY;
   }
 
+  isIdle(number: number): boolean {
+    return this.transitions[number - 1]!.idle === true;
+  }
+
   /** The state after the transition, which must be ready. */
   apply(number: number, old: number): number {
     return this.resultOf(number, old);

@@ -9,7 +9,7 @@ import {
   RMW,
   SPAWN,
   STORE,
-  check,
+  assert,
   compareExchange,
   fence,
   formatError,
@@ -280,7 +280,7 @@ describe('what goes wrong in a thread', () => {
   it('a failed check is an assertion, with its place', () => {
     const states = statesOf(function* () {
       const value = yield load(X);
-      check(value !== 1, 'x must not be 1');
+      assert(value !== 1, 'x must not be 1');
       if (value === 2) throw new CheckFailed('nor 2', { file: 'x.c', line: 9 });
       if (value === 3) throw new TypeError('crashed');
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- a user's thread may throw anything

@@ -2,7 +2,7 @@ import type { FencepostError, InstructionProgram, ModelName, Step } from '@fence
 import {
   LocalStates,
   Machine,
-  check,
+  assert,
   childHandle,
   cut,
   exit,
@@ -194,7 +194,7 @@ describe('replay', () => {
         function* () {
           yield lock(m, at(2));
           yield store(x, 1, 'relaxed', at(3));
-          check((yield load(x, 'relaxed', at(4))) === 0, 'x is 0');
+          assert((yield load(x, 'relaxed', at(4))) === 0, 'x is 0');
         },
         'child',
         at(10),

@@ -1,6 +1,6 @@
 import type { MemoryOrder, Program, ThreadBody, Variable } from '@fencepost/core';
 import {
-  check,
+  assert,
   compareExchange,
   exchange,
   fence,
@@ -67,7 +67,7 @@ export function increments(n: number): Program {
         return yield fetchAdd(x, 1);
       });
     }
-    p.after((final) => check(final.read(x) === n));
+    p.after((final) => assert(final.read(x) === n));
   });
 }
 
@@ -103,11 +103,11 @@ export function fibonacci(k: number, checker: 'at the end' | 'third thread' = 'a
       };
     p.thread('t1', adder(i, j));
     p.thread('t2', adder(j, i));
-    if (checker === 'at the end') p.after((final) => check(final.read(i) <= largest && final.read(j) <= largest));
+    if (checker === 'at the end') p.after((final) => assert(final.read(i) <= largest && final.read(j) <= largest));
     else {
       p.thread('checker', function* () {
-        check((yield load(i)) <= largest);
-        check((yield load(j)) <= largest);
+        assert((yield load(i)) <= largest);
+        assert((yield load(j)) <= largest);
       });
     }
   });
@@ -186,7 +186,7 @@ export function ticketLock(n: number, k: number): Program {
         }
       });
     }
-    p.after((final) => check(final.read(counter) === n * k));
+    p.after((final) => assert(final.read(counter) === n * k));
   });
 }
 
@@ -210,7 +210,7 @@ export function clhLock(n: number, k: number): Program {
         }
       });
     }
-    p.after((final) => check(final.read(counter) === n * k));
+    p.after((final) => assert(final.read(counter) === n * k));
   });
 }
 

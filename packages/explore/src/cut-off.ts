@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { CUT, EXIT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
+import { CUT, EXIT, FAIL, LOAD, RMW, STUCK, hasEnded } from '@fencepost/core';
 
 /**
  * Does an execution in which a thread ended in `state` prove nothing? It does not if the thread was cut off, nor if it
@@ -34,7 +34,10 @@ export function failedBeforeCut(states: LocalStates, local: Int32Array): boolean
   return failed && wasCut;
 }
 
-/** Has a thread ended the program? Then nobody waits for ever. */
-export function hasExited(states: LocalStates, local: Int32Array): boolean {
-  return states.anyCut && local.some((state) => states.kind[state] === EXIT);
+/** Does an execution end well although threads wait? It does if one has ended the program, or if all who wait have nothing to do. */
+export function needsNoWaking(states: LocalStates, local: Int32Array): boolean {
+  if (states.anyCut && local.some((state) => states.kind[state] === EXIT)) return true;
+  return (
+    states.anyIdle && local.every((state) => state === 0 || hasEnded(states.kind[state]!) || states.waitsIdly(state))
+  );
 }

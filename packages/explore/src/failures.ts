@@ -64,6 +64,10 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
       return location === undefined ? program.initialValue(address, 1) : final.value(location);
     },
     outcome: (thread) => states.outcome(final.local(thread)),
+    results: () => {
+      const started = states.threads.handles.map((handle, thread) => [handle, final.local(thread)] as const);
+      return new Map(started.filter(([, s]) => s !== 0).map(([handle, s]) => [handle, states.resultsUpTo(s)]));
+    },
     outcomes: () => states.threads.handles.map((_, thread) => states.outcome(final.local(thread))),
   };
 }

@@ -1,5 +1,5 @@
 export * from './bounded/explore-bounded.js';
-export { hasExited, provesNothing } from './cut-off.js';
+export { needsNoWaking, provesNothing } from './cut-off.js';
 export * from './exploration.js';
 export { failuresOf, finalView } from './failures.js';
 export * from './final-states.js';

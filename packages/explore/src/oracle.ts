@@ -1,7 +1,7 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
-import { failedBeforeCut, hasExited, provesNothing } from './cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing } from './cut-off.js';
 import { Outcomes } from './outcomes.js';
 
 /**
@@ -34,7 +34,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       const trace = traceOf(states, machine.recorder!);
       events += trace.events.length;
       const sequential = isSequentiallyConsistent(trace);
-      const deadlocked = machine.isDeadlocked() && !hasExited(states, machine.local);
+      const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, machine.local);
       if (!sequential) nonSequential++;
       if (deadlocked) deadlocks++;
       if (outcomes.wants(deadlocked)) addFinal(outcomes, machine, deadlocked);

@@ -3,7 +3,7 @@ import {
   FencepostError,
   LocalStates,
   Machine,
-  check,
+  assert,
   eventName,
   fence,
   fetchAdd,
@@ -64,7 +64,7 @@ function lostUpdate(locked: boolean): Program {
         if (locked) yield unlock(m);
       });
     }
-    p.after((final) => check(final.read(n) === 2, 'an update was lost'));
+    p.after((final) => assert(final.read(n) === 2, 'an update was lost'));
   });
 }
 
@@ -149,7 +149,7 @@ describe('threads that wait', () => {
         yield join(child);
         return yield load(done);
       });
-      p.after((final) => check(final.outcome(0) === 1));
+      p.after((final) => assert(final.outcome(0) === 1));
     });
     for (const reduction of [true, false]) {
       const found = explore(handOver, { reduction, mostPreemptions: 0 });
@@ -189,7 +189,7 @@ describe('threads that wait', () => {
       p.thread('reads', function* () {
         return yield load(x);
       });
-      p.after((final) => check(final.outcome(2) !== 1, 'read in between'));
+      p.after((final) => assert(final.outcome(2) !== 1, 'read in between'));
     });
     for (const reduction of [true, false]) {
       expect(explore(joinsFence, { reduction, mostPreemptions: 0 }).failures).toHaveLength(1);

@@ -4,7 +4,7 @@ export {
   FencepostError,
   LocalStates,
   MODEL_NAMES,
-  check,
+  assert,
   compareExchange,
   exchange,
   fence,

@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { check } from '@fencepost/core';
+import { assert } from '@fencepost/core';
 import type { LitmusTest } from '@fencepost/litmus';
 import { litmusProgram, observe } from '@fencepost/litmus';
 
@@ -13,7 +13,7 @@ export function litmusCheckProgram(test: LitmusTest): Program {
   return {
     ...program,
     after: (view) => {
-      check(observe(test, [{ view, executions: 1 }]).holds, `the condition does not hold: ${test.conditionText}`);
+      assert(observe(test, [{ view, executions: 1 }]).holds, `the condition does not hold: ${test.conditionText}`);
     },
   };
 }

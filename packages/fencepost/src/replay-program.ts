@@ -10,7 +10,7 @@ import {
   replay,
   traceOf,
 } from '@fencepost/core';
-import { exploreGraphs, failuresOf, hasExited, provesNothing } from '@fencepost/explore';
+import { exploreGraphs, failuresOf, needsNoWaking, provesNothing } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { tellChecked, tellCounterexample } from '@fencepost/report';
 import { DataRaces } from './data-races.js';
@@ -91,7 +91,7 @@ function finalFailures(machine: Machine, { cycle }: Counterexample): readonly Fa
   );
   if (failed.length > 0 || isCutOff) return failed;
   const trace = traceOf(states, machine.recorder!);
-  const deadlocked = machine.isDeadlocked() && !hasExited(states, local);
+  const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, local);
   return failuresOf({ deadlocked, sequential: cycle.length === 0, trace: () => trace });
 }
 

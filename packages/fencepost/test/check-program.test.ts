@@ -11,7 +11,7 @@ import {
   traceOf,
 } from '@fencepost/core';
 import * as fc from 'fast-check';
-import { check, checkProgram, exchange, load, program, store, until } from 'fencepost';
+import { assert, checkProgram, exchange, load, program, store, until } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { SMALL_PROGRAMS, randomProgram } from '../../explore/bench/random-programs.js';
 import type { Counterexample } from 'fencepost';
@@ -30,6 +30,7 @@ function messagesAt(machine: Machine): string[] {
       return location === undefined ? states.program.initialValue(address, 1) : memory.m[location]!;
     },
     outcome: (t) => states.outcome(local[t]!),
+    results: () => new Map(),
     outcomes: () => local.map((state) => states.outcome(state)),
   };
   try {
@@ -90,7 +91,7 @@ describe('both methods give the same answers, and schedules that show them', () 
       fc.property(randomProgram(size), fc.nat(3), fc.nat(3), (instructions, address, value) => {
         const source: Program = {
           ...fromInstructions(instructions),
-          after: (final) => check(final.read(address) !== value, `${address} is ${value}`),
+          after: (final) => assert(final.read(address) !== value, `${address} is ${value}`),
         };
         const byGraphs = checkProgram(source, { all: true });
         for (const options of [{}, { preemptions: Infinity }]) {
@@ -119,7 +120,7 @@ describe('an execution among many', () => {
           return yield load(x);
         });
       }
-      p.after((final) => check(!failing.every((seen, i) => final.outcome(i + 1) === seen), 'this one'));
+      p.after((final) => assert(!failing.every((seen, i) => final.outcome(i + 1) === seen), 'this one'));
     });
 
   it.each([
@@ -154,7 +155,7 @@ it('shows a failed check of the end by executions that come to their end', () =>
     p.thread('exchanging', function* () {
       yield exchange(x, 0);
     });
-    p.after((final) => check(final.read(x) !== 0, 'x is 0'));
+    p.after((final) => assert(final.read(x) !== 0, 'x is 0'));
   });
   for (const result of checkProgram(source, { all: true })) expectSchedulesToShow(source, result);
 });

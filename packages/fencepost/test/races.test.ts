@@ -1,7 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates, Machine, Recorder, cut, parseSchedule, replay, stuck, traceOf } from '@fencepost/core';
 import { racesOf } from '@fencepost/explore';
-import { check, checkProgram, load, program, store } from 'fencepost';
+import { assert, checkProgram, load, program, store } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '../src/program-check.js';
@@ -88,7 +88,7 @@ describe('checkProgram with races', () => {
         yield load(data, 'plain');
         return yield load(x);
       });
-      p.after((final) => check(final.outcome(0) === 1 || final.outcome(1) === 1, 'both are late'));
+      p.after((final) => assert(final.outcome(0) === 1 || final.outcome(1) === 1, 'both are late'));
     });
     const [result] = checkProgram(source, { models: ['tso'], all: true, races: true });
     expect(result!.failures.map(({ kind, underSc }) => [kind, underSc])).toEqual([

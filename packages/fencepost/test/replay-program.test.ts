@@ -1,6 +1,6 @@
 import type { Program } from '@fencepost/core';
 import { cut, exit } from '@fencepost/core';
-import { check, load, lock, program, replayProgram, spawn, store, unlock, until } from 'fencepost';
+import { assert, load, lock, program, replayProgram, spawn, store, unlock, until } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 
 const passing = program('passing', (p) => {
@@ -12,7 +12,7 @@ const passing = program('passing', (p) => {
   });
   p.thread('receiver', function* () {
     yield until(flag, '==', 1);
-    check((yield load(data)) === 1, 'data is there');
+    assert((yield load(data)) === 1, 'data is there');
   });
 });
 

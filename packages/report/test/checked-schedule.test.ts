@@ -2,7 +2,7 @@ import type { FencepostError, InstructionProgram, ModelName, Program } from '@fe
 import {
   LocalStates,
   Machine,
-  check,
+  assert,
   exchange,
   fromInstructions,
   load,
@@ -46,7 +46,7 @@ function messagePassing(variant: Variant = {}): Program {
     p.thread('receiver', function* () {
       if ((yield load(flag, 'relaxed', at(8))) !== 1) return;
       if (loadsTwice === true) yield load(flag, 'relaxed', at(8));
-      check((yield load(data, 'relaxed', at(9))) === message, 'data is there');
+      assert((yield load(data, 'relaxed', at(9))) === message, 'data is there');
     });
   });
 }

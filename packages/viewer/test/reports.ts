@@ -1,5 +1,5 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, check, load, lock, parseSchedule, program, store } from '@fencepost/core';
+import { LocalStates, assert, load, lock, parseSchedule, program, store } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines } from '@fencepost/report';
 import { tellCounterexample, tellStory } from '@fencepost/report';
 import type { Opened } from './browser.js';
@@ -15,7 +15,7 @@ export const messagePassing = program('mp.c', (p) => {
   });
   p.thread('receiver', function* () {
     if ((yield load(flag, 'relaxed', at('src/mp.c', 8))) === 1) {
-      check((yield load(data, 'relaxed', at('src/mp.c', 9))) === 1, 'data is there');
+      assert((yield load(data, 'relaxed', at('src/mp.c', 9))) === 1, 'data is there');
     }
   });
 });
@@ -126,7 +126,7 @@ export const manyThreads = ((): Opened => {
       p.thread(`thread ${i}`, function* () {
         yield store(variable, 1, 'relaxed', at('src/sb.c', 3));
         const read = yield load(variables[(i + 1) % THREADS]!, 'relaxed', at('src/sb.c', 4));
-        check(i > 0 || read === 1, 'the neighbour was there first');
+        assert(i > 0 || read === 1, 'the neighbour was there first');
       });
     });
   });

@@ -1,8 +1,7 @@
-import { transform } from '@fencepost/core';
+import { StructuredWords, transform } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { EINVAL } from './errno.js';
 import { shadow } from './places.js';
-import { StructuredWords } from './structured-words.js';
 
 interface Barrier {
   /** How many have to come; 0: not initialised. */

@@ -1,11 +1,10 @@
 import type { Site } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { StructuredWords, transform } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { ETIMEDOUT } from './errno.js';
 import { acquire, release } from './mutexes.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { StructuredWords } from './structured-words.js';
 import { reachDeadline } from './time.js';
 import { NOBODY, arrive, broadcast, go, mayGo, signal } from './waiting.js';
 import type { Waiting } from './waiting.js';

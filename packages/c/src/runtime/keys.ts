@@ -1,10 +1,9 @@
 import type { Site } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { StructuredWords, transform } from '@fencepost/core';
 import { functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { StructuredWords } from './structured-words.js';
 
 /** Destructors by key; `null`: deleted. Key numbers start at 0 and are never used again. */
 const tables = new StructuredWords<readonly (number | null)[]>([]);

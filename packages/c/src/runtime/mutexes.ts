@@ -1,11 +1,10 @@
 import type { Site } from '@fencepost/core';
-import { lock, transform, tryLock, unlock } from '@fencepost/core';
+import { StructuredWords, lock, transform, tryLock, unlock } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from './errno.js';
 import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { StructuredWords } from './structured-words.js';
 import { reachDeadline } from './time.js';
 
 /** A recursive or error-checking mutex: by whom it is held, how often. A normal one is the core's. */

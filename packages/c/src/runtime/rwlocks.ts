@@ -1,10 +1,9 @@
 import type { Site } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { StructuredWords, transform } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { EBUSY, EDEADLK, ETIMEDOUT } from './errno.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { StructuredWords } from './structured-words.js';
 import { reachDeadline } from './time.js';
 
 interface ReadWriteLock {

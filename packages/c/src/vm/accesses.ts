@@ -1,8 +1,7 @@
-import type { MemoryOrder, Site } from '@fencepost/core';
+import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo } from '../ir/tables.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
-import type { CellSize } from './cells.js';
 import type { CompiledThread } from './compiled-thread.js';
 
 /** What the IR pass puts in the place of an instruction. Numbers of 64 bits come as bigints. */

@@ -1,20 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import {
-  FencepostError,
-  InvalidAccess,
-  JOIN,
-  LOAD,
-  RMW,
-  Rediscover,
-  childHandle,
-  decodeWide,
-  encodeWide,
-  exit,
-  formatSite,
-  load,
-  spawn,
-  store,
-} from '@fencepost/core';
+import { FencepostError, InvalidAccess, JOIN, LOAD, RMW, Rediscover, childHandle, decodeWide, encodeWide, exit, formatSite, load, readWord, spawn, store } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { library } from '../runtime/library.js';
@@ -32,7 +17,6 @@ import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
-import { readWord } from './context.js';
 import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Limit, Site } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import type { Cell, Limit, Site } from '@fencepost/core';
+import { Cells, FencepostError } from '@fencepost/core';
 import type { Built } from '../toolchain/build.js';
-import type { Cell } from './cells.js';
-import { Cells } from './cells.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';

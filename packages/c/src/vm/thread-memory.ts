@@ -1,22 +1,8 @@
-import type { MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
-import {
-  InvalidAccess,
-  Rediscover,
-  compareExchange,
-  decodeWide,
-  encodeFunction,
-  encodeWide,
-  formatSite,
-  load,
-  rmw,
-  rmwResult,
-  store,
-} from '@fencepost/core';
+import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
+import { InvalidAccess, Rediscover, compareExchange, decodeWide, encodeFunction, encodeWide, formatSite, load, readView, rmw, rmwResult, store, writeView } from '@fencepost/core';
 import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import type { CellSize } from './cells.js';
 import type { Context } from './context.js';
-import { readView, writeView } from './context.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 

@@ -1,7 +1,7 @@
 import type { LocalStates, Schedule } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
 import type { Execution } from '../exploration.js';
-import { failedBeforeCut, hasExited, provesNothing } from '../cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
@@ -44,7 +44,7 @@ export class Endings {
       if (states.anyFailure && failedBeforeCut(states, run.local)) this.addFinal(false);
       return;
     }
-    const deadlocked = run.someoneWaits() && !hasExited(states, run.local);
+    const deadlocked = run.someoneWaits() && !needsNoWaking(states, run.local);
     this.executions++;
     this.events += run.log.length;
     if (deadlocked) this.deadlocks++;

@@ -1,5 +1,5 @@
 import { hasEnded } from '@fencepost/core';
-import { hasExited, provesNothing } from '../cut-off.js';
+import { needsNoWaking, provesNothing } from '../cut-off.js';
 import type { Graph } from './graph.js';
 import { BLOCKED, ENDED_BELOW, NONE } from './graph.js';
 
@@ -20,7 +20,7 @@ export function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
     const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
     if (waits && graph.later[graph.source[last]!] !== NONE) return 'blocked';
   }
-  return ending === 'deadlock' && hasExited(states, graph.current) ? 'done' : ending;
+  return ending === 'deadlock' && needsNoWaking(states, graph.current) ? 'done' : ending;
 }
 
 /** Did the operation that is so far back in thread t, a read, read the latest write? */

@@ -2,7 +2,7 @@ import type { LocalStates } from '@fencepost/core';
 import { FencepostError, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import type { ObserverFactory } from '../monitor/observer.js';
-import { failedBeforeCut, hasExited, provesNothing } from '../cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
@@ -157,7 +157,7 @@ export class SourceSearch {
       if (states.anyFailure && failedBeforeCut(states, machine.local.data)) this.addFinal(false);
       return;
     }
-    const deadlocked = machine.someoneWaits() && !hasExited(states, machine.local.data);
+    const deadlocked = machine.someoneWaits() && !needsNoWaking(states, machine.local.data);
     const sequential = this.sequentialCheck.holds();
     this.executions++;
     this.events += machine.operations;

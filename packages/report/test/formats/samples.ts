@@ -1,7 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
 import {
   LocalStates,
-  check as expectThat,
+  assert as expectThat,
   compareExchange,
   fence,
   join,

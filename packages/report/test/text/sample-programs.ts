@@ -1,5 +1,5 @@
 import type { MemoryOrder, Program, Site, ThreadBody, Variable } from '@fencepost/core';
-import { check, fence, fetchAdd, join, load, lock, program, spawn, store, unlock, until } from '@fencepost/core';
+import { assert, fence, fetchAdd, join, load, lock, program, spawn, store, unlock, until } from '@fencepost/core';
 import { assertionFailure } from './reports.js';
 
 /** Places in a file: line, column. */
@@ -126,7 +126,7 @@ export function flags(order: MemoryOrder): Program {
     p.thread('t0', enter(left, right));
     p.thread('t1', enter(right, left));
     p.after((final) => {
-      check(!(final.outcome(0) && final.outcome(1)), 'both entered');
+      assert(!(final.outcome(0) && final.outcome(1)), 'both entered');
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
 import {
   LocalStates,
-  check,
+  assert,
   compareExchange,
   fence,
   join,
@@ -32,7 +32,7 @@ const messagePassing = program('mp', (p) => {
   });
   p.thread('receiver', function* () {
     if ((yield load(flag, 'relaxed', at(8))) === 1) {
-      check((yield load(data, 'relaxed', at(9))) === 1, 'data is there');
+      assert((yield load(data, 'relaxed', at(9))) === 1, 'data is there');
     }
   });
 });

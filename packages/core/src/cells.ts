@@ -1,5 +1,6 @@
-import type { Site } from '@fencepost/core';
-import { FencepostError, Rediscover } from '@fencepost/core';
+import type { Site } from './errors.js';
+import { FencepostError } from './errors.js';
+import { Rediscover } from './program.js';
 
 /** A range of bytes that the models treat as one location. */
 export interface Cell {
