@@ -16,12 +16,14 @@ export const floors = {
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
+  javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core'], outside: true },
   fencepost: {
     name: 'fencepost',
     imports: [
       '@fencepost/c',
       '@fencepost/core',
       '@fencepost/explore',
+      '@fencepost/javascript',
       '@fencepost/litmus',
       '@fencepost/report',
       '@fencepost/viewer',

@@ -18,10 +18,23 @@ await build({
 // Loading some two hundred modules one by one takes longer than a small check.
 const command = path.join(packages, 'fencepost', 'dist');
 await build({
-  input: path.join(command, 'main.js'),
+  input: { main: path.join(command, 'main.js'), 'check-worker': path.join(command, 'adapters', 'check-worker.js') },
   platform: 'node',
-  // Looked for at run time, where the user has installed them.
-  external: ['@yowasp/clang', 'binaryen', 'oxc-transform'],
+  // Looked for at run time, where they are installed: the user's choice, or native.
+  external: ['@yowasp/clang', 'binaryen', 'oxc-parser', 'oxc-resolver', 'oxc-transform'],
   output: { dir: path.join(command, 'bundle'), format: 'esm', cleanDir: true },
   logLevel: 'warn',
 });
+
+// Jest loads CommonJS.
+await build({
+  input: path.join(command, 'adapters', 'jest.js'),
+  platform: 'node',
+  external: ['@jest/globals'],
+  output: { file: path.join(command, 'adapters', 'jest.cjs'), format: 'cjs' },
+  logLevel: 'warn',
+});
+fs.copyFileSync(
+  path.join(packages, 'fencepost', 'src', 'adapters', 'jest.d.cts'),
+  path.join(command, 'adapters', 'jest.d.cts'),
+);

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
@@ -84,8 +85,21 @@ async function runExample(file: string): Promise<string> {
   return printed;
 }
 
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 let exitCode = 0;
+
+/** Runs Vitest as a user would, outside of this one. It takes the checks from the build. */
+function runVitest(args: readonly string[]): Promise<string> {
+  const ours = Object.entries(process.env).filter(([name]) => !/VITEST|^(?:NODE_ENV|TEST|DEV)$/.test(name));
+  const env = { ...Object.fromEntries(ours), NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { env }, (error, out, err) => {
+      exitCode = error === null ? 0 : Number(error.code ?? -1);
+      resolve(out + err);
+    });
+  });
+}
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** What a command prints; undefined if it is not for a test to run. */
 async function run(command: string): Promise<string | undefined> {
@@ -95,6 +109,7 @@ async function run(command: string): Promise<string | undefined> {
     exitCode = code;
     return out + err;
   }
+  if (program === 'npx' && args[0] === 'vitest') return runVitest(args.slice(1));
   if (program === 'node' && args.length === 1) return runExample(args[0]!);
   if (program === 'cat' && args.length === 1) return read(args[0]!);
   if (command === 'echo $?') return `${exitCode}\n`;

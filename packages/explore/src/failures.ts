@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { FAIL, failureFrom, hasEnded, waitsFor } from '@fencepost/core';
+import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor } from '@fencepost/core';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
 
@@ -50,6 +50,7 @@ function afterFailures(states: LocalStates, view: FinalView): readonly Failure[]
     states.program.after?.(view);
     return NO_FAILURES;
   } catch (error) {
+    if (isFencepostError(error) || isRediscover(error)) throw error;
     return [failureFrom(error)];
   }
 }

@@ -40,7 +40,19 @@ export type {
   Verdict,
 } from '@fencepost/core';
 
-// Checking them, and searching their executions.
+// Checks in test files.
+export { check } from './adapters/native.js';
+export { spin } from './adapters/spin.js';
+export type {
+  CheckBuilder,
+  CheckDefinition,
+  CheckFunction,
+  CheckSettings,
+  WorkerHandle,
+  WorkerOptions,
+} from '@fencepost/javascript';
+
+// Checking programs, and searching their executions.
 export { checkProgram } from './check-program.js';
 export type { CheckOptions } from './check-program.js';
 export { replayProgram } from './replay-program.js';

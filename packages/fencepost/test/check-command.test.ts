@@ -335,8 +335,8 @@ describe('fencepost check refuses', () => {
     [['nowhere.mjs'], /cannot read nowhere\.mjs: there is no such file/],
     [[import.meta.dirname], /cannot read .*: it is a folder/],
     [
-      [`${import.meta.dirname}/terminal.ts`],
-      /neither a program to compile, nor a JavaScript module, nor .*\n {2}hint: .* \.js, \.mjs or \.litmus/,
+      [`${import.meta.dirname}/../package.json`],
+      /neither a program to compile, nor a module, nor .*\n {2}hint: .* \.js, \.mjs, \.ts, \.mts or \.litmus/,
     ],
     [[fixture('wrong-default.mjs')], /the default export of .* is not a program .*\n {2}hint: write: export default/],
     [[fixture('wrong-export.mjs')], /the export 'limit' of .* is not a program /],

@@ -21,7 +21,7 @@ describe('a request', () => {
   it('has defaults', async () => {
     expect(await request(['queue.c'])).toEqual({
       files: ['queue.c'],
-      models: ['sc', 'tso', 'pso'],
+      models: undefined,
       method: 'graph',
       all: false,
       races: false,
@@ -32,7 +32,8 @@ describe('a request', () => {
       maxDepth: undefined,
       unroll: undefined,
       spurious: false,
-      seed: 1,
+      seed: undefined,
+      include: [],
       compiler: [],
       format: 'text',
       reports: [],
@@ -47,7 +48,8 @@ describe('a request', () => {
       ...['queue.c', './queue.c', '--model', 'pso, tso,pso', '--method=monitor', '--all', '--allow-relaxed'],
       ...['--preemptions', '2', '--max-executions=1000', '--max-time', '5m', '--max-depth', '50', '--unroll', '4'],
       ...['--spurious', '--seed', '7', '--format', 'sarif', '--report', 'html=a.html', '--report=json=a.json'],
-      ...['--progress', 'json', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+      ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json'],
+      ...['--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
       files: ['./queue.c'],
@@ -63,6 +65,7 @@ describe('a request', () => {
       unroll: 4,
       spurious: true,
       seed: 7,
+      include: ['ringbuf.js', '@scope/queue'],
       compiler: ['-DSIZE=2', 'ring.c'],
       format: 'sarif',
       reports: [
@@ -84,21 +87,30 @@ describe('a request', () => {
     const config = {
       ...{ files: ['queue.c'], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
       ...{ maxExecutions: 10, maxTime: '2m', maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
+      include: ['ringbuf.js'],
       reports: { html: '/tmp/report.html' },
     };
     const here = expect.stringMatching(/project-\w+\/queue\.c$/) as string;
     expect(await request([], config)).toMatchObject({
       ...{ files: [here], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
       ...{ maxExecutions: 10, maxSeconds: 120, maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
+      include: ['ringbuf.js'],
       reports: [{ format: 'html', file: '/tmp/report.html' }],
     });
     const args = [
       ...['a.c', '--model=sc', '--method=graph', '--max-executions=1', '--max-time=1', '--max-depth=1', '--unroll=1'],
-      ...['--seed=1', '--report=json=x', '--', '-DY'],
+      ...['--seed=1', '--include=queue', '--report=json=x', '--', '-DY'],
     ];
     expect(await request(args, config)).toMatchObject({
       ...{ files: ['a.c'], models: ['sc'], method: 'graph', preemptions: undefined, maxExecutions: 1, maxSeconds: 1 },
-      ...{ maxDepth: 1, unroll: 1, seed: 1, compiler: ['-DY'], reports: [{ format: 'json', file: 'x' }] },
+      ...{
+        maxDepth: 1,
+        unroll: 1,
+        seed: 1,
+        include: ['queue'],
+        compiler: ['-DY'],
+        reports: [{ format: 'json', file: 'x' }],
+      },
     });
     expect((await request([], { files: ['a.c'], races: true })).races).toBe(true);
   });
@@ -128,6 +140,7 @@ describe('a request', () => {
     [['a.c', '--races', '--method', 'monitor'], /--races looks at .* graph only/, /leave --method out/],
     [['a.c', '--config', 'x.json', '--no-config'], /--config does not go with --no-config/, /leave one/],
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /can be given is --max-time, /],
+    [['--resume', 't', '--include=x'], /--include does not go with --resume/, /as it was begun/],
     [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
     [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /as it was begun/],
     [['a.c', '--resume', 't'], /files do not go with --resume/, /as it was begun/],

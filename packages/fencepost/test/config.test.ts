@@ -51,7 +51,8 @@ describe('the configuration file', () => {
   const settings = JSON.stringify({
     ...{ files: ['queue.c', '/elsewhere/stack.c'], models: ['tso', 'sc'], method: 'graph', all: true, races: false },
     ...{ allowRelaxed: true, preemptions: 0, maxExecutions: 10, maxTime: '1.5m', maxDepth: 3, unroll: 2 },
-    ...{ spurious: true, seed: 0, compiler: ['-Iinclude', '-I', 'more', '-DX=a.c', '-x', 'c', 'ring.c'] },
+    ...{ spurious: true, seed: 0, include: ['ringbuf.js'] },
+    ...{ compiler: ['-Iinclude', '-I', 'more', '-DX=a.c', '-x', 'c', 'ring.c'] },
     reports: { html: 'out/report.html', sarif: '/elsewhere/x' },
   });
   const MODULE = `export default ${settings};\n`;
@@ -79,6 +80,7 @@ describe('the configuration file', () => {
       unroll: 2,
       spurious: true,
       seed: 0,
+      include: ['ringbuf.js'],
       compiler: [`-I${here}/include`, '-I', join(here, 'more'), '-DX=a.c', '-x', 'c', join(here, 'ring.c')],
       reports: [
         { format: 'html', file: join(here, 'out/report.html') },
@@ -127,6 +129,7 @@ describe('a mistake in the configuration', () => {
       "const key = 'maxDepth';\nexport default { [key]: 0 };",
       'fencepost: FILE: maxDepth cannot be 0 [USAGE]\n  hint: it takes a whole number from 1 on',
     ],
+    ['json', '{ "include": "ringbuf.js" }', "FILE:1: include cannot be 'ringbuf.js' [USAGE]"],
     ['json', '{ "unroll": "2" }', "FILE:1: unroll cannot be '2' [USAGE]"],
     ['json', '{ "maxExecutions": -1 }', 'FILE:1: maxExecutions cannot be -1 [USAGE]'],
     ['json', '{ "all": "yes" }', "FILE:1: all cannot be 'yes' [USAGE]\n  hint: it takes true or false"],

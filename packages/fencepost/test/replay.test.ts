@@ -118,10 +118,10 @@ function variant(name: string, { value = 1, fence = '', loads = 1, above = 0 }):
     yield store(${own}, ${value});${fence}
 ${`    yield load(${other});\n`.repeat(loads - 1)}    return yield load(${other});
   });`;
-  const text = `import { check, fence, load, program, store } from '${import.meta.dirname}/../src/index.ts';
+  const text = `import { assert, fence, load, program, store } from '${import.meta.dirname}/../src/index.ts';
 ${'\n'.repeat(above)}export default program('sb', (p) => {
   const [x, y] = [p.variable('x'), p.variable('y')];${thread('x', 'y')}${thread('y', 'x')}
-  p.after((final) => check(final.outcome(0) + final.outcome(1) > 0, 'both are late'));
+  p.after((final) => assert(final.outcome(0) + final.outcome(1) > 0, 'both are late'));
 });
 `;
   writeFileSync(file, text);

@@ -1,5 +1,21 @@
 import type { Operation, Site } from '@fencepost/core';
-import { FencepostError, InvalidAccess, JOIN, LOAD, RMW, Rediscover, childHandle, decodeWide, encodeWide, exit, formatSite, load, readWord, spawn, store } from '@fencepost/core';
+import {
+  FencepostError,
+  InvalidAccess,
+  JOIN,
+  LOAD,
+  RMW,
+  Rediscover,
+  childHandle,
+  decodeWide,
+  encodeWide,
+  exit,
+  formatSite,
+  load,
+  readWord,
+  spawn,
+  store,
+} from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { library } from '../runtime/library.js';

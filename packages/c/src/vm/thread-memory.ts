@@ -1,5 +1,19 @@
 import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
-import { InvalidAccess, Rediscover, compareExchange, decodeWide, encodeFunction, encodeWide, formatSite, load, readView, rmw, rmwResult, store, writeView } from '@fencepost/core';
+import {
+  InvalidAccess,
+  Rediscover,
+  compareExchange,
+  decodeWide,
+  encodeFunction,
+  encodeWide,
+  formatSite,
+  load,
+  readView,
+  rmw,
+  rmwResult,
+  store,
+  writeView,
+} from '@fencepost/core';
 import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';

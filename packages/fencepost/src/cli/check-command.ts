@@ -1,9 +1,10 @@
 import type { CheckReport, Report } from '@fencepost/report';
-import { exitCodeOf, textReport } from '@fencepost/report';
+import { textReport } from '@fencepost/report';
 import type { Stop } from '../searching.js';
 import type { CheckRequest } from './check-request.js';
 import { readCheckRequest } from './check-request.js';
 import { CheckRun } from './check-run.js';
+import { exitCodeFor, worstOf } from './outcome.js';
 import { wantsColour } from './colour.js';
 import { collect, reportErrors } from './errors.js';
 import { INPUT_ERROR, OK } from './exit-codes.js';
@@ -61,6 +62,7 @@ class CheckSession {
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
   private readonly checks: CheckReport[] = [];
+  private readonly codes: number[] = [];
 
   constructor(request: CheckRequest, io: Io) {
     const { all, allowRelaxed, colour } = request;
@@ -85,7 +87,9 @@ class CheckSession {
     try {
       for (const [i, loaded] of programs.entries()) {
         this.display.begin(loaded.source, loaded.program.name);
-        await this.tell(await run.check(loaded, before?.programs[i]));
+        const checks = await run.check(loaded, before?.programs[i]);
+        this.codes.push(exitCodeFor(checks, loaded, this.request));
+        await this.tell(checks);
       }
     } finally {
       // What has been found out is shown even if a later program turns out to be wrong.
@@ -106,7 +110,7 @@ class CheckSession {
     );
     if (resume !== undefined) forgetRun(resume);
     if (run.canGoOn) this.keep(run);
-    return written ? exitCodeOf(report, this.style) : INPUT_ERROR;
+    return written ? worstOf(this.codes) : INPUT_ERROR;
   }
 
   /** As soon as a program is checked. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CheckMethod } from '@fencepost/report';
 import type { CheckedModel } from '../program-check.js';
-import { CHECKED_MODELS, CHECK_METHODS } from '../program-check.js';
+import { CHECK_METHODS } from '../program-check.js';
 import type { Arguments, OptionTable } from './arguments.js';
 import { choose, duration, parseArguments, wholeNumber } from './arguments.js';
 import { checkedModels } from './checked-models.js';
@@ -28,6 +28,7 @@ const OPTIONS = {
   'max-time': 'value',
   'max-depth': 'value',
   unroll: 'value',
+  include: 'list',
   spurious: 'flag',
   seed: 'value',
   format: 'value',
@@ -43,7 +44,8 @@ const OPTIONS = {
 export interface CheckRequest {
   /** Each once. None with `resume`: they come with it. */
   readonly files: readonly string[];
-  readonly models: readonly CheckedModel[];
+  /** Undefined: as the program says, or else all. */
+  readonly models: readonly CheckedModel[] | undefined;
   readonly method: CheckMethod;
   /** Go on after the first failure; group failures and violations by the lines that cause them. */
   readonly all: boolean;
@@ -52,14 +54,16 @@ export interface CheckRequest {
   readonly maxSeconds: number | undefined;
   /** Operations of a thread. */
   readonly maxDepth: number | undefined;
-  /** Iterations of loops of compiled programs. */
+  /** Iterations of loops of programs in C and JavaScript. */
   readonly unroll: number | undefined;
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious: boolean;
   /** Look for data races. */
   readonly races: boolean;
   /** Determines the order in which the search takes up its parts. */
-  readonly seed: number;
+  readonly seed: number | undefined;
+  /** Packages that belong to what is checked: their accesses of shared memory are seen. */
+  readonly include: readonly string[];
   /** For the compiler: flags, and further files of the program. */
   readonly compiler: readonly string[];
   readonly format: CheckFormat;
@@ -100,10 +104,7 @@ function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
   const preemptions = values.get('method') === 'graph' ? undefined : settings.preemptions;
   const request: CheckRequest = {
     files: [...new Map(files.map((path) => [resolve(path), path])).values()],
-    models:
-      modelList === undefined
-        ? (settings.models ?? CHECKED_MODELS)
-        : checkedModels(modelList.split(',').map((name) => name.trim())),
+    models: modelList === undefined ? settings.models : checkedModels(modelList.split(',').map((name) => name.trim())),
     method: choose(values.get('method') ?? settings.method ?? 'graph', CHECK_METHODS, 'method'),
     all: flags.has('all') || settings.all === true,
     races: flags.has('races') || settings.races === true,
@@ -114,7 +115,8 @@ function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
     maxDepth: wholeNumber(parsed, 'max-depth', 1) ?? settings.maxDepth,
     unroll: wholeNumber(parsed, 'unroll', 1) ?? settings.unroll,
     spurious: flags.has('spurious') || settings.spurious === true,
-    seed: wholeNumber(parsed, 'seed', 0) ?? settings.seed ?? 1,
+    seed: wholeNumber(parsed, 'seed', 0) ?? settings.seed,
+    include: lists.get('include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
     format: formatOf(values.get('format') ?? 'text'),
     reports: lists.get('report')?.map(parseReportFile) ?? settings.reports ?? [],

@@ -1,3 +1,4 @@
+import type { CheckSettings } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions } from '../check-program.js';
 import { Check, canGoOn } from '../check-program.js';
@@ -5,6 +6,7 @@ import type { ProgramCheck } from '../program-check.js';
 import type { SearchProgress } from '../search-progress.js';
 import type { Stop } from '../searching.js';
 import type { CheckRequest } from './check-request.js';
+import { whatFailuresMean } from './check-notes.js';
 import { inFile } from './errors.js';
 import type { LoadedProgram } from './programs.js';
 import type { SavedProgram } from './resuming.js';
@@ -35,9 +37,18 @@ export class CheckRun {
       this.programs.push(before);
       return before.checks;
     }
-    const check = new Check(program, optionsOf(this.request), this.stop, before?.saved);
-    const found = await inFile(source, () => watched(check.run(), this.stop, this.deadline, this.watch));
-    const checks = found.map((each) => this.report(loaded, each));
+    const { request } = this;
+    const begun = before?.saved;
+    // Who asks to go on has seen how far the check's own limits led.
+    const limits = before === undefined ? (loaded.settings ?? {}) : {};
+    const { stop, deadline } = this.timeFor(limits);
+    const options = optionsOf(request, loaded.settings, limits);
+    const check = await inFile(source, () => new Check(program, options, stop, begun));
+    const found = await inFile(source, () => watched(check.run(), stop, deadline, this.watch));
+    const notes = loaded.settings === undefined ? undefined : whatFailuresMean(found);
+    const checks = found.map((each) =>
+      this.report(loaded, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
+    );
     const saved = found.some(canGoOn) ? (check.save() ?? null) : null;
     this.programs.push({ source, program: program.name, digest, checks, saved });
     return checks;
@@ -48,28 +59,55 @@ export class CheckRun {
     return this.programs.some(({ saved }) => saved !== null);
   }
 
-  private report({ source, program, alone }: LoadedProgram, check: ProgramCheck): CheckReport {
-    const { unroll, spurious, races, compiler } = this.request;
+  /** A check may have less time than the run; the run's time wins. */
+  private timeFor({ maxSeconds }: CheckSettings): { readonly stop: Stop; readonly deadline: number } {
+    const { stop, deadline } = this;
+    if (maxSeconds === undefined || this.request.maxSeconds !== undefined) return { stop, deadline };
+    return { stop: stopWithin(stop), deadline: performance.now() + 1000 * maxSeconds };
+  }
+
+  private report({ source, program, alone, settings }: LoadedProgram, check: ProgramCheck): CheckReport {
+    const { unroll, spurious, include, compiler } = this.request;
+    const races = this.request.races || settings?.races === true;
     const replay = [
       ...['--model', check.model],
       ...(alone ? [] : ['--program', program.name]),
       ...(unroll === undefined ? [] : ['--unroll', String(unroll)]),
       ...(spurious ? ['--spurious'] : []),
       ...(races ? ['--races'] : []),
+      ...include.flatMap((name) => ['--include', name]),
       ...(compiler.length === 0 ? [] : ['--', ...compiler]),
     ];
     return { source, program: program.name, ...check, replay };
   }
 }
 
-function optionsOf(request: CheckRequest): CheckOptions {
-  const { models, method, all, races, seed, maxExecutions, maxDepth, preemptions } = request;
+/** Ends when the other does, or earlier. */
+function stopWithin(outer: Stop): Stop {
+  let own: Stop['reason'];
   return {
-    models,
+    get reason() {
+      return outer.reason ?? own;
+    },
+    set reason(reason) {
+      own = reason;
+    },
+  };
+}
+
+/** What the command leaves open is as the check says. */
+function optionsOf(request: CheckRequest, settings: CheckSettings = {}, limits: CheckSettings = {}): CheckOptions {
+  const { method, preemptions } = request;
+  const models = request.models ?? settings.models;
+  const seed = request.seed ?? settings.seed;
+  const maxExecutions = request.maxExecutions ?? limits.maxExecutions;
+  const maxDepth = request.maxDepth ?? settings.maxDepth;
+  return {
     method,
-    all,
-    races,
-    seed,
+    all: request.all || settings.all === true,
+    races: request.races || settings.races === true,
+    ...(models !== undefined && { models }),
+    ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),
     ...(maxDepth !== undefined && { maxDepth }),
     ...(preemptions !== undefined && { preemptions }),

@@ -36,6 +36,7 @@ export const READERS: { readonly [Key in keyof Settings]-?: Reader<Settings[Key]
   unroll: wholeNumberFrom(1),
   spurious: flagOf,
   seed: wholeNumberFrom(0),
+  include: stringsOf,
   compiler: (value, key, folder) => compilerFlagsBelow(folder, stringsOf(value, key)),
   reports: (value, key, folder) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -62,6 +63,12 @@ function wholeNumberFrom(least: number): Reader<number> {
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
     throw wrongType(key, `a whole number from ${least} on`, value);
   };
+}
+
+/** As `maxSeconds` of a check. */
+export function secondsOf(value: unknown, key: string): number {
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
+  throw wrongType(key, 'a number of seconds above 0', value);
 }
 
 function stringOf(value: unknown, key: string): string {

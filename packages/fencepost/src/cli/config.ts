@@ -18,7 +18,7 @@ import type { ReportFormat } from './report.js';
 export interface FencepostConfig {
   /** What to check if the command line names no file. */
   readonly files?: readonly string[];
-  /** The memory models; all if left out. */
+  /** The memory models; as checks in test files say, or else all, if left out. */
   readonly models?: readonly CheckedModel[];
   /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
   readonly method?: CheckMethod;
@@ -36,12 +36,14 @@ export interface FencepostConfig {
   readonly maxTime?: number | string;
   /** Follow each thread for so many operations. */
   readonly maxDepth?: number;
-  /** Follow loops of compiled programs for so many iterations. */
+  /** Follow loops of programs in C and JavaScript for so many iterations. */
   readonly unroll?: number;
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious?: boolean;
   /** The order in which the search takes up its parts; 1 if left out. */
   readonly seed?: number;
+  /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
+  readonly include?: readonly string[];
   /** For the compiler: flags, and further files of the program. */
   readonly compiler?: readonly string[];
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */

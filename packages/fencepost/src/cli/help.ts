@@ -90,13 +90,15 @@ Examples:
 export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Can a check fail, can threads wait for ever, can the program depart from SC? A
-FILE is a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll), a module that exports
-what program() makes (*.js, *.mjs), or a litmus test (*.litmus).
+FILE is a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll), a test file with
+checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what
+program() makes (*.ts, *.js, …), or a litmus test (*.litmus).
 
 What to check:
   --model LIST          some of sc,tso,pso (default: all)
   --races               look for data races of plain accesses, too
   --spurious            C: weak compare-and-swaps may fail spuriously
+  --include PACKAGE     tests: its accesses count, too; any number of times
   --allow-relaxed       accept departures from SC that no check fails on
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
@@ -107,7 +109,7 @@ How far to search:
   --max-executions N    give up after N executions
   --max-time TIME       give up after 90s, 5m, 1h
   --max-depth N         follow each thread for N operations
-  --unroll N            C: follow loops for N iterations (default: 32)
+  --unroll N            follow loops for N iterations (default: 32)
   --seed N              the order of the search (default: 1)
   --resume TOKEN        go on with a search that was given up or interrupted
 What to print:
@@ -122,7 +124,7 @@ command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
-  fencepost check queue.mjs --all --report html=queue.html
+  fencepost check ring.test.ts --all --report html=ring.html
   fencepost check *.c --max-time 5m --format sarif
 `;
 
@@ -137,6 +139,7 @@ Options:
   --step          walk through it: memory and buffers after each step
   --width N       columns of the output (default: the terminal's, or 100)
   --unroll N      as it was given to check
+  --include NAME  as it was given to check; any number of times
   --spurious      as it was given to check
   --races         as it was given to check
   -h, --help      this text

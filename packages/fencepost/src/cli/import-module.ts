@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
+import { stripsTypes } from '../strips-types.js';
 import { usageError } from './errors.js';
 import { readText } from './files.js';
 
@@ -22,11 +23,6 @@ export async function importModule(path: string, what: string): Promise<ModuleEx
 
 function isTypeScript(path: string): boolean {
   return ['.ts', '.mts'].includes(extname(path));
-}
-
-/** Node 22.18 and later load TypeScript themselves. */
-function stripsTypes(): boolean {
-  return 'typescript' in process.features && process.features.typescript !== false;
 }
 
 async function importFile(file: string): Promise<ModuleExports> {

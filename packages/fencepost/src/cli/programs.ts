@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { Program } from '@fencepost/core';
-import { usageError } from './errors.js';
+import type { CheckSettings } from '@fencepost/javascript';
+import { checkSettings } from './check-settings.js';
+import { inFile, usageError } from './errors.js';
 import { readText } from './files.js';
 import { importModule } from './import-module.js';
 
@@ -9,26 +11,35 @@ export interface LoadedProgram {
   /** The file. */
   readonly source: string;
   readonly program: Program;
-  /** Of the compiled program or, of others, of the text. */
+  /** Of the compiled program, of all files that a check is about or, of others, of the text. */
   readonly digest: string;
   /** It is the only program of the file. */
   readonly alone: boolean;
   /** What the compiler has to say about it. */
   readonly warnings?: string;
+  /** Of a check in a test file: how it wants to be run. */
+  readonly settings?: CheckSettings;
 }
 
+const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check imported from 'fencepost'";
 const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), with program imported from 'fencepost'";
 
 export interface LoadOptions {
   readonly unroll: number | undefined;
   readonly spurious: boolean;
   readonly compiler: readonly string[];
+  /** Packages that belong to what is checked. */
+  readonly include: readonly string[];
+  /** What other names modules have in the user's project, and which conditions choose them. */
+  readonly alias?: Readonly<Record<string, string>>;
+  readonly conditions?: readonly string[];
 }
 
-/** The programs in a file: a compiled program, a litmus test, or what a JavaScript module exports. */
+/** The programs in a file: a compiled program, a litmus test, the checks of a test file, or what a module exports. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
   if (isCompiled(source)) return [await compile(source, options)];
   const text = readText(source);
+  if (isModule(source) && (await isCheckFile(text))) return loadChecks(source, options);
   const programs = await load(source, text);
   const digest = digestOf(text);
   return programs.map((program) => ({ source, program, digest, alone: programs.length === 1 }));
@@ -62,18 +73,48 @@ function digestOf(content: string | Uint8Array): string {
 }
 
 async function load(path: string, text: string): Promise<Program[]> {
-  switch (extname(path)) {
-    case '.litmus':
-      return [await litmus(text, path)];
-    case '.js':
-    case '.mjs':
-      return programsOf(await importModule(path, 'the module'), path);
-    default:
-      throw usageError(
-        `cannot check ${path}: it is neither a program to compile, nor a JavaScript module, nor a litmus test`,
-        'files to check end in .c, .cc, .cpp, .cxx, .ll, .js, .mjs or .litmus',
-      );
-  }
+  if (extname(path) === '.litmus') return [await litmus(text, path)];
+  if (EXPORTING.includes(extname(path))) return programsOf(await importModule(path, 'the module'), path);
+  if (isModule(path)) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
+  throw usageError(
+    `cannot check ${path}: it is neither a program to compile, nor a module, nor a litmus test`,
+    'files to check end in .c, .cc, .cpp, .cxx, .ll, .js, .mjs, .ts, .mts or .litmus',
+  );
+}
+
+/** Modules that may export programs. */
+const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
+/** Those that have checks may be any. */
+const MODULES = [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'];
+
+function isModule(path: string): boolean {
+  return MODULES.includes(extname(path));
+}
+
+async function isCheckFile(text: string): Promise<boolean> {
+  // Nearly every module that exports programs is told from a test file without loading the front end.
+  if (!/\bcheck\b/.test(text)) return false;
+  return (await import('@fencepost/javascript')).isCheckFile(text);
+}
+
+/** The checks of a test file. */
+export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
+  readText(path); // says why, if it cannot be read
+  const { include, unroll, alias, conditions } = options;
+  const javascript = await import('@fencepost/javascript');
+  const { checks, digest } = await javascript.loadChecks(path, {
+    include,
+    ...(unroll !== undefined && { unroll }),
+    ...(alias && { alias }),
+    ...(conditions && { conditions }),
+  });
+  if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
+  return inFile(path, () =>
+    checks.map(({ name, settings, program }) => ({
+      ...{ source: path, program, digest, alone: checks.length === 1 },
+      settings: checkSettings(name, settings),
+    })),
+  );
 }
 
 async function litmus(text: string, path: string): Promise<Program> {

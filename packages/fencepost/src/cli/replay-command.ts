@@ -21,6 +21,7 @@ const OPTIONS: OptionTable = {
   program: 'value',
   width: 'value',
   unroll: 'value',
+  include: 'list',
   spurious: 'flag',
   races: 'flag',
   step: 'flag',
@@ -30,7 +31,7 @@ const OPTIONS: OptionTable = {
 /** `fencepost replay`. */
 export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
   const parsed = parseArguments(args, OPTIONS, 'rest');
-  const { values, flags, positionals, rest } = parsed;
+  const { values, lists, flags, positionals, rest } = parsed;
   if (flags.has('help')) {
     await io.out(REPLAY_HELP);
     return OK;
@@ -41,7 +42,12 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   }
   const model = choose(values.get('model') ?? 'sc', MODEL_NAMES, 'model');
   const asked = wholeNumber(parsed, 'width', 20);
-  const options = { unroll: wholeNumber(parsed, 'unroll', 1), spurious: flags.has('spurious'), compiler: rest };
+  const options = {
+    unroll: wholeNumber(parsed, 'unroll', 1),
+    spurious: flags.has('spurious'),
+    include: lists.get('include') ?? [],
+    compiler: rest,
+  };
   const { program } = chosen(await loadPrograms(file, options), values.get('program'), file);
   const replayed = replayProgram(program, model, text, { races: flags.has('races') });
   const colour = wantsColour('auto', process.env, io.outIsTerminal);

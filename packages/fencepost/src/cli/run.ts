@@ -57,7 +57,9 @@ function unknownCommand(word: string): FencepostError {
 
 function forFile(word: string): string | undefined {
   if (word.endsWith('.litmus')) return `to run a litmus test: fencepost litmus ${word}`;
-  return /\.(?:m?js|c|cc|cpp|cxx|C|ll)$/.test(word) ? `to check a program: fencepost check ${word}` : undefined;
+  return /\.(?:[cm]?[jt]s|[jt]sx|c|cc|cpp|cxx|C|ll)$/.test(word)
+    ? `to check a program: fencepost check ${word}`
+    : undefined;
 }
 
 function reportBug(error: unknown, io: Io): void {

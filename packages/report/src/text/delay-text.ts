@@ -27,7 +27,11 @@ const LIBRARY: FenceNames = { full: 'fence()', storeStore: "fence('release')", r
 
 function fenceNames(source: string): FenceNames {
   if (source.endsWith('.litmus')) return X86;
-  return /\.m?[jt]s$/.test(source) ? LIBRARY : C;
+  return isScript(source) ? LIBRARY : C;
+}
+
+function isScript(source: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(source);
 }
 
 /** What would forbid the execution, for each pair of lines with a delay. No more than that: others may fail as well. */
@@ -42,6 +46,11 @@ export function fenceTexts({ delays }: Counterexample, names: StoryNames, source
 }
 
 function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): string {
+  // JavaScript has no fences. Only of programs that are its own lines are there sites; generator functions have none.
+  if (fences === LIBRARY && names.step(store).site !== undefined) {
+    const atomic = names.step(past).kind === 'store' ? past : store;
+    return `Atomics.store instead of ${operationNoun(names.step(atomic), names)} at ${names.spot(atomic)} forbids this execution`;
+  }
   const { full, storeStore, releaseStore } = fences;
   const place = between(store, past, names);
   if (names.step(past).kind !== 'store') return `a full fence between ${place} forbids this execution: ${full}`;

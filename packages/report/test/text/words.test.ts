@@ -164,8 +164,14 @@ describe('fences', () => {
     expect(tell(stores, 'a.litmus')).toEqual([
       'in left, a store-store fence between the store to x and the store to y forbids this execution: SFENCE',
     ]);
-    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.mjs')).toEqual([
-      'in P0, a full fence between lines 5 and 6 forbids this execution: fence()',
+    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.c')).toEqual([
+      'in P0, a full fence between lines 5 and 6 forbids this execution: atomic_thread_fence(memory_order_seq_cst)',
+    ]);
+  });
+
+  it('are atomic stores in JavaScript', () => {
+    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.test.ts')).toEqual([
+      'in P0, Atomics.store instead of the store to x at line 5 forbids this execution',
     ]);
   });
 

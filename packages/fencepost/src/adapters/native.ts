@@ -1,0 +1,64 @@
+import { FencepostError } from '@fencepost/core';
+import type { CheckFunction } from '@fencepost/javascript';
+import type { CheckReport } from '@fencepost/report';
+import { summaryLine } from '@fencepost/report';
+import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../cli/exit-codes.js';
+import { givenCheck } from './given-check.js';
+import { dismissWorker, runCheck } from './run-check.js';
+import { testFile } from './test-file.js';
+
+interface CheckToRun {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Checks of files that are run by Node itself, in the order in which they were given. */
+const toRun: CheckToRun[] = [];
+
+/**
+ * A check of threads that share memory: `check(name, settings?, (t) => { … })`. In a file that Node runs, without a test
+ * runner, the checks are run when nothing else is left to do, and reported as the command reports them.
+ */
+export const check: CheckFunction = (...given: readonly unknown[]): void => {
+  const { name } = givenCheck(given);
+  refuseRunners();
+  if (toRun.length === 0) process.once('beforeExit', () => void runAll());
+  toRun.push({ file: testFile(check), name });
+};
+
+/** Where tests run, and where `check` is for them. */
+const RUNNERS: Readonly<Record<string, string>> = {
+  VITEST: 'fencepost/vitest',
+  JEST_WORKER_ID: 'fencepost/jest',
+  NODE_TEST_CONTEXT: 'fencepost/node-test',
+};
+
+/** A runner would not notice that a check fails. */
+function refuseRunners(): void {
+  const runner = Object.keys(RUNNERS).find((variable) => process.env[variable] !== undefined);
+  if (runner === undefined) return;
+  throw new FencepostError('USAGE', "check of 'fencepost' is no test of this test runner", {
+    hint: `import { check } from '${RUNNERS[runner]!}'`,
+  });
+}
+
+/** Exit codes, the worst first. */
+const WORST_FIRST = [INTERNAL_ERROR, INPUT_ERROR, FOUND, INCONCLUSIVE];
+
+async function runAll(): Promise<void> {
+  const all: CheckReport[] = [];
+  const codes: number[] = [];
+  const errors = new Set<string>();
+  for (const { file, name } of toRun) {
+    const { checks, text, exitCode } = await runCheck(file, { name });
+    codes.push(exitCode);
+    if (checks.length > 0) process.stdout.write(all.length === 0 ? text : `\n${text}`);
+    // A file that cannot be loaded is told once, not for each of its checks.
+    else if (!errors.has(text)) process.stderr.write(text);
+    all.push(...checks);
+    if (checks.length === 0) errors.add(text);
+  }
+  dismissWorker();
+  if (toRun.length > 1) process.stdout.write(`\n${summaryLine(all, { colour: false })}\n`);
+  process.exitCode = WORST_FIRST.find((code) => codes.includes(code)) ?? OK;
+}

@@ -1,0 +1,84 @@
+import { dirname, join } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { CheckAnswer, CheckQuestion, CheckWorkerData, Project } from './protocol.js';
+import { PROJECT_VARIABLE } from './protocol.js';
+
+/** Built in few files, as loading many takes longer than a small check. The same from `src` and from `dist`. */
+const WORKER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'check-worker.js');
+
+/** For loading the files of a check, and for the last part of a search that is given up. */
+export const GRACE_SECONDS = 10;
+
+/** A Worker that has no check to run, and the test file that it is for. There is one at most. */
+let idle: { readonly file: string; readonly worker: Worker } | undefined;
+
+/** The Worker that is kept has loaded files that may have changed. */
+export function dismissWorker(): void {
+  void idle?.worker.terminate();
+  idle = undefined;
+}
+
+/** Runs a check of a test file in a Worker, which is kept for the next one of that file. */
+export async function runCheck(file: string, question: CheckQuestion, signal?: AbortSignal): Promise<CheckAnswer> {
+  signal?.throwIfAborted();
+  const worker = take(file);
+  try {
+    const answer = await ask(worker, question, signal);
+    put(file, worker);
+    return answer;
+  } catch (error) {
+    void worker.terminate();
+    throw error;
+  }
+}
+
+function take(file: string): Worker {
+  if (idle?.file !== file) {
+    dismissWorker();
+    const workerData: CheckWorkerData = { file, project: projectOf(process.env[PROJECT_VARIABLE]) };
+    // Flags of the process are for the test runner.
+    return new Worker(WORKER, { workerData, execArgv: [] });
+  }
+  const { worker } = idle;
+  idle = undefined;
+  worker.ref();
+  return worker;
+}
+
+function put(file: string, worker: Worker): void {
+  dismissWorker();
+  worker.unref();
+  idle = { file, worker };
+}
+
+function projectOf(text: string | undefined): Project {
+  return text === undefined ? {} : (JSON.parse(text) as Project);
+}
+
+function ask(worker: Worker, question: CheckQuestion, signal: AbortSignal | undefined): Promise<CheckAnswer> {
+  const { name, seconds = Infinity } = question;
+  return new Promise<CheckAnswer>((resolve, reject) => {
+    const given = (answer: CheckAnswer): void => end(() => resolve(answer));
+    const failed = (error: unknown): void =>
+      end(() => reject(error instanceof Error ? error : new Error(String(error))));
+    const exited = (): void => failed(new Error(`the Worker that ran '${name}' has ended`));
+    const aborted = (): void => failed(signal?.reason);
+    // Before the runner notices: it would not end the Worker.
+    const late = seconds + GRACE_SECONDS - 1;
+    const why = 'a thread may be in a loop without end that accesses no shared memory';
+    const timer = Number.isFinite(late)
+      ? setTimeout(() => failed(new Error(`'${name}' was given up after ${late} s: ${why}`)), 1000 * late)
+      : undefined;
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', given).off('error', failed).off('exit', exited);
+      signal?.removeEventListener('abort', aborted);
+      settle();
+    };
+    worker.on('message', given).on('error', failed).on('exit', exited);
+    signal?.addEventListener('abort', aborted);
+    worker.postMessage(question);
+  });
+}

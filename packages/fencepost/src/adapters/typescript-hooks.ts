@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'oxc-transform';
+import { stripsTypes } from '../strips-types.js';
+
+// Hooks of Node's module loader. They need not wait for anything, so they do for both ways of registering hooks.
+
+export interface HookContext {
+  readonly parentURL?: string | undefined;
+}
+type Next = (subject: string, context: HookContext) => unknown;
+
+/** What TypeScript files are called where they are imported by the names of the JavaScript made of them. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+  '.jsx': ['.tsx'],
+  '': ['.ts', '.tsx'],
+};
+
+/** `./ring.js` and `./ring` mean ring.ts if that is what there is. */
+export function resolve(specifier: string, context: HookContext, next: Next): unknown {
+  const { parentURL } = context;
+  const isPath = /^\.{1,2}\//.test(specifier) && parentURL?.startsWith('file:') === true;
+  return next(isPath ? sourceOf(specifier, parentURL) : specifier, context);
+}
+
+function sourceOf(specifier: string, parentURL: string): string {
+  const exists = (name: string): boolean => existsSync(fileURLToPath(new URL(name, parentURL)));
+  if (exists(specifier)) return specifier;
+  const extension = extname(specifier);
+  const stem = specifier.slice(0, specifier.length - extension.length);
+  return (SOURCES[extension] ?? []).map((other) => stem + other).find(exists) ?? specifier;
+}
+
+export function load(url: string, context: HookContext, next: Next): unknown {
+  if (stripsTypes() || !url.startsWith('file:') || !/\.[cm]?tsx?$/.test(new URL(url).pathname))
+    return next(url, context);
+  const file = fileURLToPath(url);
+  const { code, map, errors } = transformSync(basename(file), readFileSync(file, 'utf8'), { sourcemap: true });
+  const [error] = errors;
+  if (error !== undefined) throw new SyntaxError(`${file}: ${error.message}\n${error.codeframe ?? ''}`);
+  const mapping = Buffer.from(JSON.stringify(map)).toString('base64');
+  const source = `${code}\n//# sourceMappingURL=data:application/json;base64,${mapping}\n`;
+  return { format: isCommonJs(file) ? 'commonjs' : 'module', source, shortCircuit: true };
+}
+
+/** Files without a hint are modules: TypeScript that is not is rare. */
+function isCommonJs(file: string): boolean {
+  const extension = extname(file);
+  return extension === '.cts' || (extension !== '.mts' && packageType(dirname(file)) === 'commonjs');
+}
+
+/** What the nearest package.json says. */
+function packageType(folder: string): unknown {
+  const file = join(folder, 'package.json');
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { readonly type?: unknown }).type;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : packageType(parent);
+}

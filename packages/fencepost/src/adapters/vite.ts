@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, UserConfig } from 'vite';
+// Adds `test` to what a configuration may have.
+import type {} from 'vitest/config';
+import type { Project } from './protocol.js';
+import { PROJECT_VARIABLE } from './protocol.js';
+
+export interface FencepostPluginOptions {
+  /** Packages whose accesses of shared memory are part of what is checked. */
+  readonly include?: readonly string[];
+}
+
+/** For Vitest: checks find modules as the project does. */
+export default function fencepost(options: FencepostPluginOptions = {}): Plugin {
+  return {
+    name: 'fencepost',
+    config: {
+      // What other plugins have to say about names of modules is there by then.
+      order: 'post',
+      handler: (config) => {
+        const project = { ...options, ...projectOf(config) };
+        return { test: { env: { [PROJECT_VARIABLE]: JSON.stringify(project) } } };
+      },
+    },
+  };
+}
+
+function projectOf({ root = process.cwd(), resolve, ssr }: UserConfig): Project {
+  const alias = aliasOf(resolve?.alias, root);
+  const conditions = [...(resolve?.conditions ?? []), ...(ssr?.resolve?.conditions ?? [])];
+  // `development|production` stands for one of these two, as Vite runs.
+  const names = conditions.flatMap((name) => (name === 'development|production' ? ['development'] : [name]));
+  return { alias, conditions: [...new Set(names)] };
+}
+
+type Alias = NonNullable<NonNullable<UserConfig['resolve']>['alias']>;
+
+/** Those that are names: what a regular expression stands for only Vite can tell. */
+function aliasOf(alias: Alias = {}, root: string): Record<string, string> {
+  const entries: (readonly [find: string | RegExp, replacement: unknown])[] = Array.isArray(alias)
+    ? (alias as readonly { find: string | RegExp; replacement: string }[]).map(({ find, replacement }) => [
+        find,
+        replacement,
+      ])
+    : Object.entries(alias);
+  return Object.fromEntries(
+    entries.flatMap(([find, replacement]) =>
+      typeof find === 'string' && typeof replacement === 'string' ? [[find, onDisk(replacement, root)]] : [],
+    ),
+  );
+}
+
+/** For Vite, `/src` may be a path from the root of the project. */
+function onDisk(replacement: string, root: string): string {
+  const below = join(root, replacement);
+  return replacement.startsWith('/') && !existsSync(replacement) && existsSync(below) ? below : replacement;
+}

@@ -1,0 +1,77 @@
+import { assert, checkProgram, fetchAdd, load, program, store } from 'fencepost';
+import type { CheckedModel, Program, ThreadBody } from 'fencepost';
+import { describe, expect, it } from 'vitest';
+import { whatFailuresMean } from '../src/cli/check-notes.js';
+
+/** Under which models something is said. */
+function toldFor(source: Program, models: readonly CheckedModel[] = ['sc', 'tso', 'pso']): string[] {
+  const notes = whatFailuresMean(checkProgram(source, { models }));
+  return Object.entries(notes).map(
+    ([model, [text]]) => `${model}:${/ on (?:every machine|x64|machines like arm64)/.exec(text!)![0]}`,
+  );
+}
+
+const storeThenLoad = (own: string, other: string, check = true): Program =>
+  program('sb', (p) => {
+    const [x, y] = [p.variable(own), p.variable(other)];
+    p.thread('left', function* () {
+      yield store(x, 1);
+      return yield load(y);
+    });
+    p.thread('right', function* () {
+      yield store(y, 1);
+      return yield load(x);
+    });
+    if (check) p.after((final) => assert(final.outcome(0) === 1 || final.outcome(1) === 1, 'both are late'));
+  });
+
+const counting = (step: (x: { name: string; address: number }) => ThreadBody): Program =>
+  program('counting', (p) => {
+    const x = p.variable('x');
+    for (const name of ['a', 'b']) p.thread(name, step(x));
+    p.after((final) => assert(final.read(x) === 2, 'an update is lost'));
+  });
+
+const messagePassing = program('mp', (p) => {
+  const [data, flag] = [p.variable('data'), p.variable('flag')];
+  p.thread('giver', function* () {
+    yield store(data, 1);
+    yield store(flag, 1);
+  });
+  p.thread('taker', function* () {
+    if ((yield load(flag)) === 1) assert((yield load(data)) === 1, 'too early');
+  });
+});
+
+describe('what a failure means', () => {
+  it('is that it happens everywhere, if it happens under SC', () => {
+    const lost = counting(
+      (x) =>
+        function* () {
+          yield store(x, (yield load(x)) + 1);
+        },
+    );
+    expect(toldFor(lost)).toEqual(['sc: on every machine']);
+  });
+
+  it('is that it happens on x64 if it happens under TSO only; that PSO has it, too, goes without saying', () => {
+    expect(toldFor(storeThenLoad('x', 'y'))).toEqual(['tso: on x64']);
+    expect(toldFor(storeThenLoad('x', 'y'), ['pso'])).toEqual(['pso: on machines like arm64']);
+  });
+
+  it('is that it happens on arm64 if it happens under PSO only, and what PSO does not cover', () => {
+    expect(toldFor(messagePassing)).toEqual(['pso: on machines like arm64']);
+    expect(whatFailuresMean(checkProgram(messagePassing)).pso![0]).toMatch(/neither loads .* nor what a compiler/);
+  });
+
+  it('is not told if nothing fails, robust or not', () => {
+    const counted = counting(
+      (x) =>
+        function* () {
+          yield fetchAdd(x, 1);
+        },
+    );
+    expect(toldFor(counted)).toEqual([]);
+    expect(toldFor(storeThenLoad('x', 'y', false))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { checkSettings } from '../src/cli/check-settings.js';
+
+describe('the settings of a check', () => {
+  it('are taken as they are if they are right', () => {
+    const settings = {
+      ...{ models: ['sc', 'pso'], races: true, allowRelaxed: false, all: true, maxExecutions: 10, maxSeconds: 0.5 },
+      ...{ maxDepth: 3, unroll: 2, seed: 0 },
+    };
+    expect(checkSettings('x', settings)).toEqual(settings);
+    expect(checkSettings('x', { models: undefined, seed: 1 })).toEqual({ seed: 1 });
+  });
+
+  it.each([
+    [{ models: ['arm'] }, /check 'x': there is no model 'arm'/, /models are sc, tso/],
+    [{ models: ['pslo'] }, /under pslo yet/, /fencepost litmus/],
+    [{ maxSecond: 1 }, /there is no setting 'maxSecond'/, /did you mean maxSeconds\?/],
+    [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
+    [{ maxSeconds: '5m' }, /maxSeconds cannot be '5m'/, /a number of seconds above 0/],
+    [{ maxSeconds: 0 }, /maxSeconds cannot be 0/, /a number of seconds above 0/],
+    [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number from 1/],
+    [{ races: 'yes' }, /races cannot be 'yes'/, /true or false/],
+    [['sc'], /its settings are no object/, /write: check\('name', \{ models/],
+    [null, /its settings are no object/, /write: check/],
+  ])('are refused: %j', (settings, message, hint) => {
+    expect(() => checkSettings('x', settings)).toThrow(
+      expect.objectContaining({
+        code: 'USAGE',
+        message: expect.stringMatching(message) as string,
+        hint: expect.stringMatching(hint) as string,
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+/** How a check is run, if not otherwise said. */
+export interface CheckSettings {
+  /** Default: all of them. */
+  readonly models?: readonly ('sc' | 'tso' | 'pso')[];
+  /** Data races in the sense of ECMA-262 are failures, too. */
+  readonly races?: boolean;
+  /** An execution that SC does not have is accepted as long as no check fails in it. */
+  readonly allowRelaxed?: boolean;
+  /** Go on after the first failure. */
+  readonly all?: boolean;
+  readonly maxExecutions?: number;
+  readonly maxSeconds?: number;
+  /** Operations of a thread that are followed. */
+  readonly maxDepth?: number;
+  /** Iterations of a loop that are followed, each time it is entered. */
+  readonly unroll?: number;
+  readonly seed?: number;
+}
+
+/** A worker file that runs as a thread. */
+export interface WorkerHandle {
+  readonly name: string;
+  /** To be received when the worker runs. */
+  postMessage(message: unknown, transfer?: readonly object[]): void;
+  /** What the worker has posted; in `after`. */
+  readonly messages: readonly unknown[];
+}
+
+export interface WorkerOptions {
+  readonly name?: string;
+  readonly workerData?: unknown;
+  /** What is in `workerData` and moves to the worker: ports, buffers. */
+  readonly transferList?: readonly object[];
+  /** As in Node (the default), with `parentPort` and `workerData`, or as in a browser, with `self.onmessage`. */
+  readonly flavour?: 'node' | 'web';
+}
+
+/** What the set-up function of a check gets. It is run anew for each thread and each execution, and is not explored itself. */
+export interface CheckBuilder {
+  /** A thread. It shares with the others what is in SharedArrayBuffers, nothing else: each has its own copy of the rest. */
+  thread(name: string, body: () => unknown): void;
+  /** A thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
+  worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
+  /** Called when all threads have ended, with what they returned, by name; throws if that is wrong. */
+  after(check: (results: Readonly<Record<string, unknown>>) => void): void;
+  /** Holds at any moment; it may read one place of shared memory. Gives false or throws if not. */
+  invariant(holds: () => unknown): void;
+}
+
+export type CheckDefinition = (t: CheckBuilder) => void | Promise<void>;
+
+export interface CheckFunction {
+  (name: string, define: CheckDefinition): void;
+  (name: string, settings: CheckSettings, define: CheckDefinition): void;
+}
+
+/** A check as a test file gives it. */
+export interface GivenCheck {
+  readonly name: string;
+  readonly settings: CheckSettings;
+  readonly define: CheckDefinition;
+}
+
+/** The arguments of `check`, with or without settings. */
+export function givenCheck(name: string, ...rest: readonly unknown[]): GivenCheck {
+  const define = rest.at(-1);
+  if (typeof name !== 'string' || typeof define !== 'function') {
+    throw new TypeError("a check has a name and a function: check('the queue is FIFO', (t) => { … })");
+  }
+  const settings = rest.length > 1 ? (rest[0] as CheckSettings) : {};
+  return { name, settings, define: define as CheckDefinition };
+}

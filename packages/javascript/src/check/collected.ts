@@ -1,0 +1,33 @@
+import { registerShim } from '../world/shims.js';
+import type { World } from '../world/world.js';
+import type { CheckFunction, GivenCheck } from './api.js';
+import { givenCheck } from './api.js';
+import { spin } from './spin.js';
+import { theWorld } from '../runtime/current.js';
+
+const CHECKS = Symbol('checks');
+
+/** The checks that the modules evaluated in this world have given so far. */
+export function checksOf(world: World): GivenCheck[] {
+  return world.slot<GivenCheck[]>(CHECKS, () => []);
+}
+
+/** `check` as test files see it in a world: it only says which checks there are. */
+const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void => {
+  checksOf(theWorld()).push(givenCheck(name, ...rest));
+};
+const leaveOut = (): void => undefined;
+const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
+
+/** Where test files import `check` from. */
+export const CHECK_MODULES: readonly string[] = [
+  'fencepost',
+  'fencepost/vitest',
+  'fencepost/jest',
+  'fencepost/node-test',
+];
+
+export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
+  const namespace = { ...ours, check, spin };
+  for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);
+}

@@ -1,0 +1,37 @@
+import type { Cell, Limit, Program, Site } from '@fencepost/core';
+import { Cells, FencepostError } from '@fencepost/core';
+import type { Context } from '../runtime/context.js';
+
+/** What has been learned of a program by running it, as plain JSON. */
+interface Knowledge {
+  readonly version: 1;
+  /** Digest of the sources it belongs to. */
+  readonly sources: string;
+  readonly unroll: number;
+  readonly cells: readonly Cell[];
+  readonly divided: readonly Site[];
+  readonly limits: readonly Limit[];
+}
+
+export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
+  return {
+    save: (): Knowledge => ({
+      version: 1,
+      sources,
+      unroll: context.bounds.unroll,
+      cells: context.cells.all().map((cell) => ({ ...cell })),
+      divided: [...context.cells.divided.values()],
+      limits: [...context.limits.values()],
+    }),
+    restore: (saved) => {
+      const knowledge = saved as Partial<Knowledge> | null;
+      if (knowledge?.version !== 1 || knowledge.sources !== sources || knowledge.unroll !== context.bounds.unroll) {
+        throw new FencepostError('BAD_FRONTIER', 'what was saved of the search does not fit the program', {
+          hint: 'resume with the same sources and bounds, or begin again',
+        });
+      }
+      context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
+      for (const limit of knowledge.limits ?? []) context.limits.set(limit.what, limit);
+    },
+  };
+}

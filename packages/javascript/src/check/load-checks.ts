@@ -1,0 +1,88 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Program } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
+import { install } from '../install.js';
+import { ModuleGraph } from '../load/graph.js';
+import { Context, DEFAULT_BOUNDS } from '../runtime/context.js';
+import { current, keepingCurrent } from '../runtime/current.js';
+import { instruments } from '../runtime/instruments.js';
+import { failureOf } from '../runtime/thread-failure.js';
+import { importModule } from '../world/modules.js';
+import { isShim } from '../world/shims.js';
+import { World } from '../world/world.js';
+import type { CheckSettings, GivenCheck } from './api.js';
+import { checksOf } from './collected.js';
+import { checkedProgram, templateOf } from './program.js';
+
+export interface LoadedCheck {
+  readonly name: string;
+  readonly settings: CheckSettings;
+  readonly program: Program;
+}
+
+export interface LoadedChecks {
+  readonly checks: readonly LoadedCheck[];
+  /** Of the texts of all that is instrumented. */
+  readonly digest: string;
+}
+
+export interface LoadChecksOptions {
+  /** Packages whose files are instrumented, too. */
+  readonly include?: readonly string[];
+  /** Overrides what checks say. */
+  readonly unroll?: number;
+  readonly alias?: Readonly<Record<string, string>>;
+  readonly conditions?: readonly string[];
+}
+
+/** The checks in a test file. */
+export async function loadChecks(file: string, options: LoadChecksOptions = {}): Promise<LoadedChecks> {
+  install();
+  const { include = [], alias, conditions } = options;
+  const path = resolve(file);
+  const graph = await ModuleGraph.load(path, {
+    instruments,
+    include,
+    isShim,
+    shownAs: shorter,
+    ...(alias && { alias }),
+    ...(conditions && { conditions }),
+  });
+  const given = explained(graph, `${file} cannot be run`, () => list(graph, path));
+  const checks: LoadedCheck[] = [];
+  for (const [index, { name, settings }] of given.entries()) {
+    const place = { graph, file: path, index };
+    const unroll = options.unroll ?? settings.unroll ?? DEFAULT_BOUNDS.unroll;
+    const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, { unroll }));
+    for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
+    checks.push({ name, settings, program: checkedProgram(name, place, template) });
+  }
+  return { checks, digest: graph.digest };
+}
+
+/** Which checks there are: what the file says when it is run. */
+function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
+  return keepingCurrent(() => {
+    const world = new World(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
+    current.world = world;
+    importModule(world, graph, file);
+    return checksOf(world);
+  });
+}
+
+function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (isFencepostError(error)) throw error;
+    const failure = failureOf(error, graph.sites);
+    const { site } = failure as { site?: FencepostError['site'] };
+    throw new FencepostError('JS_MODULE', `${what}: ${failure.message}`, { ...(site && { site }) });
+  }
+}
+
+/** As users write it. */
+function shorter(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
+}

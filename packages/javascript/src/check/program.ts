@@ -1,0 +1,86 @@
+import type { FinalView, Program, ThreadSource } from '@fencepost/core';
+import { staticHandle } from '@fencepost/core';
+import type { Bounds } from '../runtime/context.js';
+import { Context, SHADOW } from '../runtime/context.js';
+import { keepingCurrent } from '../runtime/current.js';
+import { ReplayedThread } from '../runtime/replayed-thread.js';
+import type { Script } from '../runtime/run.js';
+import { readWord } from '@fencepost/core';
+import { initialInboxes } from '../workers/inbox.js';
+import { startWorker, workerThread } from '../workers/worker-thread.js';
+import { checkAfter } from './after.js';
+import type { Defined } from './defined.js';
+import { knowledgeOf } from './knowledge.js';
+import type { CheckPlace } from './scripts.js';
+import { claims, functionThread, invariantThread, setUpWorld } from './scripts.js';
+
+/** What the set-up function of a check has defined, when it was run for the first time. */
+export interface Template {
+  readonly context: Context;
+  readonly defined: Defined;
+}
+
+/** Runs set-up code to find out which threads there are, and what is in shared memory before they start. */
+export function templateOf(place: CheckPlace, bounds: Bounds): Template {
+  const context = new Context(place.graph.sites, bounds);
+  return keepingCurrent(() => {
+    const { world, defined } = setUpWorld(context, place, 'set-up');
+    for (const [memory, buffer] of world.buffers) buffer.initial.set(new Uint8Array(memory));
+    for (const [inbox, word] of initialInboxes(world)) context.initialStates.set(inbox, word);
+    return { context, defined };
+  });
+}
+
+/** The program that a check describes. */
+export function checkedProgram(name: string, place: CheckPlace, { context, defined }: Template): Program {
+  const scripts = scriptsOf(place, context, defined);
+  context.startWorker = (spec) => startWorker(context, place.graph, spec);
+  return {
+    name,
+    threads: scripts.map((script): ThreadSource => ({
+      name: script.name,
+      body: () => new ReplayedThread(script.script),
+    })),
+    initialValue: (address, size) => initialValue(context, address, size),
+    nameOf: (address) => context.nameOf(address),
+    after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    limits: () => [...context.limits.values()],
+    notes: () => [
+      ...context.notes,
+      ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
+    ],
+    knowledge: knowledgeOf(context, place.graph.digest),
+  };
+}
+
+interface NamedScript {
+  readonly name: string;
+  readonly script: Script;
+}
+
+function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
+  const scripts = threads.map((thread, i): NamedScript => {
+    const { name } = thread;
+    const handle = staticHandle(i);
+    context.threadNames.set(handle, name);
+    if ('file' in thread) return { name, script: workerThread(context, place.graph, handle, thread) };
+    const pick = (defined: Defined): (() => unknown) => {
+      const again = defined.threads[i];
+      return again !== undefined && 'body' in again ? again.body : () => undefined;
+    };
+    return { name, script: functionThread(context, place, { handle, name }, pick) };
+  });
+  invariants.forEach((_, i) => {
+    const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;
+    const handle = staticHandle(threads.length + i);
+    const pick = (defined: Defined): (() => unknown) => claims(defined.invariants[i] ?? (() => undefined));
+    scripts.push({ name, script: invariantThread(functionThread(context, place, { handle, name }, pick)) });
+  });
+  return scripts;
+}
+
+function initialValue(context: Context, address: number, size: number): number {
+  if (address >= SHADOW) return context.initialStates.get(address) ?? 0;
+  const buffer = context.bufferAt(address);
+  return buffer === undefined ? 0 : readWord(buffer.initial, address - buffer.base, size);
+}

@@ -1,0 +1,128 @@
+import { CheckFailed, FencepostError, transform } from '@fencepost/core';
+import type { ModuleGraph } from '../load/graph.js';
+import type { Context } from '../runtime/context.js';
+import { current } from '../runtime/current.js';
+import { Observer } from '../runtime/observer.js';
+import type { Script } from '../runtime/run.js';
+import { mayIdle } from '../workers/inbox.js';
+import { importModule } from '../world/modules.js';
+import type { Role } from '../world/world.js';
+import { World } from '../world/world.js';
+import { checksOf } from './collected.js';
+import type { Defined } from './defined.js';
+import { define } from './defined.js';
+
+/** Where a check is. */
+export interface CheckPlace {
+  readonly graph: ModuleGraph;
+  readonly file: string;
+  /** Its position among the checks of the file. */
+  readonly index: number;
+}
+
+/** A world in which the set-up function of the check has just run. */
+export function setUpWorld(context: Context, place: CheckPlace, name: string): { world: World; defined: Defined } {
+  const world = newWorld(context, { kind: 'set-up', thread: 0, name });
+  importModule(world, place.graph, place.file);
+  const given = checksOf(world)[place.index];
+  if (given === undefined)
+    throw new FencepostError('NONDETERMINISM', `${place.file} does not always give the same checks`);
+  return { world, defined: define(world, given) };
+}
+
+function newWorld(context: Context, role: Role): World {
+  const world = new World(context, role);
+  current.world = world;
+  current.run = undefined;
+  current.site = 0;
+  return world;
+}
+
+/** A thread given as a function, which runs in a world of its own; `pick` finds it among what set-up defines. */
+export function functionThread(
+  context: Context,
+  place: CheckPlace,
+  thread: { readonly handle: number; readonly name: string },
+  pick: (defined: Defined) => () => unknown,
+): Script {
+  const { handle, name } = thread;
+  return {
+    handle,
+    context,
+    run(start) {
+      const { world, defined } = setUpWorld(context, place, name);
+      return runIn(world, thread, pick(defined), start);
+    },
+  };
+}
+
+/** Runs a thread's function in a world in which set-up code has run. `settle` gets its result as soon as there is one. */
+export function runIn(
+  world: World,
+  { handle, name }: { readonly handle: number; readonly name: string },
+  body: () => unknown,
+  start: (world: World) => void,
+  settle?: (value: unknown) => void,
+): unknown {
+  world.role = { kind: 'set-up', thread: handle, name };
+  start(world);
+  return settled(world, body(), settle);
+}
+
+/** What a thread gives in the end: if that is a promise, what it is fulfilled with. Its event loop runs until nothing is left. */
+export function settled(world: World, value: unknown, settleWith?: (value: unknown) => void): unknown {
+  if (!isThenable(value)) {
+    mayIdle();
+    settleWith?.(value);
+    world.loop.run();
+    return value;
+  }
+  const outcome: { how?: 'fulfilled' | 'rejected'; value?: unknown } = {};
+  const settle = (how: 'fulfilled' | 'rejected', result: unknown): void => {
+    Object.assign(outcome, { how, value: result });
+    mayIdle();
+    if (how === 'fulfilled') settleWith?.(result);
+  };
+  value.then(
+    (result) => settle('fulfilled', result),
+    (error: unknown) => settle('rejected', error),
+  );
+  // A thread that fails does not go on to wait for events.
+  world.loop.run(() => outcome.how === 'rejected');
+  if (outcome.how === 'rejected') throw outcome.value;
+  if (outcome.how === undefined) waitForever(world);
+  return outcome.value;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/** Nothing will ever settle the promise: the thread never ends. */
+function waitForever(world: World): void {
+  const { context, role } = world;
+  const never = { key: 'await', ready: () => false, apply: (old: number) => old };
+  if (current.run === undefined) {
+    throw new FencepostError('JS_UNSUPPORTED', 'set-up code waits for a promise that nothing settles');
+  }
+  current.run.perform(transform(context.place('promise', role.thread), never), 0);
+}
+
+/** An invariant is a thread that looks once, at any moment. */
+export function invariantThread(script: Script): Script {
+  return {
+    ...script,
+    run: (start) =>
+      script.run((world) => {
+        start(world);
+        if (current.run !== undefined) current.run = new Observer(current.run, world.context);
+      }),
+  };
+}
+
+/** What an invariant gives is what it claims; nothing at all is fine. */
+export function claims(holds: () => unknown): () => void {
+  return () => {
+    if (holds() === false) throw new CheckFailed('the invariant does not hold');
+  };
+}

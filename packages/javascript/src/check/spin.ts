@@ -1,0 +1,9 @@
+import { current } from '../runtime/current.js';
+
+/**
+ * In a loop that waits: going round again is no use until another thread changes what the loop has read. Most such loops
+ * are recognised without it.
+ */
+export function spin(): void {
+  current.run?.spin();
+}

@@ -1,0 +1,13 @@
+export { loadChecks } from './check/load-checks.js';
+export type { LoadChecksOptions, LoadedCheck, LoadedChecks } from './check/load-checks.js';
+export { isCheckFile } from './check/is-check-file.js';
+export { givenCheck } from './check/api.js';
+export type {
+  CheckBuilder,
+  CheckDefinition,
+  CheckFunction,
+  CheckSettings,
+  GivenCheck,
+  WorkerHandle,
+  WorkerOptions,
+} from './check/api.js';

@@ -1,0 +1,21 @@
+import * as core from '@fencepost/core';
+import { registerCheckShims } from './check/collected.js';
+import './memory/atomics.js';
+import { installNatives } from './memory/natives.js';
+import { theWorld } from './runtime/current.js';
+import './workers/node-worker.js';
+import { starting } from './workers/start.js';
+import './workers/web-worker.js';
+import './world/runner-shims.js';
+import './world/time-shims.js';
+
+let installed = false;
+
+/** Prepares the process: what worlds share, and what has to be replaced in it. */
+export function install(): void {
+  if (installed) return;
+  installed = true;
+  installNatives();
+  registerCheckShims({ ...core });
+  starting.start = (spec) => theWorld().context.startWorker!(spec);
+}

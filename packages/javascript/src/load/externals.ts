@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FencepostError } from '@fencepost/core';
+import type { External } from './record.js';
+
+/** Modules that are loaded by Node as they are, once per process. */
+export class Externals {
+  private readonly known = new Map<string, Promise<External>>();
+
+  /** `id`: a path, `node:…` or a URL. */
+  load(id: string): Promise<External> {
+    let external = this.known.get(id);
+    if (external === undefined) {
+      external = load(id);
+      this.known.set(id, external);
+    }
+    return external;
+  }
+}
+
+async function load(id: string): Promise<External> {
+  try {
+    const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
+    return { id, namespace };
+  } catch (error) {
+    return { id, namespace: unusable(id, error) };
+  }
+}
+
+/** Most modules that cannot be loaded are never used by a check: style sheets, browser code. */
+function unusable(id: string, cause: unknown): object {
+  const fail = (): never => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FencepostError('JS_MODULE', `'${id}' could not be loaded: ${reason}`, {
+      hint: 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.',
+    });
+  };
+  return new Proxy({}, { get: fail, has: () => true, ownKeys: fail });
+}

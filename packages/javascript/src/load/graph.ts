@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FencepostError } from '@fencepost/core';
+import { Sites } from '../runtime/sites.js';
+import { instrument } from '../transform/instrument.js';
+import type { InstrumentedModule } from '../transform/instrumented.js';
+import { GLOBAL_NAMES, globalValues } from '../world/globals.js';
+import { Externals } from './externals.js';
+import { GrowingRecord } from './growing-record.js';
+import { jsonModule } from './json.js';
+import { asShown, missingImport } from './missing.js';
+import { wholeImports } from './whole-imports.js';
+import type { Instantiate, ModuleRecord, Target } from './record.js';
+import type { Manner, Resolved } from './resolve.js';
+import { Resolver } from './resolve.js';
+import type { ModuleSource } from './source.js';
+import { isProgramText, packageOf, readSource } from './source.js';
+
+export interface GraphOptions {
+  /** What emitted code gets as `$`. */
+  readonly instruments: object;
+  /** Packages in node_modules that are instrumented. */
+  readonly include: readonly string[];
+  /** As bundlers have it: a specifier, or how it begins, and what to take instead. */
+  readonly alias?: Readonly<Record<string, string>>;
+  /** Further conditions for `exports` of packages. */
+  readonly conditions?: readonly string[];
+  /** Whether a module of ours takes the place of this one. */
+  readonly isShim: (specifier: string) => boolean;
+  /** How users are told a file. */
+  readonly shownAs: (file: string) => string;
+}
+
+/** What a module asks for when it runs. */
+export type Lookup = Target | { readonly kind: 'not loaded'; readonly file: string };
+
+/** All modules that a file can reach, instrumented and compiled; worlds make their instances. */
+export class ModuleGraph {
+  readonly sites = new Sites();
+  readonly entry: string;
+  private readonly options: GraphOptions;
+  private readonly resolver: Resolver;
+  private readonly externals = new Externals();
+  private readonly records = new Map<string, ModuleRecord>();
+  private readonly lookups = new Map<string, Lookup>();
+  /** Number of records made; each has an index below. */
+  size = 0;
+
+  private constructor(entry: string, options: GraphOptions) {
+    this.entry = entry;
+    this.options = options;
+    this.resolver = new Resolver({ alias: options.alias ?? {}, conditions: options.conditions ?? [] });
+  }
+
+  static async load(entry: string, options: GraphOptions): Promise<ModuleGraph> {
+    const graph = new ModuleGraph(realPath(entry), options);
+    await graph.add(graph.entry);
+    return graph;
+  }
+
+  /** Another file that threads may start with, and all it reaches. */
+  async add(file: string): Promise<void> {
+    const resolved = this.resolver.resolve(file, file, 'import');
+    await this.record(resolved.kind === 'file' ? resolved.file : file);
+    this.lookups.clear();
+  }
+
+  has(file: string): boolean {
+    return this.recordOf(file) !== undefined;
+  }
+
+  /** Of the texts of all instrumented modules. */
+  get digest(): string {
+    const texts = [...this.records.values()].map(
+      ({ file, source }) => [this.options.shownAs(file), source.text] as const,
+    );
+    const hash = createHash('sha256');
+    for (const [shown, text] of texts.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(JSON.stringify([shown, text]));
+    return hash.digest('hex');
+  }
+
+  shownAs(file: string): string {
+    return this.options.shownAs(file);
+  }
+
+  /** `./worker.js` may be the name of `./worker.ts`. */
+  recordOf(file: string): ModuleRecord | undefined {
+    const known = this.records.get(file);
+    if (known !== undefined) return known;
+    const found = this.lookup(file, file, 'import');
+    return found.kind === 'module' ? found.record : undefined;
+  }
+
+  /** What a specifier leads to that is only known when the program runs. */
+  lookup(from: string, specifier: string, manner: Manner): Lookup {
+    const key = `${manner} ${path.dirname(from)} ${specifier}`;
+    const known = this.lookups.get(key);
+    if (known !== undefined) return known;
+    const found = this.find(from, specifier, manner);
+    this.lookups.set(key, found);
+    return found;
+  }
+
+  private find(from: string, specifier: string, manner: Manner): Lookup {
+    if (this.options.isShim(specifier)) return { kind: 'shim', specifier };
+    const resolved = this.resolver.resolve(from, specifier, manner);
+    if (resolved.kind === 'missing') return { ...resolved, specifier };
+    const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
+    const record = this.records.get(id);
+    if (record !== undefined) return { kind: 'module', record };
+    const isProgram = this.isInstrumented(id) && !id.endsWith('.json');
+    if (manner === 'import' || isProgram) return { kind: 'not loaded', file: id };
+    return { kind: 'external', external: { id, namespace: {} } };
+  }
+
+  private isInstrumented(file: string): boolean {
+    if (!path.isAbsolute(file)) return false;
+    if (file.endsWith('.json')) return true;
+    if (!isProgramText(file)) return false;
+    const inPackage = packageOf(file);
+    return inPackage === undefined || this.options.include.includes(inPackage);
+  }
+
+  /** The module's record; those it imports may not be complete yet if they import each other. */
+  private async record(file: string): Promise<ModuleRecord> {
+    const known = this.records.get(file);
+    if (known !== undefined) return known;
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
+    });
+    // Somebody else may have asked for it meanwhile.
+    return this.records.get(file) ?? (await this.make(file, text));
+  }
+
+  private async make(file: string, text: string): Promise<ModuleRecord> {
+    if (file.endsWith('.json')) return this.register(jsonModule(file, text, this.shownAs(file)));
+    const source = readSource(file, text);
+    const { module, instantiate } = this.translate(source);
+    const record = this.register({ source, instantiate }, module);
+    try {
+      await this.follow(record, module);
+    } catch (error) {
+      this.records.delete(file);
+      throw error;
+    }
+    return record;
+  }
+
+  private async follow(record: GrowingRecord, module: InstrumentedModule): Promise<void> {
+    const { source, file } = record;
+    for (const specifier of module.imports) record.imports.push(await this.target(source, specifier));
+    for (const specifier of module.dynamicImports) {
+      record.dynamicImports.set(specifier, await this.targetIfAny(source, specifier, 'import'));
+    }
+    for (const specifier of module.requires) {
+      record.requires.set(specifier, await this.targetIfAny(source, specifier, 'require'));
+    }
+    for (const specifier of module.workerFiles) await this.addWorkerFile(file, specifier);
+  }
+
+  private register({ source, instantiate }: Compiled, module?: InstrumentedModule): GrowingRecord {
+    const wholes = module === undefined ? [] : wholeImports(module);
+    const record = new GrowingRecord(this.size++, source, instantiate, module?.imports ?? [], wholes);
+    this.records.set(source.file, record);
+    return record;
+  }
+
+  private translate(source: ModuleSource): { readonly module: InstrumentedModule; readonly instantiate: Instantiate } {
+    const { file, kind, text } = source;
+    const shown = this.shownAs(file);
+    try {
+      const module = instrument(text, file, { kind, globals: GLOBAL_NAMES });
+      const outer = (0, eval)(module.code) as (...parameters: unknown[]) => unknown;
+      const call = outer(this.options.instruments, this.sites.add(module, shown), ...globalValues());
+      return { module, instantiate: { kind, call } as Instantiate };
+    } catch (error) {
+      throw asShown(error, file, shown);
+    }
+  }
+
+  private async target(source: ModuleSource, specifier: string): Promise<Target> {
+    const target = await this.targetIfAny(source, specifier, 'import');
+    if (target.kind !== 'missing') return target;
+    throw missingImport(source, target, this.shownAs(source.file));
+  }
+
+  private async targetIfAny(source: ModuleSource, specifier: string, manner: Manner): Promise<Target> {
+    if (this.options.isShim(specifier)) return { kind: 'shim', specifier };
+    const resolved = this.resolver.resolve(source.file, specifier, manner);
+    if (resolved.kind === 'missing') return { ...resolved, specifier };
+    return this.resolvedTarget(resolved, manner);
+  }
+
+  private async resolvedTarget(resolved: Exclude<Resolved, { kind: 'missing' }>, manner: Manner): Promise<Target> {
+    const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
+    if (this.isInstrumented(id)) return { kind: 'module', record: await this.record(id) };
+    // `require` is done when it is called: it needs no preparation, and many are never called.
+    const external = manner === 'import' ? await this.externals.load(id) : { id, namespace: {} };
+    return { kind: 'external', external };
+  }
+
+  /** A file that is not there is an error only if a worker is started with it. */
+  private async addWorkerFile(from: string, specifier: string): Promise<void> {
+    const url = new URL(specifier, pathToFileURL(from));
+    if (url.protocol !== 'file:') return;
+    const resolved = this.resolver.resolve(from, fileURLToPath(url), 'import');
+    if (resolved.kind === 'file' && this.isInstrumented(resolved.file)) await this.record(resolved.file);
+  }
+}
+
+interface Compiled {
+  readonly source: ModuleSource;
+  readonly instantiate: Instantiate;
+}
+
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
+}

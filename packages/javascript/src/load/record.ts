@@ -1,0 +1,73 @@
+import type { NamespaceShape } from './namespace-shape.js';
+import type { ModuleSource } from './source.js';
+
+/** What a specifier of a module leads to. */
+export type Target =
+  | { readonly kind: 'module'; readonly record: ModuleRecord }
+  | { readonly kind: 'shim'; readonly specifier: string }
+  | { readonly kind: 'external'; readonly external: External }
+  | { readonly kind: 'missing'; readonly specifier: string; readonly reason: string };
+
+/** A module that is not instrumented: one for all worlds. */
+export interface External {
+  /** For native `require`: a path, or `node:…`. */
+  readonly id: string;
+  /** For importers. If it could not be loaded, reading from it tells why. */
+  readonly namespace: object;
+}
+
+/** `$m` of emitted code. */
+export interface ModuleInterface {
+  exports(getters: Readonly<Record<string, () => unknown>>): void;
+  import(index: number): object;
+  star(index: number): void;
+  dynamic(specifier: unknown): unknown;
+  readonly meta: object;
+}
+
+export interface CommonJsModule {
+  exports: unknown;
+  readonly id: string;
+  readonly filename: string;
+  readonly path: string;
+  loaded: boolean;
+  readonly children: readonly unknown[];
+  readonly paths: readonly string[];
+  readonly require: unknown;
+}
+
+/** Called in each world. */
+export type Instantiate =
+  | { readonly kind: 'esm'; readonly call: (module: ModuleInterface) => Generator<unknown, void, unknown> }
+  | {
+      readonly kind: 'cjs';
+      readonly call: (
+        this: unknown,
+        exports: unknown,
+        require: unknown,
+        module: CommonJsModule,
+        filename: string,
+        dirname: string,
+        $m: ModuleInterface,
+      ) => void;
+    };
+
+/** An instrumented module, compiled; what all its instances share. */
+export interface ModuleRecord {
+  readonly index: number;
+  readonly file: string;
+  readonly source: ModuleSource;
+  readonly instantiate: Instantiate;
+  readonly shape: NamespaceShape;
+  /** Of its imports, as the instrumented module has them. */
+  readonly specifiers: readonly string[];
+  /** In the same order. */
+  readonly imports: readonly Target[];
+  /** Whether all of the imported module is a value here; see `wholeImports`. */
+  readonly importsAll: readonly boolean[];
+  /** By literal specifier. */
+  readonly dynamicImports: ReadonlyMap<string, Target>;
+  readonly requires: ReadonlyMap<string, Target>;
+  /** This module and all it imports, those before it that are evaluated before it. */
+  readonly order: readonly ModuleRecord[];
+}

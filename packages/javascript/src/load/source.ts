@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { EcmaScriptModule } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
+import { nearest } from './resolve.js';
+
+export type ModuleKind = 'esm' | 'cjs';
+
+/** A name that a module takes from another one: what it is called there. `*` is all of it. */
+export interface ImportedName {
+  readonly specifier: string;
+  readonly name: string;
+}
+
+/** What the text of a module says about its imports and exports. */
+export interface ModuleSource {
+  readonly file: string;
+  readonly text: string;
+  readonly kind: ModuleKind;
+  readonly imports: readonly ImportedName[];
+  /** Exports that are another module's, by name. */
+  readonly reexports: ReadonlyMap<string, ImportedName>;
+  /** Line of the first import (or `export … from`) with this specifier. */
+  lineOf(specifier: string): number | undefined;
+}
+
+const PROGRAM = /\.[cm]?[jt]sx?$/;
+
+export function isProgramText(file: string): boolean {
+  return PROGRAM.test(file) && !/\.d\.[cm]?ts$/.test(file);
+}
+
+export function isTypeScript(file: string): boolean {
+  return /\.[cm]?tsx?$/.test(file);
+}
+
+export function readSource(file: string, text: string): ModuleSource {
+  const record = parseSync(file, text, { sourceType: 'unambiguous' }).module;
+  const imports: ImportedName[] = [];
+  const reexports = new Map<string, ImportedName>();
+  const offsets = new Map<string, number>();
+  for (const { moduleRequest, entries } of record.staticImports) {
+    const specifier = moduleRequest.value;
+    if (!offsets.has(specifier)) offsets.set(specifier, moduleRequest.start);
+    for (const { importName, isType } of entries) {
+      if (!isType) imports.push({ specifier, name: nameOf(importName) });
+    }
+  }
+  for (const { moduleRequest, importName, exportName, isType } of record.staticExports.flatMap(
+    ({ entries }) => entries,
+  )) {
+    if (moduleRequest === null || isType) continue;
+    const specifier = moduleRequest.value;
+    if (!offsets.has(specifier)) offsets.set(specifier, moduleRequest.start);
+    const imported = { specifier, name: nameOf(importName) };
+    const exported = nameOf(exportName);
+    if (exported === '*') continue;
+    imports.push(imported);
+    reexports.set(exported, imported);
+  }
+  const lineOf = (specifier: string) => {
+    const offset = offsets.get(specifier);
+    return offset === undefined ? undefined : text.slice(0, offset).split('\n').length;
+  };
+  return { file, text, kind: kindOf(file, text, record), imports, reexports, lineOf };
+}
+
+function nameOf({ kind, name }: { readonly kind: string; readonly name: string | null }): string {
+  return kind === 'Default' ? 'default' : (name ?? '*');
+}
+
+/** `export = …` and `import x = require(…)` of TypeScript: CommonJS by another name. */
+const TYPESCRIPT_REQUIRE = /(?:^|[;}])\s*(export\s*=|import\s+\w+\s*=\s*require\b)/m;
+
+/**
+ * As Node and TypeScript decide it, but more tolerant: module syntax makes an ES module, whatever package.json says, as
+ * TypeScript, Vite and Babel translate it.
+ */
+function kindOf(file: string, text: string, record: EcmaScriptModule): ModuleKind {
+  const { hasModuleSyntax, staticImports, staticExports } = record;
+  const isStatic = staticImports.length > 0 || staticExports.length > 0;
+  if (!isStatic && isTypeScript(file) && TYPESCRIPT_REQUIRE.test(text)) return 'cjs';
+  if (/\.m[jt]s$/.test(file) || hasModuleSyntax) return 'esm';
+  if (/\.c[jt]s$/.test(file)) return 'cjs';
+  return packageType(file) === 'module' ? 'esm' : 'cjs';
+}
+
+function packageType(file: string): string | undefined {
+  const found = nearest(file, 'package.json');
+  if (found === undefined) return undefined;
+  try {
+    const description: unknown = JSON.parse(fs.readFileSync(found, 'utf8'));
+    return (description as { readonly type?: string } | null)?.type;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package in node_modules that a file belongs to; undefined if it is in none. */
+export function packageOf(file: string): string | undefined {
+  const parts = file.split(path.sep);
+  const at = parts.lastIndexOf('node_modules');
+  if (at === -1) return undefined;
+  const name = parts[at + 1] ?? '';
+  return name.startsWith('@') ? `${name}/${parts[at + 2] ?? ''}` : name;
+}

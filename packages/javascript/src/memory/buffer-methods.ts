@@ -1,0 +1,132 @@
+import { Buffer } from 'node:buffer';
+import { toInteger } from './coercions.js';
+import { snapshot } from './elements.js';
+import { bytesOf, readBytes, writeBytes } from './ranges.js';
+import type { Native } from './replace.js';
+import { callNative, replace } from './replace.js';
+import type { SharedView } from './views.js';
+import { shared } from './views.js';
+
+/** Bytes from the first up to but not including the second. */
+type Range = readonly [start: number, end: number];
+type Args = readonly unknown[];
+
+/** Which bytes of its Buffer a method reads and writes. It is made to work on an unshared copy that has only these. */
+interface Extent {
+  readonly reads?: (args: Args, length: number) => Range;
+  readonly writes?: (args: Args, length: number, result: unknown) => Range;
+  /** What is wrong with the arguments it says without a look at the bytes. */
+  readonly checksFirst?: boolean;
+}
+
+const all = (_args: Args, length: number): Range => [0, length];
+const READS_ALL: Extent = { reads: all };
+
+const extents = new Map<string, Extent>([
+  ['toString', { reads: (args, length) => clamped(args[1], args[2], length) }],
+  ['toLocaleString', { reads: (args, length) => clamped(args[1], args[2], length) }],
+  ['write', { writes: (args, _length, written) => from(numberOr(args[1], 0), written) }],
+  // Without a start there is no end either.
+  [
+    'fill',
+    { writes: ([, start, end], length) => (typeof start === 'number' ? [start, numberOr(end, length)] : [0, length]) },
+  ],
+  ...['swap16', 'swap32', 'swap64'].map((name): [string, Extent] => [name, { reads: all, writes: all }]),
+  ...['equals', 'compare', 'indexOf', 'lastIndexOf', 'includes', 'toJSON'].map((name): [string, Extent] => [
+    name,
+    READS_ALL,
+  ]),
+]);
+
+/** `readInt32LE`, `utf8Slice` and the like are known by how they are called. */
+function extentOf(name: string): Extent | undefined {
+  if (extents.has(name)) return extents.get(name);
+  if (/^[a-z0-9]+Slice$/.test(name)) return { reads: (args, length) => clamped(args[0], args[1], length) };
+  if (/^[a-z0-9]+Write$/.test(name)) return { writes: (args, _length, written) => from(numberOr(args[1], 0), written) };
+  if (/^write(Big)?(U?[Ii]nt|Float|Double)/.test(name)) {
+    // The result is where the number ends.
+    return { writes: (args, _length, end) => [numberOr(args[1], 0), end as number] };
+  }
+  const [, kind, bits] = /^read(?:Big)?(U?[Ii]nt|Float|Double)(\d*)/.exec(name) ?? [];
+  if (kind === undefined) return undefined;
+  const size = kind === 'Float' ? 4 : kind === 'Double' ? 8 : Number(bits) / 8;
+  return { reads: (args) => from(numberOr(args[0], 0), size || numberOr(args[1], 0)), checksFirst: true };
+}
+
+function from(start: number, size: unknown): Range {
+  return [start, start + (size as number)];
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function clamped(start: unknown, end: unknown, length: number): Range {
+  const clamp = (index: number): number => Math.min(Math.max(index, 0), length);
+  return [clamp(toInteger(start)), end === undefined ? length : clamp(toInteger(end))];
+}
+
+function onCopy(extent: Extent, view: SharedView, native: Native, args: Args): unknown {
+  const copy = Buffer.alloc(view.length);
+  const unshared = args.map(copyIfShared);
+  if (extent.checksFirst === true) callNative(native, copy, unshared);
+  if (extent.reads !== undefined) readBytes(view, copy, ...extent.reads(unshared, view.length));
+  const result = callNative(native, copy, unshared);
+  if (extent.writes !== undefined) writeBytes(view, copy, ...extent.writes(unshared, view.length, result));
+  return result === copy ? view.view : result;
+}
+
+/** `source.copy(target, targetStart, sourceStart, sourceEnd)`, of which both may be shared. */
+function copyBetween(native: Native, source: Uint8Array, args: Args): unknown {
+  const [target, targetStart, sourceStart] = args;
+  const [from, to] = [shared(source), shared(target)];
+  const fromCopy = from === undefined ? source : Buffer.alloc(from.length);
+  const toCopy = to === undefined ? target : Buffer.alloc(to.length);
+  // Without any bytes: how many will it be?
+  const [blankSource, blankTarget] = [Buffer.alloc(source.length), blankOf(target)];
+  const count = callNative(native, blankSource, [blankTarget, ...args.slice(1)]) as number;
+  const [readFrom, writeTo] = [toInteger(sourceStart), toInteger(targetStart)];
+  if (from !== undefined) readBytes(from, fromCopy, readFrom, readFrom + count);
+  callNative(native, fromCopy, [toCopy, ...args.slice(1)]);
+  if (to !== undefined) writeBytes(to, toCopy as Uint8Array, writeTo, writeTo + count);
+  return count;
+}
+
+function blankOf(target: unknown): unknown {
+  return ArrayBuffer.isView(target) ? Buffer.alloc(target.byteLength) : target;
+}
+
+function copyIfShared(value: unknown): unknown {
+  const view = shared(value);
+  if (view === undefined) return value;
+  return view.kind === undefined ? new DataView(bytesOf(view).buffer) : snapshot(view);
+}
+
+export function replaceNodeBufferMethods(): void {
+  const prototype: object = Buffer.prototype as object;
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    const extent = extentOf(name);
+    if (extent === undefined) continue;
+    replace(prototype, name, (native, self, args) => {
+      const view = shared(self);
+      if (view?.kind?.size === 1) return { result: onCopy(extent, view, native, args) };
+      if (!args.some((arg) => shared(arg) !== undefined)) return undefined;
+      return { result: callNative(native, self, args.map(copyIfShared)) };
+    });
+  }
+  replace(prototype, 'copy', (native, self, args) => {
+    if (shared(self) === undefined && shared(args[0]) === undefined) return undefined;
+    return { result: copyBetween(native, self as Uint8Array, args) };
+  });
+  for (const name of ['from', 'compare', 'copyBytesFrom']) {
+    replace(Buffer, name, (native, self, args) => {
+      if (!args.some((arg) => shared(arg) !== undefined)) return undefined;
+      return { result: callNative(native, self, args.map(copyIfShared)) };
+    });
+  }
+  replace(Buffer, 'concat', (native, self, args) => {
+    const [list] = args;
+    if (!Array.isArray(list) || !list.some((each) => shared(each) !== undefined)) return undefined;
+    return { result: callNative(native, self, [list.map(copyIfShared), ...args.slice(1)]) };
+  });
+}

@@ -1,0 +1,38 @@
+import { nameElement, readWord, writeWord } from './accesses.js';
+import { toIndex } from './coercions.js';
+import { KINDS } from './kinds.js';
+import type { Native } from './replace.js';
+import { callNative, replace } from './replace.js';
+import { RawMemory } from './raw-memory.js';
+import { shared } from './views.js';
+
+/** One value: from here and to here natives do the conversions and turn the bytes round. */
+const value = new DataView(new ArrayBuffer(8));
+const rawValue = new RawMemory(value.buffer);
+const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';
+
+export function replaceDataViewMethods(): void {
+  for (const { name, size } of KINDS) {
+    if (name === 'Uint8Clamped') continue;
+    replace(DataView.prototype, `get${name}`, (native, self, args) => {
+      const view = shared(self);
+      if (view === undefined || view.kind !== undefined) return undefined;
+      const offset = toIndex(args[0], OUT_OF_BOUNDS);
+      if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
+      nameElement(view, offset);
+      rawValue.poke(0, size, readWord(view.memory, view.offset + offset, size, 'plain'));
+      return { result: callNative(native, value, [0, args[1]]) };
+    });
+    replace(DataView.prototype, `set${name}`, (native: Native, self, args) => {
+      const view = shared(self);
+      if (view === undefined || view.kind !== undefined) return undefined;
+      const offset = toIndex(args[0], OUT_OF_BOUNDS);
+      callNative(native, value, [0, args[1], args[2]]);
+      const word = rawValue.peek(0, size);
+      if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
+      nameElement(view, offset);
+      writeWord(view.memory, view.offset + offset, size, word, 'plain');
+      return { result: undefined };
+    });
+  }
+}

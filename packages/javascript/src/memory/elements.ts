@@ -1,0 +1,63 @@
+import { current } from '../runtime/current.js';
+import { nameElement, readElement, readWord, writeElement, writeWord } from './accesses.js';
+import type { Element, ElementKind, TypedArray } from './kinds.js';
+import { RawMemory } from './raw-memory.js';
+import type { SharedView } from './views.js';
+import { shared } from './views.js';
+
+/**
+ * The elements of a shared typed array for a native that goes through them. Callbacks move `current.site` on: every access
+ * is made where the native was called.
+ */
+export class Elements {
+  readonly kind: ElementKind;
+  readonly length: number;
+  readonly view: SharedView;
+  private readonly site = current.site;
+
+  constructor(view: SharedView) {
+    this.view = view;
+    this.kind = view.kind!;
+    this.length = view.length;
+  }
+
+  get(index: number): Element | undefined {
+    current.site = this.site;
+    return readElement(this.view, index);
+  }
+
+  set(index: number, value: unknown): void {
+    current.site = this.site;
+    writeElement(this.view, index, value);
+  }
+
+  /** For copies: the bits of a NaN stay as they are. */
+  word(index: number): number {
+    current.site = this.site;
+    nameElement(this.view, index);
+    return readWord(this.view.memory, this.view.offset + index * this.kind.size, this.kind.size, 'plain');
+  }
+
+  setWord(index: number, word: number): void {
+    current.site = this.site;
+    nameElement(this.view, index);
+    writeWord(this.view.memory, this.view.offset + index * this.kind.size, this.kind.size, word, 'plain');
+  }
+}
+
+/** An unshared typed array of the same kind with these elements. */
+export function snapshot(view: SharedView, start = 0, end = view.length): TypedArray {
+  const elements = new Elements(view);
+  const { make, size } = elements.kind;
+  const copy = new make(Math.max(end - start, 0));
+  const raw = new RawMemory(copy.buffer);
+  for (let i = start; i < end; i++) raw.poke((i - start) * size, size, elements.word(i));
+  return copy;
+}
+
+/** `target[index] = value` for a typed array that may be shared. */
+export function assign(target: object, index: number, value: unknown): void {
+  const view = shared(target);
+  if (view === undefined) (target as Record<number, unknown>)[index] = value;
+  else writeElement(view, index, value);
+}

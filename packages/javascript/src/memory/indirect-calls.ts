@@ -1,0 +1,110 @@
+import { current } from '../runtime/current.js';
+import { indexOfKey, readElement, writeElement } from './accesses.js';
+import type { Native } from './replace.js';
+import { callNative, disguised, method, replace } from './replace.js';
+import { snapshot } from './elements.js';
+import { standIn } from './stand-in.js';
+import { shared, visible } from './views.js';
+
+/** Natives for arrays that take anything with a length and elements. */
+const generics = new Set<unknown>(
+  Object.getOwnPropertyNames(Array.prototype)
+    .filter((name) => name !== 'constructor' && name !== 'length' && name !== 'toString' && name !== 'toLocaleString')
+    .map((name) => Reflect.get(Array.prototype, name) as unknown),
+);
+generics.add(Array.prototype[Symbol.iterator]);
+
+/** A list of arguments that is a shared view is read first, visibly. */
+function argumentsOf(list: unknown): unknown {
+  const view = visible(list);
+  return view?.kind === undefined ? list : snapshot(view);
+}
+
+/** `Array.prototype.slice.call(view)`: the native is given something that it reads visibly. */
+function callGeneric(native: Native, self: unknown, args: ArrayLike<unknown>): unknown {
+  const view = shared(self)!;
+  const proxy = standIn(view);
+  const back = (value: unknown): unknown => (value === proxy ? self : value);
+  const wrap = (value: unknown): unknown =>
+    typeof value === 'function'
+      ? function (this: unknown, ...inner: readonly unknown[]): unknown {
+          return callNative(value, this, inner.map(back));
+        }
+      : value;
+  return back(callNative(native, proxy, Array.from(args, wrap)));
+}
+
+function isGenericOnView(callee: unknown, self: unknown): boolean {
+  return current.run !== undefined && ArrayBuffer.isView(self) && generics.has(callee) && shared(self) !== undefined;
+}
+
+function replaceCalls(): void {
+  const { prototype } = Function;
+  const define = (key: string, replacement: Native): void => {
+    const native = Reflect.get(prototype, key) as Native;
+    Object.defineProperty(prototype, key, {
+      value: disguised(native, replacement),
+      writable: true,
+      configurable: true,
+    });
+  };
+  const nativeApply = Reflect.get(prototype, 'apply') as Native;
+  define(
+    'call',
+    method((callee, [self, ...args]) => {
+      return isGenericOnView(callee, self)
+        ? callGeneric(callee as Native, self, args)
+        : callNative(callee as Native, self, args);
+    }),
+  );
+  define(
+    'apply',
+    method((callee, [self, list]) => {
+      const args = argumentsOf(list);
+      if (isGenericOnView(callee, self)) return callGeneric(callee as Native, self, (args ?? []) as ArrayLike<unknown>);
+      return callNative(nativeApply, callee, [self, args]);
+    }),
+  );
+  replace(Reflect, 'apply', (native, _reflect, [callee, self, list]) => {
+    const args = argumentsOf(list);
+    if (isGenericOnView(callee, self))
+      return { result: callGeneric(callee as Native, self, args as ArrayLike<unknown>) };
+    return { result: callNative(native, Reflect, [callee, self, args]) };
+  });
+  replace(Reflect, 'construct', (native, _reflect, [constructor, list, ...rest]) => ({
+    result: callNative(native, Reflect, [constructor, argumentsOf(list), ...rest]),
+  }));
+}
+
+/** Natives that go through the properties of their arguments. */
+function replaceObjectFunctions(): void {
+  const onStandIns = (owner: object, name: string): void =>
+    replace(owner, name, (native, self, args) => {
+      if (!args.some((arg) => shared(arg)?.kind !== undefined)) return undefined;
+      const proxied = args.map((arg) => {
+        const view = shared(arg);
+        return view === undefined ? arg : standIn(view);
+      });
+      const result = callNative(native, self, proxied);
+      return { result: result === proxied[0] ? args[0] : result };
+    });
+  for (const name of ['entries', 'values', 'assign']) onStandIns(Object, name);
+  onStandIns(JSON, 'stringify');
+  replace(Reflect, 'get', (_native, _reflect, args) => {
+    const view = args.length === 2 ? shared(args[0]) : undefined;
+    const index = indexOfKey(args[1]);
+    return view?.kind === undefined || index === undefined ? undefined : { result: readElement(view, index) };
+  });
+  replace(Reflect, 'set', (_native, _reflect, args) => {
+    const view = args.length === 3 ? shared(args[0]) : undefined;
+    const index = indexOfKey(args[1]);
+    if (view?.kind === undefined || index === undefined) return undefined;
+    writeElement(view, index, args[2]);
+    return { result: true };
+  });
+}
+
+export function replaceIndirectCalls(): void {
+  replaceCalls();
+  replaceObjectFunctions();
+}

@@ -1,0 +1,132 @@
+import type { CellSize } from '@fencepost/core';
+import { decodeWide, encodeWide } from '@fencepost/core';
+
+export type TypedArray =
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+export type Element = number | bigint;
+
+/** What the elements of a typed array are, and how they become words for the models and back. */
+export interface ElementKind {
+  /** `Int32` of `Int32Array` and `getInt32`. */
+  readonly name: string;
+  readonly size: CellSize;
+  readonly isBig: boolean;
+  /** `Atomics` works on such elements. */
+  readonly isAtomic: boolean;
+  readonly make: new (source: number | ArrayBufferLike) => TypedArray;
+  /** As an assignment to an element converts it: runs `valueOf`, throws what the language throws. */
+  toWord(value: unknown): number;
+  fromWord(word: number): Element;
+}
+
+/** Values change their shape here. What user code does in a conversion comes before the value gets in. */
+const scratch = new ArrayBuffer(8);
+const bytes = new Uint8Array(scratch);
+const halves = new Uint16Array(scratch);
+const words = new Int32Array(scratch);
+const singles = new Float32Array(scratch);
+const doubles = new Float64Array(scratch);
+const wides = new BigInt64Array(scratch);
+
+/** One of the many, so that a run does not depend on how it was compiled. */
+const SINGLE_NAN = 0x7fc0_0000;
+const DOUBLE_NAN = 0x7ff8_0000_0000_0000n;
+
+const wordAt: Readonly<Record<CellSize, () => number>> = {
+  1: () => bytes[0]!,
+  2: () => halves[0]!,
+  4: () => words[0]!,
+  8: () => encodeWide(wides[0]!),
+};
+
+function kind(
+  make: ElementKind['make'],
+  fromWord: (word: number) => Element,
+  isAtomic: boolean,
+  isBig = false,
+): ElementKind {
+  const slot: Record<number, unknown> & ArrayBufferView = new make(scratch);
+  const size = (scratch.byteLength / new make(scratch).length) as CellSize;
+  const word = wordAt[size];
+  const toWord = (value: unknown): number => {
+    slot[0] = value;
+    return word();
+  };
+  return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toWord, fromWord };
+}
+
+const float32: ElementKind = {
+  ...kind(Float32Array, () => 0, false),
+  toWord: (value) => {
+    (singles as Record<number, unknown>)[0] = value;
+    return Number.isNaN(singles[0]) ? SINGLE_NAN : words[0]!;
+  },
+  fromWord: (word) => {
+    words[0] = word;
+    return singles[0]!;
+  },
+};
+
+const float64: ElementKind = {
+  ...kind(Float64Array, () => 0, false),
+  toWord: (value) => {
+    (doubles as Record<number, unknown>)[0] = value;
+    return encodeWide(Number.isNaN(doubles[0]) ? DOUBLE_NAN : wides[0]!);
+  },
+  fromWord: (word) => {
+    wides[0] = decodeWide(word);
+    return doubles[0]!;
+  },
+};
+
+const itself = (word: number): number => word;
+
+export const KINDS: readonly ElementKind[] = [
+  kind(Int8Array, (word) => (word << 24) >> 24, true),
+  kind(Uint8Array, itself, true),
+  kind(Uint8ClampedArray, itself, false),
+  kind(Int16Array, (word) => (word << 16) >> 16, true),
+  kind(Uint16Array, itself, true),
+  kind(Int32Array, itself, true),
+  kind(Uint32Array, (word) => word >>> 0, true),
+  float32,
+  float64,
+  kind(BigInt64Array, decodeWide, true, true),
+  kind(BigUint64Array, (word) => BigInt.asUintN(64, decodeWide(word)), true, true),
+];
+
+const byName = new Map(KINDS.map((each) => [`${each.name}Array`, each]));
+
+/** By a typed array's `Symbol.toStringTag`, which no subclass changes. */
+export function kindNamed(tag: string | undefined): ElementKind | undefined {
+  return tag === undefined ? undefined : byName.get(tag);
+}
+
+const natives = new Set<unknown>(KINDS.map(({ make }) => make));
+
+/** One of the language's own typed arrays; subclasses have constructors of their own. */
+export function isNativeConstructor(constructor: unknown): boolean {
+  return natives.has(constructor);
+}
+
+/** The bytes of a word as an unsigned number; and back. */
+export function bitsOf(word: number, size: CellSize): bigint {
+  return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
+}
+
+export function wordOf(bits: bigint, size: CellSize): number {
+  if (size === 8) return encodeWide(bits);
+  const low = Number(BigInt.asUintN(8 * size, bits));
+  return size === 4 ? low | 0 : low;
+}

@@ -1,0 +1,23 @@
+import { replaceNodeBufferMethods } from './buffer-methods.js';
+import { replaceDataViewMethods } from './data-view-methods.js';
+import { replaceIndirectCalls } from './indirect-calls.js';
+import { replaceBufferMethods } from './shared-array-buffer.js';
+import { replaceTextMethods } from './text-methods.js';
+import { replaceTypedArrayMethods } from './typed-array-methods.js';
+
+let installed = false;
+
+/**
+ * Makes the natives of this process that touch the elements of typed arrays do so visibly when a thread calls them on
+ * shared memory. Once is enough; others than threads notice nothing.
+ */
+export function installNatives(): void {
+  if (installed) return;
+  installed = true;
+  replaceBufferMethods();
+  replaceTypedArrayMethods();
+  replaceDataViewMethods();
+  replaceTextMethods();
+  replaceNodeBufferMethods();
+  replaceIndirectCalls();
+}

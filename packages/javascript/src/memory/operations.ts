@@ -1,0 +1,30 @@
+import type { CellSize, Operation } from '@fencepost/core';
+import { load, store } from '@fencepost/core';
+
+export type AccessOrder = 'plain' | 'seq_cst';
+
+// Threads are run again and again from their beginnings: an operation is made once for all its accesses.
+const loads = new Map<number, Operation>();
+const stores = new Map<number, Operation>();
+
+function keyOf(address: number, size: CellSize, order: AccessOrder): number {
+  return address * 32 + size * 2 + (order === 'plain' ? 0 : 1);
+}
+
+export function loadOf(address: number, size: CellSize, order: AccessOrder): Operation {
+  const key = keyOf(address, size, order);
+  const known = loads.get(key);
+  if (known !== undefined) return known;
+  const made = { ...load(address, order), size };
+  loads.set(key, made);
+  return made;
+}
+
+export function storeOf(address: number, size: CellSize, value: number, order: AccessOrder): Operation {
+  const key = keyOf(address, size, order);
+  const known = stores.get(key);
+  if (known !== undefined) return { ...known, value };
+  const made = { ...store(address, value, order), size };
+  stores.set(key, made);
+  return made;
+}

@@ -1,0 +1,41 @@
+import { indexOfKey, propertyKey } from './accesses.js';
+import { r } from './instruments.js';
+import { method } from './replace.js';
+import { visible } from './views.js';
+
+/*
+ * Patterns within patterns, and those of parameters, take objects apart that no expression gives: `{ [k]: x }` becomes
+ * `{ [part(k)]: _, [key(site)]: x }`. The first property, which only typed arrays have, tells which object it is.
+ */
+
+const OBJECT = Symbol('notes the object');
+const ELEMENT = Symbol('an element');
+
+let keptKey: PropertyKey = '';
+let noted: unknown;
+let site = 0;
+
+/** First half of the key `computed`. */
+export function part(computed: unknown): symbol {
+  keptKey = propertyKey(computed);
+  noted = undefined;
+  return OBJECT;
+}
+
+/** Second half; by now the object is known if it may be shared. */
+export function key(where: number): PropertyKey {
+  const isElement = visible(noted)?.kind !== undefined && indexOfKey(keptKey) !== undefined;
+  noted = undefined;
+  if (!isElement) return keptKey;
+  site = where;
+  return ELEMENT;
+}
+
+const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
+const noteObject: () => unknown = method((self) => {
+  noted = self;
+  return undefined;
+});
+const readElement: () => unknown = method((self) => r(self as Parameters<typeof r>[0], keptKey, site));
+Object.defineProperty(typedArrayPrototype, OBJECT, { get: noteObject, configurable: true });
+Object.defineProperty(typedArrayPrototype, ELEMENT, { get: readElement, configurable: true });

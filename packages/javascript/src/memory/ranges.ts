@@ -1,0 +1,54 @@
+import type { CellSize } from '@fencepost/core';
+import { current } from '../runtime/current.js';
+import { readWord, writeWord } from './accesses.js';
+import { RawMemory } from './raw-memory.js';
+import type { Memory, SharedView } from './views.js';
+import { memoryOf } from './views.js';
+
+// Natives that work on bytes, whatever the view is of: in pieces as the program's other accesses have them.
+
+function forPieces(memory: Memory, from: number, to: number, visit: (offset: number, size: CellSize) => void): void {
+  const { site } = current;
+  const { cells } = memory.world.context;
+  for (let offset = from; offset < to;) {
+    current.site = site;
+    const size = cells.pieceAt(memory.base + offset, to - offset);
+    visit(offset, size);
+    offset += size;
+  }
+}
+
+/** Reads bytes of a view into an unshared copy at the same offsets. */
+export function readBytes({ memory, offset }: SharedView, copy: Uint8Array, start: number, end: number): void {
+  const raw = new RawMemory(copy.buffer);
+  forPieces(memory, offset + start, offset + end, (at, size) => {
+    raw.poke(copy.byteOffset + at - offset, size, readWord(memory, at, size, 'plain'));
+  });
+}
+
+/** Writes bytes of a copy back to where they belong in the view. */
+export function writeBytes({ memory, offset }: SharedView, copy: Uint8Array, start: number, end: number): void {
+  const raw = new RawMemory(copy.buffer);
+  forPieces(memory, offset + start, offset + end, (at, size) => {
+    writeWord(memory, at, size, raw.peek(copy.byteOffset + at - offset, size), 'plain');
+  });
+}
+
+export function byteLengthOf({ view }: SharedView): number {
+  return view.byteLength;
+}
+
+/** All bytes of a view, unshared. */
+export function bytesOf(view: SharedView): Uint8Array {
+  const copy = new Uint8Array(byteLengthOf(view));
+  readBytes(view, copy, 0, copy.length);
+  return copy;
+}
+
+/** Copies bytes from one shared buffer to another. */
+export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
+  const [source, target] = [memoryOf(from), memoryOf(to)];
+  forPieces(source, start, start + to.byteLength, (at, size) => {
+    writeWord(target, at - start, size, readWord(source, at, size, 'plain'), 'plain');
+  });
+}

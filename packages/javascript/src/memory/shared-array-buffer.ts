@@ -1,0 +1,64 @@
+import { current } from '../runtime/current.js';
+import { defineGlobal } from '../world/globals.js';
+import { unsupported } from '../world/unsupported.js';
+import { relativeIndex } from './coercions.js';
+import { copyBuffer } from './ranges.js';
+import type { Native } from './replace.js';
+import { callNative, disguised, method, replace } from './replace.js';
+import { isSharedBuffer } from './views.js';
+
+/** The order in which buffers are made is what tells them apart in all worlds. */
+function register(buffer: unknown): void {
+  if (current.world !== undefined && isSharedBuffer(buffer)) current.world.bufferOf(buffer);
+}
+
+/** `SharedArrayBuffer` of instrumented code: the native one, but each buffer is known from its beginning. */
+const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArrayBuffer, {
+  construct: (native, args, newTarget) => {
+    const made = Reflect.construct(native, args, newTarget === WorldSharedArrayBuffer ? native : newTarget) as object;
+    register(made);
+    return made;
+  },
+});
+defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
+
+export function replaceBufferMethods(): void {
+  const { prototype } = SharedArrayBuffer;
+  // `buffer.constructor === SharedArrayBuffer` must hold for those who know the other one.
+  Object.defineProperty(prototype, 'constructor', {
+    value: WorldSharedArrayBuffer,
+    writable: true,
+    configurable: true,
+  });
+  replace(prototype, 'grow', () => {
+    throw unsupported(
+      'a thread lets a SharedArrayBuffer grow',
+      'make it as large as it will be from the beginning, or let set-up code grow it',
+    );
+  });
+  replace(prototype, 'slice', (_native, self, args) => {
+    if (!isSharedBuffer(self)) return undefined;
+    const length = self.byteLength;
+    const [start, end] = [relativeIndex(args[0], length, 0), relativeIndex(args[1], length, length)];
+    const made = new WorldSharedArrayBuffer(Math.max(end - start, 0));
+    copyBuffer(self, start, made);
+    return { result: made };
+  });
+  registerWasmMemories();
+}
+
+/** Memories of WebAssembly give their buffers by a getter. */
+function registerWasmMemories(): void {
+  const wasm: unknown = Reflect.get(globalThis, 'WebAssembly');
+  const memory =
+    wasm === undefined ? undefined : (Reflect.get(wasm as object, 'Memory') as { readonly prototype: object });
+  const descriptor = memory && Object.getOwnPropertyDescriptor(memory.prototype, 'buffer');
+  const native = descriptor && (Reflect.get(descriptor, 'get') as Native);
+  if (memory === undefined || native === undefined) return;
+  const get: () => unknown = method((self) => {
+    const buffer = callNative(native, self, []);
+    register(buffer);
+    return buffer;
+  });
+  Object.defineProperty(memory.prototype, 'buffer', { ...descriptor, get: disguised(native, get) });
+}

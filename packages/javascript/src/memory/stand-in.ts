@@ -1,0 +1,21 @@
+import { indexOfKey } from './accesses.js';
+import { Elements } from './elements.js';
+import type { SharedView } from './views.js';
+
+/** An object that is like a shared typed array to whoever only reads and writes its properties, and does so visibly. */
+export function standIn(view: SharedView): object {
+  if (view.kind === undefined) return view.view;
+  const elements = new Elements(view);
+  return new Proxy(view.view, {
+    get: (target, key) => {
+      const index = indexOfKey(key);
+      return index === undefined ? (Reflect.get(target, key, target) as unknown) : elements.get(index);
+    },
+    set: (target, key, value) => {
+      const index = indexOfKey(key);
+      if (index === undefined) return Reflect.set(target, key, value, target);
+      elements.set(index, value);
+      return true;
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { bytesOf, writeBytes } from './ranges.js';
+import { callNative, replace } from './replace.js';
+import { isSharedBuffer, shared } from './views.js';
+
+/** Decoders may be given shared memory, and encoders write to it. */
+export function replaceTextMethods(): void {
+  replace(TextDecoder.prototype, 'decode', (native, self, args) => {
+    const view = shared(isSharedBuffer(args[0]) ? new Uint8Array(args[0]) : args[0]);
+    return view && { result: callNative(native, self, [bytesOf(view), ...args.slice(1)]) };
+  });
+  replace(TextEncoder.prototype, 'encodeInto', (native, self, args) => {
+    const view = shared(args[1]);
+    if (view?.kind?.name !== 'Uint8') return undefined;
+    const copy = new Uint8Array(view.length);
+    const result = callNative(native, self, [args[0], copy]) as { readonly written: number };
+    writeBytes(view, copy, 0, result.written);
+    return { result };
+  });
+}

@@ -1,0 +1,283 @@
+import { current } from '../runtime/current.js';
+import { relativeIndex, toInteger } from './coercions.js';
+import { Elements, assign, snapshot } from './elements.js';
+import type { Element, TypedArray } from './kinds.js';
+import type { Native } from './replace.js';
+import { callNative, disguised, method, replace } from './replace.js';
+import { setElements } from './typed-array-set.js';
+import { elementKindOf, shared } from './views.js';
+
+type Callback = (this: unknown, ...args: readonly unknown[]) => unknown;
+
+/** A method on a shared typed array; `fail` lets the native throw its error for bad arguments. */
+interface Call {
+  readonly elements: Elements;
+  readonly self: object;
+  readonly args: readonly unknown[];
+  readonly native: Native;
+}
+
+/** Calls the callback of `forEach` and its like for each element until it gives what `stop` wants. */
+function visit(call: Call, stop: (result: unknown, index: number, value: Element) => boolean, backwards = false): void {
+  const { elements, self, args } = call;
+  const callback = callbackOf(call);
+  const { length } = elements;
+  for (let i = 0; i < length; i++) {
+    const index = backwards ? length - 1 - i : i;
+    const value = elements.get(index)!;
+    if (stop(callNative(callback, args[1], [value, index, self]), index, value)) return;
+  }
+}
+
+function callbackOf({ self, args, native }: Call): Callback {
+  // The native throws before it touches anything.
+  if (typeof args[0] !== 'function') callNative(native, self, args);
+  return args[0] as Callback;
+}
+
+function search(call: Call, backwards: boolean): { readonly index: number; readonly value: Element | undefined } {
+  let found: { readonly index: number; readonly value: Element | undefined } = { index: -1, value: undefined };
+  const stop = (result: unknown, index: number, value: Element): boolean => {
+    if (Boolean(result)) found = { index, value };
+    return Boolean(result);
+  };
+  visit(call, stop, backwards);
+  return found;
+}
+
+function reduce(call: Call, backwards: boolean): unknown {
+  const { elements, self, args, native } = call;
+  const callback = callbackOf(call);
+  const { length } = elements;
+  const given = args.length > 1;
+  if (length === 0 && !given) return callNative(native, self, args);
+  const at = (i: number): number => (backwards ? length - 1 - i : i);
+  let sum = given ? args[1] : elements.get(at(0));
+  for (let i = given ? 0 : 1; i < length; i++) {
+    sum = callNative(callback, undefined, [sum, elements.get(at(i)), at(i), self]);
+  }
+  return sum;
+}
+
+/** A new typed array of the class that methods like `map` give; that is unshared unless its author went out of his way. */
+function speciesCreate(self: object, elements: Elements, length: number): object {
+  const { constructor } = self as { readonly constructor?: unknown };
+  let species: unknown = undefined;
+  if (constructor !== undefined) {
+    if (!isObject(constructor)) throw new TypeError('The .constructor property is not an object');
+    species = Reflect.get(constructor, Symbol.species);
+  }
+  const made: unknown = Reflect.construct((species ?? elements.kind.make) as new () => object, [length]);
+  const kind = elementKindOf(made);
+  if (kind === undefined) throw new TypeError('this is not a typed array.');
+  if ((made as TypedArray).length < length)
+    throw new TypeError('Derived TypedArray constructor created an array which was too small');
+  if (kind.isBig !== elements.kind.isBig) throw new TypeError('Content type is not the same');
+  return made as object;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Index of the first element from `from` on that is the same, forwards or backwards. */
+function seek({ elements, args }: Call, from: number, step: 1 | -1, nanToo: boolean): number {
+  for (let i = from; i >= 0 && i < elements.length; i += step) {
+    const value = elements.get(i);
+    if (value === args[0] || (nanToo && value !== value && args[0] !== args[0])) return i;
+  }
+  return -1;
+}
+
+function forwards(call: Call, nanToo: boolean): number {
+  const { length } = call.elements;
+  return length === 0 ? -1 : seek(call, relativeIndex(call.args[1], length, 0), 1, nanToo);
+}
+
+function sorted({ elements, self, args, native }: Call): TypedArray {
+  const [compare] = args;
+  if (compare !== undefined && typeof compare !== 'function') callNative(native, self, args);
+  const copy = snapshot(elements.view);
+  return (copy as { sort(compare: unknown): TypedArray }).sort(compare);
+}
+
+const methods: Readonly<Record<string, (call: Call) => unknown>> = {
+  at: ({ elements, args }) => {
+    const index = toInteger(args[0]);
+    return elements.get(index < 0 ? elements.length + index : index);
+  },
+
+  copyWithin: ({ elements, self, args }) => {
+    const { length } = elements;
+    const to = relativeIndex(args[0], length, 0);
+    const from = relativeIndex(args[1], length, 0);
+    const count = Math.min(relativeIndex(args[2], length, length) - from, length - to);
+    const backwards = from < to && to < from + count;
+    for (let i = 0; i < count; i++) {
+      const k = backwards ? count - 1 - i : i;
+      elements.setWord(to + k, elements.word(from + k));
+    }
+    return self;
+  },
+
+  every: (call) => {
+    let all = true;
+    visit(call, (result) => !(all = Boolean(result)));
+    return all;
+  },
+
+  fill: ({ elements, self, args }) => {
+    const word = elements.kind.toWord(args[0]);
+    const start = relativeIndex(args[1], elements.length, 0);
+    const end = relativeIndex(args[2], elements.length, elements.length);
+    for (let i = start; i < end; i++) elements.setWord(i, word);
+    return self;
+  },
+
+  filter: (call) => {
+    const kept: Element[] = [];
+    visit(call, (result, _index, value) => {
+      if (Boolean(result)) kept.push(value);
+      return false;
+    });
+    const made = speciesCreate(call.self, call.elements, kept.length);
+    kept.forEach((value, i) => assign(made, i, value));
+    return made;
+  },
+
+  find: (call) => search(call, false).value,
+  findIndex: (call) => search(call, false).index,
+  findLast: (call) => search(call, true).value,
+  findLastIndex: (call) => search(call, true).index,
+  forEach: (call) => visit(call, () => false),
+  includes: (call) => forwards(call, true) >= 0,
+  indexOf: (call) => forwards(call, false),
+  join: ({ elements, args }) => {
+    const separator = args[0] === undefined ? ',' : toText(args[0]);
+    return snapshot(elements.view).join(separator);
+  },
+
+  lastIndexOf: (call) => {
+    const { elements, args } = call;
+    if (elements.length === 0) return -1;
+    const from = args.length > 1 ? toInteger(args[1]) : elements.length - 1;
+    return seek(call, from < 0 ? elements.length + from : Math.min(from, elements.length - 1), -1, false);
+  },
+
+  map: (call) => {
+    callbackOf(call);
+    const made = speciesCreate(call.self, call.elements, call.elements.length);
+    visit(call, (result, index) => {
+      assign(made, index, result);
+      return false;
+    });
+    return made;
+  },
+
+  reduce: (call) => reduce(call, false),
+  reduceRight: (call) => reduce(call, true),
+
+  reverse: ({ elements, self }) => {
+    for (let low = 0, high = elements.length - 1; low < high; low++, high--) {
+      const [first, last] = [elements.word(low), elements.word(high)];
+      elements.setWord(low, last);
+      elements.setWord(high, first);
+    }
+    return self;
+  },
+
+  slice: ({ elements, self, args }) => {
+    const start = relativeIndex(args[0], elements.length, 0);
+    const end = relativeIndex(args[1], elements.length, elements.length);
+    const made = speciesCreate(self, elements, Math.max(end - start, 0));
+    setElements(made as TypedArray, snapshot(elements.view, start, end), 0);
+    return made;
+  },
+
+  some: (call) => {
+    let any = false;
+    visit(call, (result) => (any = Boolean(result)));
+    return any;
+  },
+
+  sort: (call) => {
+    setElements(call.self as TypedArray, sorted(call), 0);
+    return call.self;
+  },
+
+  toLocaleString: ({ elements, args, native }: Call) => callNative(native, snapshot(elements.view), args),
+
+  toReversed: ({ elements }) => {
+    const made = new elements.kind.make(elements.length);
+    for (let i = 0; i < elements.length; i++) assign(made, i, elements.get(elements.length - 1 - i));
+    return made;
+  },
+
+  toSorted: sorted,
+
+  with: ({ elements, args }) => {
+    const index = toInteger(args[0]);
+    const at = index < 0 ? elements.length + index : index;
+    const value = elements.kind.fromWord(elements.kind.toWord(args[1]));
+    if (at < 0 || at >= elements.length) throw new RangeError('Invalid typed array index');
+    const made = new elements.kind.make(elements.length);
+    for (let i = 0; i < elements.length; i++) assign(made, i, i === at ? value : elements.get(i));
+    return made;
+  },
+};
+
+function toText(value: unknown): string {
+  // As the language does where a string is wanted; `String` would take symbols.
+  return ''.concat(value as string);
+}
+
+const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
+const arrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as object;
+
+/** An iterator over a shared typed array, which may be made by set-up code and advanced by a thread. */
+function iterator(view: Elements, give: (index: number) => unknown): object {
+  let index = 0;
+  let done = false;
+  const next = (): IteratorResult<unknown> => {
+    done ||= index >= view.length;
+    return done ? { value: undefined, done } : { value: give(index++), done };
+  };
+  const made = Object.create(arrayIteratorPrototype) as object;
+  return Object.defineProperty(made, 'next', { value: next, writable: true, configurable: true });
+}
+
+function replaceIterator(key: string, give: (elements: Elements, index: number) => unknown): void {
+  const native = Reflect.get(typedArrayPrototype, key) as Native;
+  const replacement = method((self) => {
+    const view = current.world === undefined ? undefined : shared(self);
+    if (view?.kind === undefined) return callNative(native, self, []);
+    const elements = new Elements(view);
+    return iterator(elements, (index) => give(elements, index));
+  });
+  Object.defineProperty(typedArrayPrototype, key, {
+    value: disguised(native, replacement),
+    writable: true,
+    configurable: true,
+  });
+}
+
+export function replaceTypedArrayMethods(): void {
+  for (const [name, body] of Object.entries(methods)) {
+    replace(typedArrayPrototype, name, (native, self, args) => {
+      const view = shared(self);
+      if (view?.kind === undefined) return undefined;
+      return { result: body({ elements: new Elements(view), self: self as object, args, native }) };
+    });
+  }
+  replace(typedArrayPrototype, 'set', (_native, self, args) => {
+    if (elementKindOf(self) === undefined || (shared(self) === undefined && shared(args[0]) === undefined))
+      return undefined;
+    setElements(self as TypedArray, args[0], args[1]);
+    return { result: undefined };
+  });
+  replaceIterator('keys', (_elements, index) => index);
+  replaceIterator('entries', (elements, index) => [index, elements.get(index)]);
+  replaceIterator('values', (elements, index) => elements.get(index));
+  const values: unknown = Reflect.get(typedArrayPrototype, 'values');
+  Object.defineProperty(typedArrayPrototype, Symbol.iterator, { value: values, writable: true, configurable: true });
+}

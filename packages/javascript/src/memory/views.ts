@@ -1,0 +1,112 @@
+import { current, theWorld } from '../runtime/current.js';
+import type { World } from '../world/world.js';
+import type { ElementKind } from './kinds.js';
+import { kindNamed } from './kinds.js';
+import { RawMemory } from './raw-memory.js';
+import type { Native } from './replace.js';
+import { callNative } from './replace.js';
+
+/** A SharedArrayBuffer in the world that runs. */
+export interface Memory {
+  readonly world: World;
+  /** Address of its first byte. */
+  readonly base: number;
+  readonly raw: RawMemory;
+}
+
+/** A view of a SharedArrayBuffer. */
+export class SharedView {
+  readonly view: ArrayBufferView;
+  /** Undefined: a DataView. */
+  readonly kind: ElementKind | undefined;
+  /** Of its first byte in the buffer. */
+  readonly offset: number;
+  /** In elements; of a DataView, in bytes. */
+  readonly length: number;
+  private known: Memory;
+
+  constructor(view: ArrayBufferView, kind: ElementKind | undefined, memory: Memory) {
+    this.view = view;
+    this.kind = kind;
+    this.offset = view.byteOffset;
+    this.length = view.byteLength / (kind?.size ?? 1);
+    this.known = memory;
+  }
+
+  /** What code outside of all worlds made may be met in several. */
+  get memory(): Memory {
+    if (this.known.world !== current.world) this.known = memoryOf(this.view.buffer as SharedArrayBuffer);
+    return this.known;
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- the way to put private fields on other objects
+class Itself {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+/** A private field on other people's views: nobody can see it, and it is found as quickly as a property. */
+class Stamp extends Itself {
+  readonly #shared: SharedView | undefined;
+
+  constructor(view: ArrayBufferView, shared: SharedView | undefined) {
+    super(view);
+    this.#shared = shared;
+  }
+
+  static isOn(view: object): view is Stamp {
+    return #shared in view;
+  }
+
+  static of(view: Stamp): SharedView | undefined {
+    return view.#shared;
+  }
+}
+
+const textOf = Reflect.get(Object.prototype, 'toString') as Native;
+const memories = new WeakMap<SharedArrayBuffer, Memory>();
+const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
+const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;
+
+/** If this is a view of a SharedArrayBuffer, what it is. Called for every computed member access. */
+export function shared(value: unknown): SharedView | undefined {
+  if (!ArrayBuffer.isView(value)) return undefined;
+  return Stamp.isOn(value) ? Stamp.of(value) : classify(value);
+}
+
+/** The same, if this is a moment at which accesses are visible. */
+export function visible(value: unknown): SharedView | undefined {
+  return current.run === undefined ? undefined : shared(value);
+}
+
+/** A typed array, shared or not. */
+export function elementKindOf(value: unknown): ElementKind | undefined {
+  return ArrayBuffer.isView(value) ? kindNamed(callNative(tagOf, value, []) as string | undefined) : undefined;
+}
+
+export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
+  return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
+}
+
+export function memoryOf(buffer: SharedArrayBuffer): Memory {
+  const known = memories.get(buffer);
+  if (known !== undefined && known.world === current.world) return known;
+  const world = theWorld();
+  const memory = { world, base: world.bufferOf(buffer).base, raw: known?.raw ?? new RawMemory(buffer) };
+  memories.set(buffer, memory);
+  return memory;
+}
+
+function classify(view: ArrayBufferView): SharedView | undefined {
+  if (!isSharedBuffer(view.buffer)) {
+    new Stamp(view, undefined);
+    return undefined;
+  }
+  if (current.world === undefined) return undefined;
+  const found = new SharedView(view, elementKindOf(view), memoryOf(view.buffer));
+  // The length of a view may change with a buffer that grows (in set-up code).
+  if (Reflect.get(view.buffer, 'growable') !== true) new Stamp(view, found);
+  return found;
+}

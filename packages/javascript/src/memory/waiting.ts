@@ -1,0 +1,112 @@
+import { current, theWorld } from '../runtime/current.js';
+import { offWake, onWake, postWake } from '../workers/inbox.js';
+import { ModelPromise } from '../world/promise.js';
+import { goingRound } from '../world/timers.js';
+import { nameElement, readWord } from './accesses.js';
+import type { SharedView } from './views.js';
+import type { Waiter } from './waiters.js';
+import {
+  changeWaiters,
+  enterStep,
+  firstOf,
+  isNotified,
+  isWaiting,
+  joinStep,
+  leaveStep,
+  notifyStep,
+  timeOutStep,
+  wakeStep,
+} from './waiters.js';
+
+// `Atomics.wait` and its like in a thread, on arguments that are checked and converted.
+
+/** An element of an Int32Array or BigInt64Array, by its index. */
+interface Spot {
+  readonly view: SharedView;
+  readonly index: number;
+}
+
+/** The answer to `waitAsync`. */
+export type AsyncWait =
+  | { readonly async: false; readonly value: 'not-equal' | 'timed-out' }
+  | { readonly async: true; readonly value: object };
+
+function addressOf({ view, index }: Spot): number {
+  nameElement(view, index);
+  return view.memory.base + view.offset + index * view.kind!.size;
+}
+
+/** In the critical section: is the value the expected one? */
+function finds({ view, index }: Spot, expected: number): boolean {
+  const { size } = view.kind!;
+  return readWord(view.memory, view.offset + index * size, size, 'seq_cst') === expected;
+}
+
+export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not-equal' | 'timed-out' {
+  const me: Waiter = { who: current.run!.thread, ticket: 0 };
+  const address = addressOf(spot);
+  const method = 'Atomics.wait';
+  changeWaiters(address, enterStep(method, me));
+  if (!finds(spot, expected)) {
+    changeWaiters(address, leaveStep(method, me));
+    return 'not-equal';
+  }
+  changeWaiters(address, joinStep(method, me));
+  const last = timeout === Infinity ? wakeStep(method, me) : timeOutStep(method, me);
+  return isNotified(changeWaiters(address, last), me.who) ? 'ok' : 'timed-out';
+}
+
+export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncWait {
+  const me: Waiter = { who: current.run!.thread, ticket: nextTicket(current.run!.thread) };
+  const address = addressOf(spot);
+  const method = 'Atomics.waitAsync';
+  changeWaiters(address, enterStep(method, me));
+  const equal = finds(spot, expected);
+  if (!equal || timeout === 0) {
+    changeWaiters(address, leaveStep(method, me));
+    return { async: false, value: equal ? 'timed-out' : 'not-equal' };
+  }
+  changeWaiters(address, joinStep(method, me));
+  return { async: true, value: new ModelPromise((resolve) => settleLater(address, me, timeout, resolve)) };
+}
+
+/** In milliseconds; longer delays would be none at all. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function settleLater(address: number, me: Waiter, timeout: number, resolve: (value: string) => void): void {
+  const { loop } = theWorld();
+  const token = tokenOf(address, me);
+  const onTime = goingRound(() => {
+    // If somebody was quicker, the wake is on its way.
+    if (!isWaiting(changeWaiters(address, timeOutStep('Atomics.waitAsync', me)), me)) return;
+    offWake(token);
+    resolve('timed-out');
+  });
+  const timer = timeout === Infinity ? undefined : loop.setTimer(onTime, Math.min(timeout, LONGEST_TIMER), false);
+  onWake(token, () => {
+    if (timer !== undefined) loop.clearTimer(timer);
+    resolve('ok');
+  });
+}
+
+/** Wakes those who wait at an element, the first `count` of them; gives their number. */
+export function notify(spot: Spot, count: number): number {
+  const address = addressOf(spot);
+  const woken = firstOf(changeWaiters(address, notifyStep(count)), count);
+  for (const waiter of woken) if (waiter.ticket !== 0) postWake(waiter.who, tokenOf(address, waiter));
+  return woken.length;
+}
+
+function tokenOf(address: number, { ticket }: Waiter): string {
+  return `waitAsync ${address} ${ticket}`;
+}
+
+const TICKETS = Symbol('tickets of waiting promises');
+
+/** By thread: after the end all threads are run once more in one world. */
+function nextTicket(thread: number): number {
+  const tickets = theWorld().slot(TICKETS, () => new Map<number, number>());
+  const ticket = (tickets.get(thread) ?? 0) + 1;
+  tickets.set(thread, ticket);
+  return ticket;
+}

@@ -1,0 +1,119 @@
+import type { Limit, Site } from '@fencepost/core';
+import { Cells } from '@fencepost/core';
+import type { WorkerSpec } from '../workers/start.js';
+import type { Sites } from './sites.js';
+
+/** Addresses from here on are not memory: waiter lists, inboxes. */
+export const SHADOW = 2 ** 40;
+/** Between buffers nothing is ever accessed. */
+const GAP = 64;
+
+/** A SharedArrayBuffer as all worlds know it: the same one, made again in each. */
+export interface SharedBuffer {
+  readonly base: number;
+  readonly size: number;
+  /** What the user calls it. */
+  name: string;
+  /** Its contents after set-up. */
+  initial: Uint8Array;
+}
+
+/** What places that are not memory are, and how they are called with their owner: an address, or the handle of a thread. */
+const PLACES = {
+  waiters: 'the waiters of',
+  inbox: 'the messages for',
+  outbox: 'the messages from',
+  promise: 'a promise of',
+  life: 'the life of',
+  port: 'message port',
+} as const;
+type PlaceKind = keyof typeof PLACES;
+
+export interface Bounds {
+  /** Iterations of a loop with visible operations, each time it is entered. */
+  readonly unroll: number;
+}
+
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
+
+/** What the runs of a program's threads share: none of it depends on the execution, and what is learned holds for all. */
+export class Context {
+  readonly sites: Sites;
+  readonly bounds: Bounds;
+  cells = new Cells();
+  readonly limits = new Map<string, Limit>();
+  /** What users should know about the verdict, by text. */
+  readonly notes = new Set<string>();
+  private readonly buffers = new Map<string, SharedBuffer>();
+  private readonly byBase: SharedBuffer[] = [];
+  private nextBase = GAP;
+  private readonly places = new Map<string, number>();
+  private readonly placeNames: string[] = [];
+  private readonly names = new Map<number, string>();
+  /** By handle. */
+  readonly threadNames = new Map<number, string>();
+
+  constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
+    this.sites = sites;
+    this.bounds = bounds;
+  }
+
+  /** The buffer that is made as the `ordinal`-th one by `maker` (a thread, or set-up), in whatever world. */
+  buffer(maker: string, ordinal: number, size: number): SharedBuffer {
+    const key = `${maker} ${ordinal} ${size}`;
+    const known = this.buffers.get(key);
+    if (known !== undefined) return known;
+    const number = this.byBase.length + 1;
+    const buffer = { base: this.nextBase, size, name: `buffer${number}`, initial: new Uint8Array(size) };
+    this.nextBase += Math.ceil((size + GAP) / GAP) * GAP;
+    this.buffers.set(key, buffer);
+    this.byBase.push(buffer);
+    return buffer;
+  }
+
+  /** The buffer that this address is in. */
+  bufferAt(address: number): SharedBuffer | undefined {
+    return this.byBase.findLast(({ base }) => base <= address);
+  }
+
+  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`. */
+  place(kind: PlaceKind, owner: number): number {
+    const key = `${kind} ${owner}`;
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    const place = SHADOW + this.placeNames.length;
+    const named = kind === 'waiters' ? this.nameOf(owner) : (this.threadNames.get(owner) ?? String(owner));
+    this.placeNames.push(`${PLACES[kind]} ${named}`);
+    this.places.set(key, place);
+    return place;
+  }
+
+  /** The first name under which memory is accessed is its name in reports. */
+  nameAccess(address: number, site: number, index: number): void {
+    if (this.names.has(address)) return;
+    const name = this.sites.nameOf(site);
+    if (name !== '') this.names.set(address, `${name}[${index}]`);
+  }
+
+  nameOf(address: number): string {
+    if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
+    const named = this.names.get(address);
+    if (named !== undefined) return named;
+    const buffer = this.bufferAt(address);
+    return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
+  }
+
+  /** How a thread starts a worker. */
+  startWorker: ((spec: WorkerSpec) => number) | undefined;
+
+  /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
+  readonly initialStates = new Map<number, number>();
+
+  limit(what: string, bound: string, advice: string): void {
+    this.limits.set(what, { what, bound, advice });
+  }
+
+  siteOf(number: number): Site | undefined {
+    return this.sites.siteOf(number);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Operation } from '@fencepost/core';
+import type { World } from '../world/world.js';
+
+/** Thrown to give up a run at an operation whose result is not known yet. Nobody but the run may keep it from getting out. */
+export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is given up' });
+
+/** One run of a thread, from its beginning with the results that are known. */
+export interface Run {
+  /** Handle of the thread. */
+  readonly thread: number;
+  /**
+   * The result of the thread's next visible operation (the site is put in here). `guess`: what it would be if no other
+   * thread came in between. Throws SUSPENDED.
+   */
+  perform(operation: Operation, guess: number): number;
+  /** Number of visible operations so far. */
+  readonly operations: number;
+  /** A loop begins, by its site. */
+  enter(loop: number): void;
+  /** Its head is reached. */
+  head(loop: number, carried: readonly unknown[]): void;
+  /** The author says that the loop waits. */
+  spin(): void;
+  /** Throws SUSPENDED if the run has been given up: somebody has caught it. */
+  caught(): void;
+  /** Number of the next thread that this one starts, from 1. */
+  nextChild(): number;
+}
+
+/** What runs now. There is one world at a time, and what it does is synchronous. */
+export interface Current {
+  world: World | undefined;
+  /** Undefined: set-up code, and checks after the end, which are not explored. */
+  run: Run | undefined;
+  /** Where in the sources it is: a number in `Sites`. */
+  site: number;
+}
+
+export const current: Current = { world: undefined, run: undefined, site: 0 };
+
+/** The world that runs now; instrumented code runs in one always. */
+export function theWorld(): World {
+  if (current.world === undefined) throw new Error('instrumented code runs outside of a world');
+  return current.world;
+}
+
+/** Runs something that changes what is current, and puts back what was. */
+export function keepingCurrent<T>(action: () => T): T {
+  const before = { ...current };
+  try {
+    return action();
+  } finally {
+    Object.assign(current, before);
+  }
+}

@@ -1,0 +1,75 @@
+import type { InstrumentName } from '../transform/instrumented.js';
+import { current } from './current.js';
+import { effects } from './effects.js';
+import { arg, at, cons, inc, name, pat, r, ref, w } from '../memory/instruments.js';
+import { key, part } from '../memory/pattern-keys.js';
+import { asyncInstruments } from '../world/async-functions.js';
+import { guard } from '../world/promise-guard.js';
+
+/** A loop begins. */
+function enter(loop: number): void {
+  if (current.run !== undefined) current.run.enter(loop);
+}
+
+/** The head of a loop is reached; `carried`: the variables with which it goes round. */
+function head(loop: number, ...carried: readonly unknown[]): true {
+  if (current.run !== undefined) current.run.head(loop, carried);
+  return true;
+}
+
+/** Something changes that outlives an iteration. */
+function effect<T>(value: T): T {
+  effects.count++;
+  return value;
+}
+
+/** At the beginning of each catch and finally: nobody keeps a run from being given up, or us from refusing something. */
+function caught<T>(error?: T): T | undefined {
+  guard(error);
+  if (current.run !== undefined) current.run.caught();
+  return error;
+}
+
+function id<T>(value: T): T {
+  return value;
+}
+
+// An optional chain that is cut in two: `opt` and `skip` are called with nothing in between, `skip` and `rest`, too.
+let isNullish = false;
+let kept: unknown;
+
+function opt<T>(value: T): T {
+  isNullish = value === null || value === undefined;
+  return value;
+}
+
+function skip(value: unknown): boolean {
+  kept = value;
+  const skips = isNullish;
+  isNullish = false;
+  return skips;
+}
+
+function rest(): unknown {
+  const value = kept;
+  kept = undefined;
+  return value;
+}
+
+/** The function of an optional call `object[key]?.(…)`, which does not forget its object. */
+function bound(object: Readonly<Record<PropertyKey, unknown>>, key: PropertyKey): unknown {
+  const value = object[key];
+  if (value === null || value === undefined) return undefined;
+  return (...args: readonly unknown[]): unknown => Reflect.apply(value as () => unknown, object, args);
+}
+
+/** A default export without a name of its own. */
+function anonymous<T extends object>(value: T): T {
+  return Object.defineProperty(value, 'name', { value: 'default', configurable: true });
+}
+
+/** What instrumented code calls (see INSTRUMENTS in transform/instrumented.ts). One object for all worlds. */
+export const instruments = {
+  ...asyncInstruments,
+  r, w, inc, ref, pat, part, key, at, arg, cons, name, caught, enter, head, effect, id, opt, skip, rest, bound, anonymous,
+} satisfies Record<InstrumentName, unknown>; // prettier-ignore

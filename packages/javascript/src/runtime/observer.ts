@@ -1,0 +1,58 @@
+import type { Operation } from '@fencepost/core';
+import { FencepostError, LOAD } from '@fencepost/core';
+import type { Context } from './context.js';
+import type { Run } from './current.js';
+import { current } from './current.js';
+
+/** A run that looks at one place once: what it sees there is what was there at one moment, however often it asks. */
+export class Observer implements Run {
+  readonly thread: number;
+  private readonly run: Run;
+  private readonly context: Context;
+  private seen: { readonly address: number; readonly value: number } | undefined;
+
+  constructor(run: Run, context: Context) {
+    this.thread = run.thread;
+    this.run = run;
+    this.context = context;
+  }
+
+  get operations(): number {
+    return this.run.operations;
+  }
+
+  perform(operation: Operation, guess: number): number {
+    const { kind, address } = operation;
+    if (kind !== LOAD || (this.seen !== undefined && this.seen.address !== address)) throw this.refusal();
+    this.seen ??= { address, value: this.run.perform(operation, guess) };
+    return this.seen.value;
+  }
+
+  enter(loop: number): void {
+    this.run.enter(loop);
+  }
+
+  head(loop: number, carried: readonly unknown[]): void {
+    this.run.head(loop, carried);
+  }
+
+  spin(): void {
+    this.run.spin();
+  }
+
+  caught(): void {
+    this.run.caught();
+  }
+
+  nextChild(): number {
+    throw this.refusal();
+  }
+
+  private refusal(): FencepostError {
+    const site = this.context.siteOf(current.site);
+    return new FencepostError('JS_UNSUPPORTED', 'an invariant may read one place of shared memory and change nothing', {
+      ...(site && { site }),
+      hint: 'check relations between several places in t.after, or in a thread that looks at them',
+    });
+  }
+}

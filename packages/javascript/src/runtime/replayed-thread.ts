@@ -1,0 +1,108 @@
+import type { Operation, ThreadRun } from '@fencepost/core';
+import { FencepostError, formatSite } from '@fencepost/core';
+import type { Script } from './run.js';
+import { ScriptRun } from './run.js';
+import type { Ending, Step } from './steps.js';
+import { sameOperation } from './steps.js';
+import { failureOf } from './thread-failure.js';
+
+/** What a thread leaves behind. */
+export interface ThreadOutcome {
+  readonly value: unknown;
+  /** What it has done (`ScriptRun.trail`). */
+  readonly trail: number;
+}
+
+/**
+ * A thread as a coroutine. JavaScript functions cannot be suspended, so the thread is run again from its beginning
+ * whenever it gets a result that was not expected (docs/decisions/0015): it does nothing that does not follow from its
+ * results, and all that it changes is its own.
+ */
+export class ReplayedThread implements ThreadRun {
+  private readonly script: Script;
+  private readonly known: number[] = [];
+  private steps: readonly Step[] = [];
+  private ending: Ending = { how: 'suspended' };
+  private trail = 0;
+  private started = false;
+  private printed = '';
+
+  constructor(script: Script) {
+    this.script = script;
+  }
+
+  next(result: number): IteratorResult<Operation, unknown> {
+    if (this.started) this.known.push(result);
+    this.started = true;
+    const position = this.known.length;
+    if (position === 0 || this.steps[position - 1]!.result !== result || !this.hasStep(position)) this.rerun();
+    return this.stepAt(position);
+  }
+
+  follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
+    this.started = true;
+    this.known.push(...results);
+    this.rerun();
+    for (let i = 0; i <= results.length; i++) {
+      const step = this.steps[i];
+      if (step === undefined || !isExpected(step.operation, i)) return false;
+    }
+    return true;
+  }
+
+  takePrinted(): string {
+    const { printed } = this;
+    this.printed = '';
+    return printed;
+  }
+
+  /** Is it known what comes after so many operations? */
+  private hasStep(position: number): boolean {
+    return position < this.steps.length || (position === this.steps.length && this.ending.how !== 'suspended');
+  }
+
+  private stepAt(position: number): IteratorResult<Operation, unknown> {
+    const step = this.steps[position];
+    if (step !== undefined) {
+      this.printed = step.printed;
+      return { done: false, value: step.operation };
+    }
+    if (this.ending.how === 'suspended') throw this.nondeterminism(this.steps.at(-1));
+    this.printed = this.ending.printed;
+    if (this.ending.how === 'threw') throw failureOf(this.ending.error, this.script.context.sites);
+    return { done: true, value: { value: this.ending.value, trail: this.trail } satisfies ThreadOutcome };
+  }
+
+  private rerun(): void {
+    const failedProbes = new Set<number>();
+    for (;;) {
+      const run = new ScriptRun(this.script, this.known, failedProbes);
+      const ending = run.execute(this.script);
+      if (ending === undefined) {
+        failedProbes.add(run.operations);
+        continue;
+      }
+      this.steps.slice(0, this.known.length).forEach((before, i) => {
+        const again = run.steps[i];
+        if (again === undefined || !sameOperation(before.operation, again.operation)) throw this.nondeterminism(before);
+      });
+      this.steps = run.steps;
+      this.trail = run.trail;
+      this.ending = ending;
+      return;
+    }
+  }
+
+  private nondeterminism(step: Step | undefined): FencepostError {
+    const site = step?.operation.site;
+    const place = site === undefined ? '' : ` at ${formatSite(site)}`;
+    return new FencepostError(
+      'NONDETERMINISM',
+      `a thread did something else${place} when run again with the same results`,
+      {
+        ...(site && { site }),
+        hint: 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it',
+      },
+    );
+  }
+}

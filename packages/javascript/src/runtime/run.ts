@@ -1,0 +1,173 @@
+import type { Operation } from '@fencepost/core';
+import { isFencepostError, isRediscover } from '@fencepost/core';
+import type { World } from '../world/world.js';
+import type { Context } from './context.js';
+import type { Run } from './current.js';
+import { SUSPENDED, current, keepingCurrent } from './current.js';
+import { effects } from './effects.js';
+import type { Progress } from './loops.js';
+import { Loops } from './loops.js';
+import type { Ending, Step } from './steps.js';
+import { changesMemory, onlyReads } from './steps.js';
+
+/** How far a run goes on with guesses. */
+const AHEAD = 64;
+
+/** A thread, to be run any number of times: makes a world and runs in it, `start()` being called where the thread begins. */
+export interface Script {
+  readonly handle: number;
+  readonly context: Context;
+  run(start: (world: World) => void): unknown;
+}
+
+/** One run of a thread from its beginning, with the results that are known, and beyond them with guesses. */
+export class ScriptRun implements Run, Progress {
+  readonly thread: number;
+  readonly steps: Step[] = [];
+  private readonly context: Context;
+  private readonly ahead: number;
+  private readonly known: readonly number[];
+  private readonly loops: Loops;
+  private changes = 0;
+  private effectsBefore = 0;
+  private givenUp = false;
+  private wantsRepeat = false;
+  private children = 0;
+  private world: World | undefined;
+
+  /** `ahead`: so many operations beyond the known ones are guessed. */
+  constructor(script: Script, known: readonly number[], failedProbes: ReadonlySet<number>, ahead = AHEAD) {
+    this.ahead = ahead;
+    this.thread = script.handle;
+    this.context = script.context;
+    this.known = known;
+    this.loops = new Loops(script.context, this, failedProbes);
+  }
+
+  get operations(): number {
+    return this.steps.length;
+  }
+
+  get effects(): number {
+    return this.changes + effects.count - this.effectsBefore;
+  }
+
+  get atFrontier(): boolean {
+    return this.steps.length >= this.known.length;
+  }
+
+  enter(loop: number): void {
+    this.loops.enter(loop);
+  }
+
+  head(loop: number, carried: readonly unknown[]): void {
+    this.loops.head(loop, carried);
+  }
+
+  spin(): void {
+    this.loops.hint();
+  }
+
+  /** Rethrows what nobody may catch. */
+  caught(): void {
+    if (this.givenUp) throw SUSPENDED;
+  }
+
+  perform(operation: Operation, guess: number): number {
+    if (this.givenUp) throw SUSPENDED;
+    const probed = this.loops.probed(operation);
+    if (probed !== undefined) return probed;
+    const index = this.steps.length;
+    const isKnown = index < this.known.length;
+    const goesOn = isKnown || (index < this.known.length + this.ahead && isReady(operation, guess));
+    const result = isKnown ? this.known[index]! : guess;
+    this.record(this.present(operation), goesOn ? result : undefined);
+    if (!goesOn) this.giveUp();
+    if (changesMemory(operation, result)) this.changes++;
+    return result;
+  }
+
+  nextChild(): number {
+    return ++this.children;
+  }
+
+  /** What the thread has done, in few bits: a run with the same results must do the same. */
+  get trail(): number {
+    let hash = this.steps.length;
+    for (const { operation } of this.steps) {
+      for (const part of [operation.kind, operation.address, operation.value]) hash = (Math.imul(hash, 31) + part) | 0;
+    }
+    return hash;
+  }
+
+  end(operation: Operation): never {
+    this.record(operation, undefined);
+    return this.giveUp();
+  }
+
+  repeat(): never {
+    this.wantsRepeat = true;
+    return this.giveUp();
+  }
+
+  /** Runs the script. Undefined: it must be run again, as a loop at the last operation does not wait. */
+  execute(script: Script): Ending | undefined {
+    return keepingCurrent(() => this.finish(this.outcome(script)));
+  }
+
+  private outcome(script: Script): Ending {
+    try {
+      const value = script.run((world) => {
+        this.world = world;
+        this.effectsBefore = effects.count;
+        current.run = this;
+      });
+      return { how: 'returned', value, printed: this.takePrinted() };
+    } catch (error) {
+      return { how: 'threw', error, printed: this.takePrinted() };
+    }
+  }
+
+  /** Whatever came out of a run that was given up does not count; nor does what a guess has led to, if we refuse it. */
+  private finish(ending: Ending): Ending | undefined {
+    if (this.wantsRepeat || (this.loops.isProbing && !this.givenUp)) return undefined;
+    if (this.givenUp) return { how: 'suspended' };
+    if (ending.how !== 'threw') return ending;
+    // What is learned holds from now on, even if only a guess has led to it.
+    if (isRediscover(ending.error)) throw ending.error;
+    if (!isFencepostError(ending.error)) return ending;
+    if (this.steps.length <= this.known.length) throw ending.error;
+    // Only a guess has led here: it is met again if it is real.
+    const last = this.steps.pop()!;
+    this.steps.push({ ...last, result: undefined });
+    return { how: 'suspended' };
+  }
+
+  /** The operation as the models are asked for it. */
+  private present(operation: Operation): Operation {
+    const site = this.context.siteOf(current.site);
+    const waits = operation.until === '' && onlyReads(operation) && this.loops.atHead;
+    return { ...operation, site, until: waits ? 'progress' : operation.until };
+  }
+
+  private record(operation: Operation, result: number | undefined): void {
+    this.steps.push({ operation, result, printed: this.takePrinted() });
+  }
+
+  private takePrinted(): string {
+    const { world } = this;
+    if (world === undefined || world.printed === '') return '';
+    const { printed } = world;
+    world.printed = '';
+    return printed;
+  }
+
+  private giveUp(): never {
+    this.givenUp = true;
+    throw SUSPENDED;
+  }
+}
+
+function isReady({ transition }: Operation, guess: number): boolean {
+  return transition?.ready === undefined || transition.ready(guess);
+}

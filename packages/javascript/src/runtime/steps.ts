@@ -1,0 +1,47 @@
+import type { Operation } from '@fencepost/core';
+import { CAS, LOAD, RMW, SPAWN, STORE, encodeFunction, functionOf, rmwResult } from '@fencepost/core';
+
+/** A visible operation of a run. */
+export interface Step {
+  readonly operation: Operation;
+  /** The result that the run went on with; undefined if it was given up here. */
+  readonly result: number | undefined;
+  /** What the thread printed before it. */
+  readonly printed: string;
+}
+
+/** How a run ended. */
+export type Ending =
+  | { readonly how: 'returned'; readonly value: unknown; readonly printed: string }
+  | { readonly how: 'threw'; readonly error: unknown; readonly printed: string }
+  /** At its last step. */
+  | { readonly how: 'suspended' };
+
+/** Does the operation, having got this result, change something that others see? */
+export function changesMemory(operation: Operation, result: number): boolean {
+  if (operation.kind === STORE || operation.kind === SPAWN) return true;
+  if (operation.kind !== RMW) return false;
+  if (operation.transition !== undefined) return operation.transition.apply(result) !== result;
+  if (operation.fn === 'cas') return result === operation.expected;
+  const fn = encodeFunction(operation.fn, operation.width);
+  return functionOf(fn) === CAS || rmwResult(fn, result, operation.value) !== result;
+}
+
+/** Does the operation only read, so that a loop may wait for what it reads? */
+export function onlyReads({ kind, transition }: Operation): boolean {
+  return kind === LOAD || (kind === RMW && transition === undefined);
+}
+
+/** Would the models see no difference between the two? */
+export function sameOperation(a: Operation, b: Operation): boolean {
+  return (
+    a.kind === b.kind &&
+    a.address === b.address &&
+    a.size === b.size &&
+    a.value === b.value &&
+    a.expected === b.expected &&
+    a.fn === b.fn &&
+    a.order === b.order &&
+    a.transition?.key === b.transition?.key
+  );
+}

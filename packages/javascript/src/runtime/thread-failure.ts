@@ -1,0 +1,52 @@
+import type { Site } from '@fencepost/core';
+import { CheckFailed } from '@fencepost/core';
+import type { Sites } from './sites.js';
+
+/** An uncaught exception, told where it was thrown. */
+export class Uncaught extends Error {
+  override readonly name = 'Uncaught';
+  readonly site: Site | undefined;
+  constructor(message: string, site: Site | undefined) {
+    super(message);
+    this.site = site;
+  }
+}
+
+/** What a thrown value is for reports: a failed check if it comes from an assertion library, else a crash. */
+export function failureOf(error: unknown, sites: Sites): Error {
+  if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
+  const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
+  const message = plain(error.message);
+  if (isAssertion(error)) return new CheckFailed(message === '' ? 'check failed' : message, site);
+  return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
+}
+
+/** Errors of another realm are no instances of ours. */
+function isErrorLike(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'message' in error && 'stack' in error && 'name' in error;
+}
+
+function isAssertion(error: Error): boolean {
+  return error.name === 'CheckFailed' || error.name === 'AssertionError' || 'matcherResult' in error;
+}
+
+/** Without the colours of assertion libraries, and without the names of instruments. */
+function plain(message: string): string {
+  return message
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .replace(/\$fp_\w+(?:\(\.\.\.\))?/g, '(…)')
+    .trim();
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** The innermost place of a stack trace that is in instrumented code. */
+function siteIn(stack: string, sites: Sites): Site | undefined {
+  for (const match of stack.matchAll(/fencepost:(.+?):(\d+):(\d+)/g)) {
+    const site = sites.original(decodeURI(match[1]!), Number(match[2]), Number(match[3]));
+    if (site !== undefined) return site;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { Node } from 'oxc-parser';
+import { nameOf } from './sites.js';
+import type { Walk, NodeOf } from './walk.js';
+import { instrument } from './walk.js';
+
+type Call = NodeOf<'CallExpression'>;
+
+/** What a native that is called works on: the first argument of `Atomics.*`, else the receiver. */
+export function nameOfCall({ callee, arguments: given }: Call): string {
+  const method = callee.type === 'ChainExpression' ? callee.expression : callee;
+  if (method.type !== 'MemberExpression') return nameOf(given[0]);
+  const receiver = nameOf(method.object);
+  return receiver === 'Atomics' ? nameOf(given[0]) : receiver;
+}
+
+/** The receiver of a method call without arguments, which then tells where the call is. */
+export function receiverOf(node: Call): Node | undefined {
+  if (node.arguments.length > 0 || node.callee.type !== 'MemberExpression') return undefined;
+  return node.callee.object.type === 'Super' ? undefined : node.callee.object;
+}
+
+/** The arguments; the last one remembers the site. */
+export function visitArguments(given: readonly Node[], site: string, walk: Walk): void {
+  given.forEach((argument, i) => {
+    if (i < given.length - 1) {
+      walk.visit(argument);
+      return;
+    }
+    const value = argument.type === 'SpreadElement' ? argument.argument : argument;
+    walk.emit.insertBefore(value.start, `${instrument('at')}(`);
+    walk.visit(value);
+    walk.emit.insertAfter(value.end, `,${site})`);
+  });
+}

@@ -1,0 +1,86 @@
+import type { Node } from 'oxc-parser';
+import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './accesses.js';
+import { nameBuffer } from './buffers.js';
+import { forEachBoundName, readsElements } from './patterns.js';
+import { isOuter } from './scopes.js';
+import { nameOf } from './sites.js';
+import { findToken } from './trivia.js';
+import type { Handlers, Walk } from './walk.js';
+import { instrument } from './walk.js';
+
+/** Whether assigning to the variables of a target changes what outlives this call. */
+export function changesOuter(target: Node, walk: Walk): boolean {
+  let outer = false;
+  forEachBoundName(target, (name) => {
+    outer ||= isOuter(walk.scope, name);
+  });
+  return outer;
+}
+
+/** Emits a node in a call of `effect`. */
+export function inEffect(node: Node, walk: Walk, inside: () => void): void {
+  walk.emit.insertBefore(node.start, `${instrument('effect')}(`);
+  inside();
+  walk.emit.insertAfter(node.end, ')');
+}
+
+/** A target and its value; what an object pattern reads elements of goes through `pat`. */
+function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
+  nameBuffer(value, nameOf(target), walk);
+  if (target.type !== 'ObjectPattern' || !readsElements(target)) {
+    visitTarget(target, walk);
+    walk.visit(value);
+    return;
+  }
+  visitObjectPattern(target, true, walk);
+  const site = walk.sites.add(value.start, nameOf(value));
+  walk.emit.insertBefore(value.start, `${instrument('pat')}(`);
+  walk.visit(value);
+  walk.emit.insertAfter(value.end, `,${site})`);
+}
+
+export const assignmentHandlers: Handlers = {
+  AssignmentExpression(node, walk) {
+    const { emit } = walk;
+    const { left, right, operator } = node;
+    // The tree does not show parentheses around a target: `(a[0]) = 1` is left to `ref`.
+    if (isElement(left) && operator === '=' && left.start === node.start) {
+      const site = walk.sites.add(left.start, nameOf(left.object));
+      nameBuffer(right, nameOf(left.object), walk);
+      emit.insertBefore(node.start, `${instrument('w')}(`);
+      emitObjectAndKey(left, '', walk);
+      const equals = findToken(walk.source, left.end, '=');
+      emit.replace(equals, equals + 1, ',');
+      walk.visit(right);
+      emit.insertAfter(node.end, `,${site})`);
+      return;
+    }
+    const updatesProperty = left.type === 'MemberExpression' && operator !== '=' && !isElement(left);
+    const visitSides = (): void => visitTargetAndValue(left, right, walk);
+    if (updatesProperty || changesOuter(left, walk)) inEffect(node, walk, visitSides);
+    else visitSides();
+  },
+
+  UpdateExpression(node, walk) {
+    const { emit } = walk;
+    const { argument, operator, prefix } = node;
+    if (isElement(argument) && (prefix ? argument.end === node.end : argument.start === node.start)) {
+      const site = walk.sites.add(node.start, nameOf(argument.object));
+      // Also in front of the operator, which parted the words of `typeof++a[0]`.
+      emit.insertBefore(node.start, `${instrument('inc')}(`);
+      if (prefix) emit.replace(node.start, node.start + operator.length, '');
+      emitObjectAndKey(argument, `,${operator === '++' ? 1 : -1},${prefix},${site})`, walk);
+      if (!prefix) emit.replace(argument.end, node.end, '');
+      return;
+    }
+    const visitArgument = (): void => visitTarget(argument, walk);
+    const changes = argument.type === 'MemberExpression' ? !isElement(argument) : changesOuter(argument, walk);
+    if (changes) inEffect(node, walk, visitArgument);
+    else visitArgument();
+  },
+
+  VariableDeclarator(node, walk) {
+    if (node.init === null) walk.visit(node.id);
+    else visitTargetAndValue(node.id, node.init, walk);
+  },
+};

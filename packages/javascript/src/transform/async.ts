@@ -1,0 +1,154 @@
+import type { ForOfStatement, Function as FunctionNode, Node } from 'oxc-parser';
+import { visitTarget } from './accesses.js';
+import { nameOfCall, visitArguments } from './arguments.js';
+import { SUPER, dropMethodKeywords, visitAsyncArrow, visitAsyncFunction } from './async-functions.js';
+import { isAsyncGenerator, isInAsync } from './async-lexical.js';
+import { visitCallee } from './chains.js';
+import { unsupported } from './refuse.js';
+import { findToken } from './trivia.js';
+import type { Handler, Handlers, NodeOf, OptionalHandlers, Walk } from './walk.js';
+import { PREFIX, instrument } from './walk.js';
+
+/** What is written before and after a value that is awaited. What is here stands in a call, so it begins with a word. */
+function awaiting(walk: Walk): readonly [before: string, after: string] {
+  if (isAsyncGenerator(walk.function.node)) return [`${instrument('id')}(yield ${instrument('aw')}(`, '))'];
+  return [`${instrument('id')}(yield(`, '))'];
+}
+
+const EACH = `${PREFIX}each`;
+const ERROR = `${PREFIX}e`;
+const CAUGHT = instrument('caught');
+
+/**
+ * `for await` becomes a loop that awaits, around a `for…of` loop over the one value that it got (`AsyncIteration`). Its
+ * labels, which begin at `start`, stay on the inner loop.
+ */
+function visitForAwait(node: ForOfStatement, start: number, walk: Walk): void {
+  const { emit, source } = walk;
+  const [before, after] = awaiting(walk);
+  emit.insertBefore(start, `{const ${EACH}=${instrument('async')}.each();try{for(;${EACH}.on;)`);
+  const keyword = findToken(source, node.start + 'for'.length, 'await');
+  emit.replace(keyword, keyword + 'await'.length, '');
+  walk.inScopeOf(node, () => {
+    visitTarget(node.left, walk);
+    emit.insertBefore(node.right.start, `${EACH}.got(${before}(${EACH}.begun||${EACH}.over(`);
+    walk.visit(node.right);
+    emit.insertAfter(node.right.end, `),${EACH}.step())${after})`);
+    walk.visit(node.body);
+  });
+  const close = `if(${EACH}.closing())${EACH}.closed(${before}${EACH}.result${after})`;
+  emit.insertAfter(
+    node.end,
+    `}catch(${ERROR}){throw ${EACH}.threw(${CAUGHT}(${ERROR}))}` +
+      `finally{${CAUGHT}();try{${close}}catch(${ERROR}){${EACH}.rethrow(${CAUGHT}(${ERROR}))}}}`,
+  );
+}
+
+function visitMethod(node: NodeOf<'MethodDefinition' | 'Property'>, walk: Walk): boolean {
+  const { value } = node;
+  if (value.type !== 'FunctionExpression' || !value.async) return false;
+  // The value of an ordinary property is a function expression like any other.
+  if (walk.source[value.start] !== '(') return false;
+  dropMethodKeywords(node, value.generator, walk);
+  if (node.computed) walk.visit(node.key);
+  walk.visit(value);
+  return true;
+}
+
+function visitFunction(node: FunctionNode, walk: Walk): boolean {
+  if (!node.async) return false;
+  visitAsyncFunction(node, walk);
+  return true;
+}
+
+/** Async functions, and what behaves differently in them. They decline everything else. */
+export const asyncHandlers: OptionalHandlers = {
+  FunctionDeclaration: visitFunction,
+  FunctionExpression: visitFunction,
+  MethodDefinition: visitMethod,
+  Property: visitMethod,
+
+  ArrowFunctionExpression(node, walk) {
+    if (!node.async) return false;
+    visitAsyncArrow(node, walk);
+    return true;
+  },
+
+  AwaitExpression(node, walk) {
+    const [before, after] = awaiting(walk);
+    walk.emit.replace(node.start, node.argument.start, before);
+    walk.visit(node.argument);
+    walk.emit.insertAfter(node.end, after);
+    return true;
+  },
+
+  VariableDeclaration(node, walk) {
+    if (node.kind === 'await using') unsupported('await using', node, walk, 'use try and finally');
+    return false;
+  },
+
+  YieldExpression(node, walk) {
+    if (!node.delegate || !isAsyncGenerator(walk.function.node)) return false;
+    walk.emit.insertBefore(node.argument!.start, `${instrument('asyncGenerator')}.delegate(`);
+    walk.visit(node.argument);
+    walk.emit.insertAfter(node.end, ')');
+    return true;
+  },
+
+  /** An async generator awaits what it returns. */
+  ReturnStatement(node, walk) {
+    if (node.argument === null || !isAsyncGenerator(walk.function.node)) return false;
+    const [before, after] = awaiting(walk);
+    walk.emit.insertBefore(node.argument.start, before);
+    walk.visit(node.argument);
+    walk.emit.insertAfter(node.argument.end, after);
+    return true;
+  },
+
+  ForOfStatement(node, walk) {
+    if (!node.await) return false;
+    visitForAwait(node, node.start, walk);
+    return true;
+  },
+
+  LabeledStatement(node, walk) {
+    let body: Node = node.body;
+    while (body.type === 'LabeledStatement') body = body.body;
+    if (body.type !== 'ForOfStatement' || !body.await) return false;
+    visitForAwait(body, node.start, walk);
+    return true;
+  },
+
+  Super(node, walk) {
+    if (!isInAsync(walk.function)) return false;
+    walk.emit.replace(node.start, node.end, SUPER);
+    return true;
+  },
+
+  /** `super.method(…)`, which is no method of what stands for `super`. */
+  CallExpression(node, walk) {
+    const { callee, arguments: given } = node;
+    if (!isInAsync(walk.function)) return false;
+    if (callee.type === 'Super') unsupported('super() in an async function', node, walk);
+    if (callee.type !== 'MemberExpression' || callee.object.type !== 'Super') return false;
+    visitCallee(callee, walk);
+    const parenthesis = findToken(walk.source, callee.end, '(');
+    walk.emit.replace(parenthesis, parenthesis + 1, given.length === 0 ? '.call(this' : '.call(this,');
+    visitArguments(given, given.length === 0 ? '' : walk.sites.add(node.start, nameOfCall(node)), walk);
+    return true;
+  },
+};
+
+/** The handlers of a walk, after those for async functions have declined. */
+export function withAsync(handlers: Handlers): Handlers {
+  const combined: Record<string, Handler> = { ...(handlers as Record<string, Handler>) };
+  for (const [type, first] of Object.entries(asyncHandlers) as [string, (node: Node, walk: Walk) => boolean][]) {
+    const second = combined[type];
+    combined[type] = (node, walk) => {
+      if (first(node, walk)) return;
+      if (second === undefined) walk.visitChildren(node);
+      else second(node, walk);
+    };
+  }
+  return combined;
+}

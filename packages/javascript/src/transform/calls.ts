@@ -1,0 +1,116 @@
+import type { Node } from 'oxc-parser';
+import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
+import { visitCallee } from './chains.js';
+import { importedText } from './identifiers.js';
+import { nameOf } from './sites.js';
+import { findToken } from './trivia.js';
+import type { Handlers, Walk, NodeOf } from './walk.js';
+import { instrument } from './walk.js';
+
+type Call = NodeOf<'CallExpression'>;
+type New = NodeOf<'NewExpression'>;
+
+function noteRequire({ callee, arguments: [specifier] }: Call, walk: Walk): void {
+  if (callee.type !== 'Identifier' || callee.name !== 'require' || walk.kind !== 'cjs') return;
+  if (specifier?.type === 'Literal' && typeof specifier.value === 'string') walk.requires.add(specifier.value);
+}
+
+/** `new URL('./worker.js', import.meta.url)` */
+function noteWorkerFile({ callee, arguments: [file, base] }: New, walk: Walk): void {
+  if (callee.type !== 'Identifier' || callee.name !== 'URL' || base?.type !== 'MemberExpression') return;
+  if (base.object.type !== 'MetaProperty' || nameOf(base.property) !== 'url') return;
+  if (file?.type === 'Literal' && typeof file.value === 'string') walk.workerFiles.add(file.value);
+}
+
+/** Whether `new callee(…)` still means the same once parts of the callee have become calls. */
+function isDotted(callee: Node): boolean {
+  if (callee.type === 'MemberExpression') return !callee.computed && isDotted(callee.object);
+  return (
+    callee.type === 'Identifier' ||
+    callee.type === 'ThisExpression' ||
+    callee.type === 'MetaProperty' ||
+    callee.type === 'ParenthesizedExpression'
+  );
+}
+
+function visitConstructor(callee: Node, walk: Walk): void {
+  if (isDotted(callee)) {
+    walk.visit(callee);
+    return;
+  }
+  walk.emit.insertBefore(callee.start, '(');
+  walk.visit(callee);
+  walk.emit.insertAfter(callee.end, ')');
+}
+
+function visitNew(node: New, walk: Walk): void {
+  const { emit } = walk;
+  const { callee, arguments: given } = node;
+  const only = given.length === 1 && given[0]!.type !== 'SpreadElement' ? given[0]! : undefined;
+  const site = given.length === 0 ? '' : walk.sites.add(node.start, nameOf(given[0]));
+  if (only === undefined) {
+    visitConstructor(callee, walk);
+    visitArguments(given, site, walk);
+    return;
+  }
+  if (callee.type === 'Identifier') {
+    walk.visit(callee);
+    const constructor = importedText(callee.name, walk) ?? callee.name;
+    emit.insertBefore(only.start, `${instrument('arg')}(${constructor},`);
+    walk.visit(only);
+    emit.insertAfter(only.end, `,${site})`);
+    return;
+  }
+  emit.replace(node.start, node.start + 'new'.length, `${instrument('cons')}(`);
+  walk.visit(callee);
+  const parenthesis = findToken(walk.source, callee.end, '(');
+  emit.replace(parenthesis, parenthesis + 1, ',');
+  walk.visit(only);
+  emit.insertAfter(only.end, `,${site}`);
+  // A trailing comma is fine in a call; the closing parenthesis stays.
+}
+
+export const callHandlers: Handlers = {
+  CallExpression(node, walk) {
+    const { callee, arguments: given } = node;
+    noteRequire(node, walk);
+    if (
+      callee.type === 'Identifier' &&
+      (callee.name === 'eval' || (callee.name === 'require' && walk.kind === 'cjs'))
+    ) {
+      walk.visitAll(given);
+      return;
+    }
+    const receiver = receiverOf(node);
+    const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
+    if (receiver === undefined || callee.type !== 'MemberExpression') visitCallee(callee, walk);
+    else {
+      walk.emit.insertBefore(node.start, `${instrument('at')}(`);
+      walk.visit(receiver);
+      walk.emit.insertAfter(receiver.end, `,${site})`);
+      if (callee.computed) walk.visit(callee.property);
+    }
+    visitArguments(given, site, walk);
+  },
+
+  NewExpression(node, walk) {
+    noteWorkerFile(node, walk);
+    const name = walk.bufferNames.get(node);
+    if (name === undefined) {
+      visitNew(node, walk);
+      return;
+    }
+    walk.emit.insertBefore(node.start, `${instrument('name')}(`);
+    visitNew(node, walk);
+    walk.emit.insertAfter(node.end, `,${JSON.stringify(name)})`);
+  },
+
+  TaggedTemplateExpression(node, walk) {
+    visitCallee(node.tag, walk);
+    walk.visit(node.quasi);
+  },
+
+  TemplateLiteral(node, walk) {
+    walk.visitAll(node.expressions);
+  },
+};

@@ -1,0 +1,93 @@
+/**
+ * Writes the instrumented text while the syntax tree is walked once in source order: what is not replaced is copied. Since
+ * a node writes its prefix before its children are visited and its suffix after them, insertions at the same offset nest.
+ * Offsets must not decrease from call to call.
+ */
+export interface Emitter {
+  /** Writes text in front of the source at an offset; parts it from a word that ends there (`return(a)[0]`). */
+  insertBefore(offset: number, text: string): void;
+  /** Writes text behind the source that ends at an offset. */
+  insertAfter(offset: number, text: string): void;
+  /** Writes text instead of the source between two offsets; line breaks of the source are kept. */
+  replace(start: number, end: number, text: string): void;
+  /** How far the source has been copied or replaced. */
+  position(): number;
+  finish(): Emitted;
+}
+
+export interface Emitted {
+  readonly text: string;
+  /** The offset in the source of what is at an offset of the text; of inserted text: where it was inserted. */
+  sourceOffset(offset: number): number;
+}
+
+export function createEmitter(source: string): Emitter {
+  const pieces: string[] = [];
+  /** For each piece the source offset it was copied from, or ~offset for inserted text. */
+  const origins: number[] = [];
+  let position = 0;
+
+  const copyTo = (offset: number): void => {
+    if (offset === position) return;
+    if (offset < position) throw new Error(`emitted out of order: ${offset} after ${position}`);
+    pieces.push(source.slice(position, offset));
+    origins.push(position);
+    position = offset;
+  };
+
+  const write = (text: string): void => {
+    pieces.push(text);
+    origins.push(~position);
+  };
+
+  return {
+    insertBefore(offset, text) {
+      copyTo(offset);
+      write(offset > 0 && isWordCharacter(source.charCodeAt(offset - 1)) ? ` ${text}` : text);
+    },
+    insertAfter(offset, text) {
+      copyTo(offset);
+      write(text);
+    },
+    replace(start, end, text) {
+      copyTo(start);
+      write(text + lineBreaks(source, start, end));
+      position = end;
+    },
+    position: () => position,
+    finish() {
+      copyTo(source.length);
+      return { text: pieces.join(''), sourceOffset: (offset) => sourceOffset(pieces, origins, offset) };
+    },
+  };
+}
+
+function sourceOffset(pieces: readonly string[], origins: readonly number[], offset: number): number {
+  let start = 0;
+  for (let i = 0; i < pieces.length; i++) {
+    const { length } = pieces[i]!;
+    const origin = origins[i]!;
+    if (offset < start + length) return origin < 0 ? ~origin : origin + offset - start;
+    start += length;
+  }
+  const last = origins.at(-1) ?? 0;
+  return last < 0 ? ~last : last + (pieces.at(-1)?.length ?? 0);
+}
+
+function lineBreaks(source: string, start: number, end: number): string {
+  let breaks = '';
+  for (let i = start; i < end; i++) if (source.charCodeAt(i) === 10) breaks += '\n';
+  return breaks;
+}
+
+/** Letters, digits, `_`, `$` and everything beyond ASCII (quotation marks there do not matter: a space never hurts). */
+function isWordCharacter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36 ||
+    code > 127
+  );
+}

@@ -1,0 +1,71 @@
+import type { Node } from 'oxc-parser';
+import { visitTarget } from './accesses.js';
+import { changesOuter, inEffect } from './assignments.js';
+import { nameBuffer } from './buffers.js';
+import { unsupported } from './refuse.js';
+import { nameOf } from './sites.js';
+import type { Handlers, Walk, NodeOf } from './walk.js';
+
+type AnyFunction = NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
+type AnyClass = NodeOf<'ClassDeclaration' | 'ClassExpression'>;
+
+function visitFunction(node: AnyFunction, walk: Walk): void {
+  walk.inScopeOf(node, () => {
+    for (const parameter of node.params) visitTarget(parameter, walk);
+    walk.visit(node.body);
+  });
+}
+
+function visitClass(node: AnyClass, walk: Walk): void {
+  walk.inScopeOf(node, () => {
+    walk.visitAll(node.decorators);
+    walk.visit(node.superClass);
+    walk.visit(node.body);
+  });
+}
+
+const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
+
+export const functionHandlers: Handlers = {
+  FunctionDeclaration: visitFunction,
+  FunctionExpression: visitFunction,
+  ArrowFunctionExpression: visitFunction,
+  ClassDeclaration: visitClass,
+  ClassExpression: visitClass,
+
+  MethodDefinition(node, walk) {
+    walk.visitAll(node.decorators);
+    if (node.computed) walk.visit(node.key);
+    walk.visit(node.value);
+  },
+
+  PropertyDefinition(node, walk) {
+    walk.visitAll(node.decorators);
+    if (node.computed) walk.visit(node.key);
+    if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
+    walk.inScopeOf(node, () => walk.visit(node.value));
+  },
+
+  AccessorProperty: (node, walk) => unsupported('an accessor field of a class', node, walk),
+  Decorator: (node, walk) => unsupported('a decorator', node, walk),
+
+  StaticBlock: visitInScope,
+  BlockStatement: visitInScope,
+  SwitchStatement: (node, walk) => {
+    walk.visit(node.discriminant);
+    walk.inScopeOf(node, () => walk.visitAll(node.cases));
+  },
+  ForInStatement: visitForEach,
+  ForOfStatement: visitForEach,
+};
+
+function visitForEach(node: NodeOf<'ForInStatement' | 'ForOfStatement'>, walk: Walk): void {
+  walk.inScopeOf(node, () => {
+    visitTarget(node.left, walk);
+    // One effect for all iterations: it only says that something was changed.
+    if (node.type === 'ForOfStatement' && changesOuter(node.left, walk))
+      inEffect(node.right, walk, () => walk.visit(node.right));
+    else walk.visit(node.right);
+    walk.visit(node.body);
+  });
+}

@@ -1,0 +1,129 @@
+import { FencepostError } from '@fencepost/core';
+import { accessHandlers } from './accesses.js';
+import { assignmentHandlers } from './assignments.js';
+import { withAsync } from './async.js';
+import { callHandlers } from './calls.js';
+import { catchHandlers } from './catches.js';
+import { chainHandlers } from './chains.js';
+import { findScopes } from './declarations.js';
+import type { Emitted } from './emitter.js';
+import { createEmitter } from './emitter.js';
+import { functionHandlers } from './functions.js';
+import { identifierHandlers } from './identifiers.js';
+import type { InstrumentedModule, InstrumentedSite, Position } from './instrumented.js';
+import { INSTRUMENT_NAMES } from './instrumented.js';
+import type { JavaScript } from './javascript.js';
+import { parse, toJavaScript } from './javascript.js';
+import { loopHandlers } from './loops.js';
+import { moduleHandlers } from './module-handlers.js';
+import type { Linkage } from './modules.js';
+import { MODULE, findLinkage, linkText } from './modules.js';
+import { lineStarts, positionAt } from './positions.js';
+import { operatorHandlers } from './operators.js';
+import type { Sites } from './sites.js';
+import { createSites } from './sites.js';
+import { PREFIX, createWalk } from './walk.js';
+
+export interface InstrumentOptions {
+  readonly kind: 'esm' | 'cjs';
+  /** Names that the outer function takes as parameters, behind the instruments and the number of the first site. */
+  readonly globals: readonly string[];
+}
+
+const handlers = withAsync({
+  ...identifierHandlers,
+  ...operatorHandlers,
+  ...functionHandlers,
+  ...accessHandlers,
+  ...assignmentHandlers,
+  ...callHandlers,
+  ...chainHandlers,
+  ...loopHandlers,
+  ...catchHandlers,
+  ...moduleHandlers,
+});
+
+const INSTRUMENTS = `const{${INSTRUMENT_NAMES.map((name) => `${name}:${PREFIX}${name}`).join(',')}}=${PREFIX}0;`;
+
+/** Makes a module call instruments wherever it may touch shared memory. Throws a FencepostError if it cannot. */
+export function instrument(source: string, file: string, options: InstrumentOptions): InstrumentedModule {
+  refuseOwnNames(source, file);
+  const { kind } = options;
+  const javascript = toJavaScript(source, file, kind);
+  const program = parse(javascript, file, kind);
+  const linkage = findLinkage(program, kind);
+  const emit = createEmitter(javascript.text);
+  const sites = createSites();
+  const walk = createWalk(
+    {
+      source: javascript.text,
+      file,
+      kind,
+      emit,
+      scopes: findScopes(program, kind, linkage.imports),
+      sites,
+      bufferNames: new Map(),
+      requires: new Set(),
+      dynamicImports: new Set(),
+      workerFiles: new Set(),
+      originalOf: (position) => javascript.original(position),
+    },
+    handlers,
+  );
+  if (program.hashbang !== null) emit.replace(program.hashbang.start, program.hashbang.end, '');
+  walk.visitAll(program.body);
+
+  const emitted = emit.finish();
+  const opening = openingText(linkage, options);
+  const code = `${opening}${emitted.text}\n}})\n//# sourceURL=fencepost:${encodeURI(file)}`;
+  let located: readonly InstrumentedSite[] | undefined;
+  return {
+    file,
+    kind,
+    code,
+    get sites() {
+      return (located ??= locate(sites, javascript));
+    },
+    imports: linkage.specifiers,
+    dynamicImports: [...walk.dynamicImports],
+    requires: [...walk.requires],
+    workerFiles: [...walk.workerFiles],
+    original: originalPosition(code, opening.length, emitted, javascript),
+  };
+}
+
+function openingText(linkage: Linkage, { kind, globals }: InstrumentOptions): string {
+  const outer = `(function(${[`${PREFIX}0`, `${PREFIX}S`, ...globals].join(',')}){`;
+  if (kind === 'esm') return `${outer}"use strict";${INSTRUMENTS}return function*(${MODULE}){${linkText(linkage)}`;
+  return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
+}
+
+function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
+  const starts = lineStarts(text);
+  return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
+}
+
+function originalPosition(
+  code: string,
+  opening: number,
+  emitted: Emitted,
+  javascript: JavaScript,
+): (line: number, column: number) => Position {
+  let starts: { readonly code: readonly number[]; readonly source: readonly number[] } | undefined;
+  return (line, column) => {
+    starts ??= { code: lineStarts(code), source: lineStarts(javascript.text) };
+    const start = starts.code[Math.min(line, starts.code.length) - 1] ?? 0;
+    const offset = emitted.sourceOffset(Math.max(0, start + column - 1 - opening));
+    return javascript.original(positionAt(starts.source, offset));
+  };
+}
+
+function refuseOwnNames(source: string, file: string): void {
+  const at = source.indexOf(PREFIX);
+  if (at === -1) return;
+  const site = { file, ...positionAt(lineStarts(source), at) };
+  throw new FencepostError('JS_UNSUPPORTED', `names that begin with ${PREFIX} are reserved`, {
+    site,
+    hint: 'rename it',
+  });
+}

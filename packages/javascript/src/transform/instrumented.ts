@@ -1,0 +1,77 @@
+/** A module as text that calls instruments wherever it may touch shared memory. */
+export interface InstrumentedModule {
+  /** Absolute path. */
+  readonly file: string;
+  readonly kind: 'esm' | 'cjs';
+  /**
+   * Text of a function expression `(function($,$S,…globals){…return instantiate})`; ends with `//# sourceURL=fencepost:<file>`, encoded as in a URL.
+   *
+   * esm: instantiate is `function*($m)`. The first next() links: it calls `$m.import(k)` (the namespace object of the k-th of
+   * `imports`, which must exist by then, though it may still be empty), `$m.star(k)` and `$m.exports({name:()=>value,…})`.
+   * The second next() evaluates.
+   *
+   * cjs: instantiate is `function(exports,require,module,__filename,__dirname,$m)`, to be called with this = exports.
+   */
+  readonly code: string;
+  /** Places of visible operations, by the index used in the code. */
+  readonly sites: readonly InstrumentedSite[];
+  /** Specifiers of static imports (and `export … from`), in order of first appearance, without type-only ones. */
+  readonly imports: readonly string[];
+  /** Literal specifiers of `import(…)`. */
+  readonly dynamicImports: readonly string[];
+  /** Literal specifiers of `require(…)` (cjs). */
+  readonly requires: readonly string[];
+  /** `new URL('./w.ts', import.meta.url)` literals: files that may become workers. */
+  readonly workerFiles: readonly string[];
+  /** A place in the code (1-based line and column) as the user wrote it; for stack traces. */
+  original(line: number, column: number): Position;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface InstrumentedSite extends Position {
+  /** What the user calls the memory accessed: `head` for `this.head[0]`; '' if nothing short. */
+  readonly name: string;
+}
+
+/**
+ * What emitted code expects to find in the instruments object, here with its arguments. The value in brackets is what the
+ * call gives.
+ */
+export const INSTRUMENTS = {
+  r: '(object, key, site) object[key]',
+  w: '(object, key, value, site) object[key] = value [value]',
+  inc: '(object, key, 1 | -1, prefix, site) object[key]++ and the like; BigInt too [new value if prefix, else the old one as a number]',
+  ref: '(object, key, site) an object whose property `v` is object[key], the key converted once: for compound assignments and for members as targets of destructuring and for-of',
+  pat: '(value, site) initialiser of an object pattern with numeric or computed keys [value, or a stand-in for a shared view]',
+  part: '(key) first half of a key in an object pattern whose value cannot go through `pat` (parameters, patterns within patterns, for-of): keeps the key, forgets the object noted [a symbol; a getter for it on %TypedArray%.prototype notes the object and gives undefined]',
+  key: '(site) second half, directly after the property of that symbol was read [the key kept, or, if a shared view was noted, another symbol, whose getter on %TypedArray%.prototype gives the element read visibly]',
+  at: '(value, site) remembers the site: around the last argument or the receiver of a call [value]',
+  arg: '(constructor, value, site) the only argument of `new constructor(value)` [value, or an unshared copy of a shared view for a typed array]',
+  cons: '(constructor, value, site) new constructor(value), for constructors that are no plain names; as `arg`',
+  caught:
+    '(error) first in a catch: rethrows SUSPENDED [error]; (): first in a finally: throws SUSPENDED if the run is being given up',
+  enter: '(loop) a loop begins; `loop` is a site',
+  head: "(loop, ...carried) before each evaluation of a loop's test [true]",
+  effect:
+    '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
+  name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
+  id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',
+  // Optional chains that go on with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.
+  opt: '(value) notes whether value is null or undefined [value]',
+  skip: '(value) keeps value for `rest` [what `opt` noted; forgets it]',
+  rest: '() [the value kept by the last `skip`; nothing runs in between]',
+  bound:
+    '(object, key) object[key] of an optional call [undefined if it is null or undefined, else the function bound to object]',
+  anonymous:
+    "(function) a default export without a name: whose name is ours so far: defines its name as 'default' [function]",
+  async: '(generatorFunction, thisArgument, arguments) an async function (see async.ts)',
+  asyncGenerator: '(generatorFunction, thisArgument, arguments) an async generator (see async.ts)',
+  aw: '(value) an await in an async generator (see async.ts)',
+} as const;
+
+export type InstrumentName = keyof typeof INSTRUMENTS;
+export const INSTRUMENT_NAMES = Object.keys(INSTRUMENTS) as readonly InstrumentName[];

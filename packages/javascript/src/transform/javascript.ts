@@ -1,0 +1,79 @@
+import { FencepostError } from '@fencepost/core';
+import { TraceMap, originalPositionFor } from '@jridgewell/trace-mapping';
+import type { Program } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
+import type { TransformResult } from 'oxc-transform';
+import { transformSync } from 'oxc-transform';
+import type { Position } from './instrumented.js';
+import { lineStarts, positionAt } from './positions.js';
+
+/** A module without types and JSX. */
+export interface JavaScript {
+  readonly text: string;
+  /** A place in the text as the user wrote it. */
+  readonly original: (position: Position) => Position;
+}
+
+type Kind = 'esm' | 'cjs';
+
+const sourceType = (kind: Kind): 'module' | 'commonjs' => (kind === 'esm' ? 'module' : 'commonjs');
+
+export function toJavaScript(source: string, file: string, kind: Kind): JavaScript {
+  if (!/\.([mc]?tsx?|jsx)$/.test(file)) return { text: source, original: (position) => position };
+  const result = transformSync(file, source, { sourceType: sourceType(kind), sourcemap: true, target: 'esnext' });
+  refuseErrors(result.errors.map(inUnits(source)), source, file, (position) => position);
+  return { text: result.code, original: originalPosition(result) };
+}
+
+/** Source maps are decoded when somebody asks where something is. */
+function originalPosition({ map }: TransformResult): JavaScript['original'] {
+  let trace: TraceMap | undefined;
+  return ({ line, column }) => {
+    if (map === undefined) return { line, column };
+    trace ??= new TraceMap({ ...map, version: 3 });
+    const found = originalPositionFor(trace, { line, column: column - 1 });
+    return found.line === null ? { line, column } : { line: found.line, column: found.column + 1 };
+  };
+}
+
+export function parse({ text, original }: JavaScript, file: string, kind: Kind): Program {
+  const result = parseSync(file, text, {
+    lang: 'js',
+    astType: 'js',
+    sourceType: sourceType(kind),
+    showSemanticErrors: true,
+  });
+  refuseErrors(result.errors, text, file, original);
+  return result.program;
+}
+
+/** As told by the parser and by the stripper of types. */
+interface Complaint {
+  readonly severity: string;
+  readonly message: string;
+  readonly labels: readonly { readonly start: number }[];
+  readonly helpMessage: string | null;
+}
+
+/** The stripper of types counts bytes. */
+function inUnits(source: string): (complaint: Complaint) => Complaint {
+  const units = (bytes: number): number => Buffer.from(source).subarray(0, bytes).toString().length;
+  return (one) => ({ ...one, labels: one.labels.map(({ start }) => ({ start: units(start) })) });
+}
+
+function refuseErrors(
+  errors: readonly Complaint[],
+  text: string,
+  file: string,
+  original: JavaScript['original'],
+): void {
+  const error = errors.find((one) => one.severity === 'Error');
+  if (error === undefined) return;
+  const position = original(positionAt(lineStarts(text), error.labels[0]?.start ?? 0));
+  const details = { site: { file, ...position } };
+  throw new FencepostError(
+    'JS_SYNTAX',
+    error.message,
+    error.helpMessage === null ? details : { ...details, hint: error.helpMessage },
+  );
+}

@@ -1,0 +1,21 @@
+import type { Node } from 'oxc-parser';
+import type { Handlers, NodeOf, Walk } from './walk.js';
+
+type Operation = NodeOf<'BinaryExpression' | 'LogicalExpression'>;
+
+function isOperation(node: Node): node is Operation {
+  return node.type === 'BinaryExpression' || node.type === 'LogicalExpression';
+}
+
+/** The operands of `a + b + c + …` in order. Such sums may have thousands, too many for recursion. */
+export function forEachOperand(node: Operation, visit: (operand: Node) => void): void {
+  const right: Node[] = [];
+  let left: Node = node;
+  for (; isOperation(left); left = left.left) right.push(left.right);
+  visit(left);
+  for (const operand of right.reverse()) visit(operand);
+}
+
+const visitOperands = (node: Operation, walk: Walk): void => forEachOperand(node, walk.visit);
+
+export const operatorHandlers: Handlers = { BinaryExpression: visitOperands, LogicalExpression: visitOperands };

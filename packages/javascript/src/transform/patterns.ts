@@ -1,0 +1,46 @@
+import type { Node } from 'oxc-parser';
+
+/** The variables (not the members) that a pattern or a target of an assignment binds. */
+export function forEachBoundName(node: Node | null, visit: (name: string, start: number) => void): void {
+  if (node === null) return;
+  switch (node.type) {
+    case 'Identifier': {
+      visit(node.name, node.start);
+      return;
+    }
+    case 'ObjectPattern':
+      for (const property of node.properties) forEachBoundName(property, visit);
+      return;
+    case 'ArrayPattern':
+      for (const element of node.elements) forEachBoundName(element, visit);
+      return;
+    case 'Property': {
+      forEachBoundName(node.value, visit);
+      return;
+    }
+    case 'AssignmentPattern': {
+      forEachBoundName(node.left, visit);
+      return;
+    }
+    case 'RestElement': {
+      forEachBoundName(node.argument, visit);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`. Patterns within it are not looked at. */
+export function readsElements(node: Node): boolean {
+  return (
+    node.type === 'ObjectPattern' &&
+    node.properties.some((one) => one.type === 'Property' && isElementKey(one.key, one.computed))
+  );
+}
+
+/** Whether a key may be an index: everything but a name and a string that is no number. */
+export function isElementKey(key: Node, computed: boolean): boolean {
+  if (key.type === 'Literal') return typeof key.value !== 'string' || /^\d+$/.test(key.value);
+  return computed;
+}

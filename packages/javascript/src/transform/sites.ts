@@ -1,0 +1,43 @@
+import type { Node } from 'oxc-parser';
+import { PREFIX } from './walk.js';
+
+/** The places of visible operations, numbered as they are emitted. */
+export interface Sites {
+  /** Makes a site; gives the argument that tells an instrument which one: `$fp_S+3`. */
+  add(offset: number, name: string): string;
+  readonly offsets: readonly number[];
+  readonly names: readonly string[];
+}
+
+export function createSites(): Sites {
+  const offsets: number[] = [];
+  const names: string[] = [];
+  return {
+    add(offset, name) {
+      names.push(name);
+      return `${PREFIX}S+${offsets.push(offset) - 1}`;
+    },
+    offsets,
+    names,
+  };
+}
+
+/** What the user calls the value of an expression: its last name, '' if it has none. */
+export function nameOf(node: Node | null | undefined): string {
+  switch (node?.type) {
+    case 'Identifier':
+    case 'PrivateIdentifier':
+      return node.name;
+    case 'ThisExpression':
+      return 'this';
+    case 'MemberExpression':
+      return node.computed ? nameOf(node.object) : nameOf(node.property);
+    case 'CallExpression':
+      return nameOf(node.callee);
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+      return nameOf(node.expression);
+    default:
+      return '';
+  }
+}

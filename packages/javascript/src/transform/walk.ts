@@ -1,0 +1,121 @@
+import type { Node } from 'oxc-parser';
+import { visitorKeys } from 'oxc-parser';
+import type { Emitter } from './emitter.js';
+import type { InstrumentName, Position } from './instrumented.js';
+import type { FunctionScope, Scope, Scopes } from './scopes.js';
+import type { Sites } from './sites.js';
+
+/** What the handlers of the different constructs share while one module is walked. */
+export interface Walk {
+  readonly source: string;
+  readonly file: string;
+  readonly kind: 'esm' | 'cjs';
+  readonly emit: Emitter;
+  readonly scopes: Scopes;
+  readonly sites: Sites;
+  /** Names for buffers made by some `new SharedArrayBuffer(…)`. */
+  readonly bufferNames: Map<Node, string>;
+  readonly requires: Set<string>;
+  readonly dynamicImports: Set<string>;
+  readonly workerFiles: Set<string>;
+  /** A place of `source` in the user's file. */
+  originalOf(position: Position): Position;
+  /** The innermost scope of the node being visited. */
+  readonly scope: Scope;
+  /** The function (or module, field initialiser, static block) the node being visited belongs to. */
+  readonly function: FunctionScope;
+  /** Emits a node and all that is in it. */
+  readonly visit: (node: Node | null | undefined) => void;
+  visitAll(nodes: readonly (Node | null)[]): void;
+  visitChildren(node: Node): void;
+  /** Visits what is in a node that opens a scope (see `Scopes.of`); without a scope it just visits. */
+  inScopeOf(node: Node, inside: () => void): void;
+}
+
+type Having<N extends Node, T> = N extends unknown ? (T extends N['type'] ? N : never) : never;
+/** The nodes of some types (`Extract` fails for a node that has several types). */
+export type NodeOf<T extends Node['type']> = T extends unknown ? Having<Node, T> : never;
+
+/** Emits a node: visits its children in source order, with insertions in between. */
+export type Handler<N extends Node = Node> = (node: N, walk: Walk) => void;
+export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
+/** As a handler, but may decline (false) before it has emitted anything. */
+export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
+export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
+
+/** Our names begin so; a source that uses such names is refused. */
+export const PREFIX = '$fp_';
+
+/** How emitted code calls an instrument: `$fp_r`. */
+export function instrument(name: InstrumentName): string {
+  return PREFIX + name;
+}
+
+type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
+
+export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
+  const byType: ReadonlyMap<string, Handler> = new Map(Object.entries(handlers as Record<string, Handler>));
+  let scope: Scope = parts.scopes.top;
+  const visit: Walk['visit'] = (node) => {
+    if (node === null || node === undefined) return;
+    const handler = byType.get(node.type);
+    if (handler === undefined) forEachChild(node, visit);
+    else handler(node, walk);
+  };
+  const walk: Walk = {
+    ...parts,
+    get scope() {
+      return scope;
+    },
+    get function() {
+      return scope.function;
+    },
+    visit,
+    visitAll(nodes) {
+      for (const node of nodes) visit(node);
+    },
+    visitChildren(node) {
+      forEachChild(node, visit);
+    },
+    inScopeOf(node, inside) {
+      const opened = parts.scopes.of.get(node);
+      if (opened === undefined) {
+        inside();
+        return;
+      }
+      const outer = scope;
+      scope = opened;
+      inside();
+      scope = outer;
+    },
+  };
+  return walk;
+}
+
+/** Fields that only trees with types have. */
+const OF_TYPES = new Set([
+  'typeAnnotation',
+  'typeParameters',
+  'returnType',
+  'typeArguments',
+  'superTypeArguments',
+  'implements',
+]);
+const CHILDREN: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(visitorKeys).map(([type, keys]) => [type, keys.filter((key) => !OF_TYPES.has(key))]),
+);
+
+type Children = Readonly<Record<string, Node | readonly (Node | null)[] | null | undefined>>;
+
+/** Children in source order, except of template literals, whose pieces of text come first. */
+export function forEachChild(node: Node, visit: (child: Node) => void): void {
+  const fields = node as unknown as Children;
+  for (const key of CHILDREN.get(node.type)!) {
+    const child = fields[key];
+    if (child === null || child === undefined) continue;
+    if (!isList(child)) visit(child);
+    else for (const one of child) if (one !== null) visit(one);
+  }
+}
+
+const isList: (child: Node | readonly (Node | null)[]) => child is readonly (Node | null)[] = Array.isArray;

@@ -1,0 +1,129 @@
+import type { FencepostError } from '@fencepost/core';
+import { current } from '../runtime/current.js';
+import { unsupported } from '../world/unsupported.js';
+import type { Receiver } from './inbox.js';
+import { enqueueEvent, post, receive, self, stopReceiving } from './inbox.js';
+import type { Line } from './line.js';
+import { CLOSED, append, hold, makerOf, otherEnd, takeFirst } from './port-queues.js';
+
+/** What the two ends of a channel know of each other in one world. */
+interface Channel {
+  /** Both ends are where they were made: nobody else can see what goes through. */
+  isWhole: boolean;
+  /** Set-up code listens itself: the channel is for what its modules tell themselves, in each thread that has them. */
+  isHeardInSetUp: boolean;
+  readonly isOfSetUp: boolean;
+  /** By parity of the port's number: those that are in this world. */
+  readonly ends: [ChannelLine | undefined, ChannelLine | undefined];
+}
+
+/** The first end of a new channel has this number, the second one the next. */
+export function makeChannel(number: number): readonly [ChannelLine, ChannelLine] {
+  const isOfSetUp = current.run === undefined;
+  const channel: Channel = { isWhole: true, isHeardInSetUp: false, isOfSetUp, ends: [undefined, undefined] };
+  return [new ChannelLine(number, channel), new ChannelLine(number + 1, channel)];
+}
+
+/** The end of a channel that has come to this thread. */
+export function arrivedLine(number: number): ChannelLine {
+  const ends: Channel['ends'] = [undefined, undefined];
+  return new ChannelLine(number, { isWhole: false, isHeardInSetUp: false, isOfSetUp: false, ends });
+}
+
+/**
+ * One end of a message channel. As long as both ends are in the thread that made them, messages stay in this world. Else
+ * they wait in a queue of their own, wherever the port is, and whoever holds it gets a note in its inbox to look there.
+ */
+export class ChannelLine implements Line {
+  readonly number: number;
+  private readonly channel: Channel;
+  private readonly here: number[] = [];
+  private receiver: Receiver | undefined;
+
+  constructor(number: number, channel: Channel) {
+    this.number = number;
+    this.channel = channel;
+    channel.ends[number % 2] = this;
+  }
+
+  post(message: number): void {
+    const other = otherEnd(this.number);
+    const peer = this.channel.ends[other % 2];
+    if (peer !== undefined && this.isPrivate) {
+      peer.here.push(message);
+      if (peer.receiver !== undefined) enqueueEvent(() => peer.look());
+      return;
+    }
+    const holder = append(other, [message], 'postMessage').holder ?? makerOf(other);
+    if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look());
+    else if (holder !== 0) post(holder, { port: `port ${other}`, message: 0 }, 'postMessage: tell of a message');
+  }
+
+  take(): number | undefined {
+    return this.here.shift() ?? (this.isPrivate ? undefined : takeFirst(this.number));
+  }
+
+  start(receiver: Receiver): void {
+    if (current.run === undefined) {
+      if (!this.channel.isWhole) throw heardInSetUp();
+      this.channel.isHeardInSetUp = true;
+    }
+    this.receiver = receiver;
+    receive(`port ${this.number}`, {
+      deliver: () => this.look(),
+      listening: () => !this.isPrivate && receiver.listening(),
+    });
+    const waiting = this.here.length + (this.isPrivate ? 0 : this.claim());
+    for (let i = 0; i < waiting; i++) enqueueEvent(() => this.look());
+  }
+
+  close(): void {
+    this.post(CLOSED);
+    this.stop();
+  }
+
+  /** The port moves to another thread, with what waits there. */
+  leave(): void {
+    if (this.channel.isHeardInSetUp) throw heardInSetUp();
+    this.channel.isWhole = false;
+    if (this.here.length > 0) append(this.number, this.here.splice(0), 'transfer a port');
+    this.stop();
+    this.channel.ends[this.number % 2] = undefined;
+  }
+
+  /** Number of messages that already wait. */
+  private claim(): number {
+    const { holder, messages } = hold(this.number, self());
+    if (this.channel.isOfSetUp && holder !== null && holder !== self()) {
+      throw unsupported(
+        'a message port made by set-up code is used by two threads',
+        'a port belongs to one thread: make a channel for each pair of threads',
+      );
+    }
+    return messages.length;
+  }
+
+  /** A channel of set-up code that nobody listens to there is for messages between threads. */
+  private get isPrivate(): boolean {
+    const { isWhole, isOfSetUp, isHeardInSetUp } = this.channel;
+    return isWhole && (!isOfSetUp || isHeardInSetUp || current.run === undefined);
+  }
+
+  private look(): void {
+    if (this.receiver === undefined) return;
+    const message = this.take();
+    if (message !== undefined) this.receiver.deliver(message);
+  }
+
+  private stop(): void {
+    this.receiver = undefined;
+    stopReceiving(`port ${this.number}`);
+  }
+}
+
+function heardInSetUp(): FencepostError {
+  return unsupported(
+    'set-up code listens to messages of another thread',
+    'set-up code has ended when threads run: listen in a function given to t.thread',
+  );
+}

@@ -1,0 +1,165 @@
+import { types } from 'node:util';
+import { theWorld } from '../runtime/current.js';
+import { isModelPromise } from '../world/promise.js';
+import { unsupported } from '../world/unsupported.js';
+import type { Tree } from './clone-tree.js';
+import { ERROR_TYPES, showNumber } from './clone-tree.js';
+import { identityOf } from './identities.js';
+import { portNumberOf } from './port-numbers.js';
+
+/** Objects without a clone that their class does not tell. */
+const UNCLONEABLE =
+  /^\[object (Weak(Map|Set|Ref)|FinalizationRegistry|Promise|(Async)?Generator|[\w ]+ Iterator|Symbol|Arguments|Intl\..*)\]$/;
+
+/** Lines of a stack that are the program's: the others differ from run to run. */
+const OWN_FRAME = /^\s+at .*fencepost:/;
+
+/** Takes a value apart as the structured clone algorithm does, in the same order, with the same errors. */
+export class Encoder {
+  private readonly seen = new Map<object, number>();
+  private readonly transfer: ReadonlySet<object>;
+
+  /** `transfer`: what moves to the receiver. */
+  constructor(transfer: ReadonlySet<object>) {
+    this.transfer = transfer;
+  }
+
+  encode(value: unknown): Tree {
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        return Number.isFinite(value) && !Object.is(value, -0) ? value : ['number', showNumber(value)];
+      case 'undefined':
+        return ['undefined'];
+      case 'bigint':
+        return ['bigint', String(value)];
+      case 'object':
+        return value === null ? null : this.encodeObject(value);
+      default:
+        throw cloneError(String(value));
+    }
+  }
+
+  private encodeObject(value: object): Tree {
+    const known = this.seen.get(value);
+    if (known !== undefined) return ['ref', known];
+    if (types.isProxy(value)) throw cloneError('#<Object>');
+    this.seen.set(value, this.seen.size);
+    return (
+      this.encodeMemory(value) ?? this.encodeBuiltIn(value) ?? this.encodeSpecial(value) ?? this.encodeProperties(value)
+    );
+  }
+
+  private encodeMemory(value: object): Tree | undefined {
+    if (types.isSharedArrayBuffer(value)) return ['shared', identityOf(theWorld().bufferOf(value))];
+    if (types.isArrayBuffer(value)) return this.encodeBuffer(value);
+    if (!ArrayBuffer.isView(value)) return undefined;
+    // Small Buffers lie in memory that they share with whatever was there before.
+    const isPooled = Buffer.isBuffer(value) && !types.isSharedArrayBuffer(value.buffer);
+    const view = isPooled ? new Uint8Array(value) : value;
+    const length = types.isDataView(view) ? view.byteLength : (view as Uint8Array).length;
+    return ['view', typeOfView(view), this.encode(view.buffer), view.byteOffset, length];
+  }
+
+  private encodeBuffer(buffer: ArrayBuffer): Tree {
+    if (isDetached(buffer)) throw cloneError('An ArrayBuffer is detached and');
+    const { resizable, maxByteLength } = buffer as { readonly resizable?: boolean; readonly maxByteLength?: number };
+    const limit = resizable === true && maxByteLength !== undefined ? maxByteLength : null;
+    return ['buffer', Buffer.from(buffer).toString('base64'), limit];
+  }
+
+  private encodeBuiltIn(value: object): Tree | undefined {
+    if (Array.isArray(value)) return this.encodeArray(value);
+    if (types.isMap(value)) {
+      return ['map', ...[...Map.prototype.entries.call(value)].flat().map((each) => this.encode(each))];
+    }
+    if (types.isSet(value)) return ['set', ...[...Set.prototype.values.call(value)].map((each) => this.encode(each))];
+    if (types.isDate(value)) return ['date', this.encode(Date.prototype.getTime.call(value))];
+    if (types.isRegExp(value)) return ['regexp', value.source, value.flags];
+    if (types.isNativeError(value)) return this.encodeError(value);
+    if (types.isBoxedPrimitive(value) && !types.isSymbolObject(value)) return ['boxed', this.encode(value.valueOf())];
+    return undefined;
+  }
+
+  private encodeArray(list: readonly unknown[]): Tree {
+    const keys = Object.keys(list);
+    const isDense = keys.length === list.length && (list.length === 0 || keys.at(-1) === String(list.length - 1));
+    if (isDense) return ['list', ...keys.map((_, i) => this.encode(list[i]))];
+    return ['array', list.length, ...this.encodeEntries(list, keys)];
+  }
+
+  private encodeError(error: Error): Tree {
+    const name = Object.hasOwn(ERROR_TYPES, error.name) ? error.name : 'Error';
+    const own = (key: string): Tree => {
+      const property = Object.getOwnPropertyDescriptor(error, key);
+      return property !== undefined && 'value' in property ? ['has', this.encode(property.value)] : null;
+    };
+    const message = Object.getOwnPropertyDescriptor(error, 'message')?.value as string | undefined;
+    const lines = typeof error.stack === 'string' ? error.stack.split('\n') : [];
+    const header = message === undefined || message === '' ? name : `${name}: ${message}`;
+    const stack = [header, ...lines.filter((line) => OWN_FRAME.test(line))].join('\n');
+    return ['error', name, message ?? null, stack, own('cause')];
+  }
+
+  /** What is sent as itself, and what cannot be sent. */
+  private encodeSpecial(value: object): Tree | undefined {
+    const port = portNumberOf(value);
+    if (port !== undefined) {
+      if (this.transfer.has(value)) return ['port', port];
+      throw Object.assign(
+        new TypeError('Object that needs transfer was found in message but not listed in transferList'),
+        { code: 'ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST' },
+      );
+    }
+    const kind = Object.prototype.toString.call(value);
+    if (kind === '[object WebAssembly.Module]') return ['same', identityOf(value)];
+    if (
+      kind === '[object WebAssembly.Memory]' ||
+      value instanceof Blob ||
+      types.isKeyObject(value) ||
+      types.isCryptoKey(value)
+    ) {
+      throw unsupported(`a ${nameOf(value)} is sent to another thread`);
+    }
+    if (isModelPromise(value) || UNCLONEABLE.test(kind)) {
+      throw cloneError(`#<${nameOf(value)}>`);
+    }
+    return undefined;
+  }
+
+  private encodeProperties(value: object): Tree {
+    return ['object', ...this.encodeEntries(value, Object.keys(value))];
+  }
+
+  /** Getters may run, and may remove properties. */
+  private encodeEntries(value: object, keys: readonly string[]): Tree[] {
+    return keys
+      .filter((key) => Object.hasOwn(value, key))
+      .flatMap((key) => [key, this.encode((value as Readonly<Record<string, unknown>>)[key])]);
+  }
+}
+
+function typeOfView(view: ArrayBufferView): string {
+  return Object.prototype.toString.call(view).slice('[object '.length, -1);
+}
+
+export function isDetached(buffer: ArrayBuffer): boolean {
+  if (buffer.byteLength > 0) return false;
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function nameOf(value: object): string {
+  const { constructor } = value as { readonly constructor?: { readonly name?: unknown } };
+  return typeof constructor?.name === 'string' ? constructor.name : 'Object';
+}
+
+export function cloneError(what: string): DOMException {
+  return new DOMException(`${what} could not be cloned.`, 'DataCloneError');
+}

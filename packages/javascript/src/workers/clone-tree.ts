@@ -1,0 +1,36 @@
+/**
+ * A value as structured clone sees it, as JSON: what JSON can say stands for itself, all else is a list that begins with a
+ * tag. Objects are numbered in the order in which they are met, and `['ref', n]` is the n-th of them once more.
+ */
+export type Tree = string | number | boolean | null | readonly Tree[];
+
+/** The errors that keep their type; others become plain ones. */
+export const ERROR_TYPES = {
+  Error,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+} as const;
+
+export const VIEW_TYPES = {
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+  DataView,
+} as const;
+
+/** Numbers that JSON has no words for, as text. */
+export function showNumber(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}

@@ -1,0 +1,162 @@
+import { EventEmitter } from 'node:events';
+
+/** An event as listeners of the web's kind get it. */
+export class MessageEvent {
+  readonly type: string;
+  readonly data: unknown;
+  readonly ports: readonly object[];
+  readonly origin = '';
+  readonly lastEventId = '';
+  readonly source = null;
+  readonly timeStamp = 0;
+  readonly target: object | null;
+  readonly currentTarget: object | null;
+  defaultPrevented = false;
+  #stopped = false;
+
+  constructor(
+    type: string,
+    init: { readonly data?: unknown; readonly ports?: readonly object[] } = {},
+    target: object | null = null,
+  ) {
+    this.type = type;
+    this.data = init.data ?? null;
+    this.ports = init.ports ?? [];
+    this.target = target;
+    this.currentTarget = target;
+  }
+
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+
+  stopPropagation(): void {
+    // Nothing is above a port or a worker.
+  }
+
+  /** Listeners that have not been called yet are not called. */
+  stopImmediatePropagation(): void {
+    this.#stopped = true;
+  }
+
+  static isStopped(event: unknown): boolean {
+    return event instanceof MessageEvent && event.#stopped;
+  }
+}
+Object.defineProperty(MessageEvent.prototype, Symbol.toStringTag, { value: 'MessageEvent', configurable: true });
+
+type NodeListener = (...values: unknown[]) => void;
+type WebListener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
+
+/**
+ * What messages and other events come out of: Node's listeners (`on`) and the web's (`addEventListener`, `onmessage`), as
+ * Node's own message ports have both, in the order in which they were added.
+ */
+export class Target extends EventEmitter {
+  /** What the web's listeners are called by, by type. */
+  readonly #wrappers = new Map<string, Map<WebListener, NodeListener>>();
+  readonly #handlers = new Map<string, { readonly handler: unknown; readonly listener: NodeListener }>();
+  #event: unknown;
+
+  constructor() {
+    super();
+    this.setMaxListeners(0);
+  }
+
+  /** A listener was added; `startsPorts`: not by `addEventListener`, so that ports start in browsers, too. */
+  protected listened(_type: string, _startsPorts: boolean): void {
+    // For those who care.
+  }
+
+  override on(type: string | symbol, listener: NodeListener): this {
+    super.on(type, listener);
+    this.listened(String(type), true);
+    return this;
+  }
+
+  override addListener(type: string | symbol, listener: NodeListener): this {
+    return this.on(type, listener);
+  }
+
+  override prependListener(type: string | symbol, listener: NodeListener): this {
+    super.prependListener(type, listener);
+    this.listened(String(type), true);
+    return this;
+  }
+
+  addEventListener(type: string, listener: WebListener | null, options?: boolean | { readonly once?: boolean }): void {
+    if (listener === null) return;
+    const ofType = this.#wrappers.get(type) ?? new Map<WebListener, NodeListener>();
+    this.#wrappers.set(type, ofType);
+    if (ofType.has(listener)) return;
+    const isOnce = typeof options === 'object' && options.once === true;
+    const wrapper = (): void => {
+      if (isOnce) this.removeEventListener(type, listener);
+      this.#call(listener);
+    };
+    ofType.set(listener, wrapper);
+    super.on(type, wrapper);
+    this.listened(type, false);
+  }
+
+  removeEventListener(type: string, listener: WebListener | null): void {
+    const wrapper = listener === null ? undefined : this.#wrappers.get(type)?.get(listener);
+    if (listener === null || wrapper === undefined) return;
+    this.#wrappers.get(type)?.delete(listener);
+    super.off(type, wrapper);
+  }
+
+  dispatchEvent(event: { readonly type: string; readonly defaultPrevented?: boolean }): boolean {
+    this.#emitWith(event, event.type, event);
+    return event.defaultPrevented !== true;
+  }
+
+  /** Tells all listeners: Node's get the data, the web's an event. */
+  tell(type: string, data?: unknown, ports: readonly object[] = []): void {
+    this.#emitWith(new MessageEvent(type, { data, ports }, this), type, data);
+  }
+
+  /** The handler as in `onmessage`. */
+  handler(type: string): unknown {
+    return this.#handlers.get(type)?.handler ?? null;
+  }
+
+  setHandler(type: string, handler: unknown): void {
+    const before = this.#handlers.get(type);
+    if (before !== undefined) super.off(type, before.listener);
+    this.#handlers.delete(type);
+    if (typeof handler !== 'function') return;
+    const listener = (): void => this.#call(handler as (event: unknown) => unknown);
+    this.#handlers.set(type, { handler, listener });
+    super.on(type, listener);
+    this.listened(type, true);
+  }
+
+  #emitWith(event: unknown, type: string, value: unknown): void {
+    const outer = this.#event;
+    this.#event = event;
+    this.emit(type, value);
+    this.#event = outer;
+  }
+
+  #call(listener: WebListener): void {
+    if (MessageEvent.isStopped(this.#event)) return;
+    if (typeof listener === 'function') listener.call(this, this.#event);
+    else listener.handleEvent(this.#event);
+  }
+}
+
+/** Gives a class the properties `onmessage` and so on. */
+export function defineHandlers(prototype: Target, types: readonly string[]): void {
+  for (const type of types) {
+    Object.defineProperty(prototype, `on${type}`, {
+      get(this: Target) {
+        return this.handler(type);
+      },
+      set(this: Target, handler: unknown) {
+        this.setHandler(type, handler);
+      },
+      configurable: true,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { StructuredWords, parentOf } from '@fencepost/core';
+import { theWorld } from '../runtime/current.js';
+import { enqueueEvent, post, receive, self } from './inbox.js';
+import { step } from './shared-steps.js';
+
+/** What a worker and whoever started it tell each other of its end. Nobody else is concerned, so it costs no interleavings. */
+interface Life {
+  readonly exitCode: number | null;
+  /** Does the parent want to know? */
+  readonly isWatched: boolean;
+}
+
+const lives = new StructuredWords<Life>({ exitCode: null, isWatched: false });
+const watch = lives.step('watch a worker', (life) => ({ ...life, isWatched: true }));
+
+function lifeOf(thread: number): number {
+  return theWorld().context.place('life', thread);
+}
+
+/** Calls `exited` as an event when the worker has ended; while `listening()` the event loop goes on for that. */
+export function watchExit(worker: number, exited: (exitCode: number) => void, listening: () => boolean): void {
+  const { exitCode } = lives.decode(step(lifeOf(worker), watch));
+  if (exitCode === null) receive(`exit ${worker}`, { deliver: exited, listening });
+  else enqueueEvent(() => exited(exitCode));
+}
+
+/** The last thing a worker does. */
+export function tellExit(exitCode: number): void {
+  const me = self();
+  const parent = parentOf(me);
+  if (parent === 0) return;
+  const end = lives.step(`exit (${exitCode})`, (life) => ({ ...life, exitCode }));
+  if (lives.decode(step(lifeOf(me), end)).isWatched) {
+    post(parent, { port: `exit ${me}`, message: exitCode }, 'exit: tell the parent');
+  }
+}

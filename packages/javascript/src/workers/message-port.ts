@@ -1,0 +1,128 @@
+import { theWorld } from '../runtime/current.js';
+import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
+import { Target, defineHandlers } from './events.js';
+import { enqueueEvent, self } from './inbox.js';
+import type { Line } from './line.js';
+import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
+import { registerPort } from './port-numbers.js';
+import { CLOSED, portNumber } from './port-queues.js';
+
+const OURS = Symbol('made by us');
+const CHANNELS = Symbol('message channels');
+
+/** As Node has it: with the interface of the web, and with that of an EventEmitter. */
+export class MessagePort extends Target {
+  declare onmessage: unknown;
+  declare onmessageerror: unknown;
+  #line: Line | undefined;
+  #isStarted = false;
+  #keepsAlive = true;
+
+  constructor(key?: symbol, line?: Line) {
+    super();
+    if (key !== OURS) throw new TypeError('Illegal constructor');
+    this.#line = line;
+    if (line instanceof ChannelLine) {
+      registerPort(this, {
+        number: line.number,
+        leave: () => {
+          line.leave();
+          this.#line = undefined;
+        },
+      });
+    }
+  }
+
+  postMessage(...given: readonly [message?: unknown, transfer?: unknown]): void {
+    if (given.length === 0) throw new TypeError('Not enough arguments to MessagePort.postMessage');
+    const [message, transfer] = given;
+    const encoded = encodeMessage(message, transferList(transfer), this);
+    this.#line?.post(encoded);
+  }
+
+  start(): void {
+    if (this.#isStarted || this.#line === undefined) return;
+    this.#isStarted = true;
+    this.#line.start({
+      deliver: (message) => this.#deliver(message),
+      listening: () => this.#keepsAlive && this.#line !== undefined && this.listenerCount('message') > 0,
+    });
+  }
+
+  close(): void {
+    if (this.#line === undefined) return;
+    this.#line.close();
+    this.#line = undefined;
+    enqueueEvent(() => this.tell('close'));
+  }
+
+  ref(): void {
+    this.#keepsAlive = true;
+  }
+
+  unref(): void {
+    this.#keepsAlive = false;
+  }
+
+  hasRef(): boolean {
+    return this.#keepsAlive && this.#isStarted;
+  }
+
+  /** `addEventListener` does not start a port in browsers. */
+  protected override listened(type: string, startsPorts: boolean): void {
+    if (type === 'message' && (startsPorts || theWorld().role.kind !== 'web worker')) this.start();
+  }
+
+  #deliver(message: number): void {
+    if (this.#line === undefined) return;
+    if (message === CLOSED) {
+      this.#line = undefined;
+      this.tell('close');
+      return;
+    }
+    const { data, ports } = openMessage(message);
+    this.tell('message', data, ports);
+  }
+
+  /** @internal */
+  static receive(port: MessagePort): { readonly message: unknown } | undefined {
+    const message = port.#line?.take();
+    if (message === undefined) return undefined;
+    if (message !== CLOSED) return { message: openMessage(message).data };
+    port.#line = undefined;
+    return undefined;
+  }
+}
+defineHandlers(MessagePort.prototype, ['message', 'messageerror', 'close']);
+
+// Ours, not the program's.
+const receive = MessagePort.receive.bind(undefined);
+Reflect.deleteProperty(MessagePort, 'receive');
+
+/** Takes a message out of a port at once, without the event loop. */
+export function receiveMessageOnPort(port: unknown): { readonly message: unknown } | undefined {
+  if (port instanceof MessagePort) return receive(port);
+  const code = 'ERR_INVALID_ARG_TYPE';
+  throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code });
+}
+
+export function makePort(line: Line): MessagePort {
+  return new MessagePort(OURS, line);
+}
+
+export class MessageChannel {
+  readonly port1: MessagePort;
+  readonly port2: MessagePort;
+
+  constructor() {
+    const made = theWorld().slot(CHANNELS, () => new Map<number, number>());
+    const maker = self();
+    const count = made.get(maker) ?? 0;
+    made.set(maker, count + 1);
+    const [first, second] = makeChannel(portNumber(maker, count, 0));
+    this.port1 = makePort(first);
+    this.port2 = makePort(second);
+  }
+}
+
+openPortsWith((number) => makePort(arrivedLine(number)));

@@ -1,0 +1,103 @@
+import { StructuredWords } from '@fencepost/core';
+import { types } from 'node:util';
+import { Decoder } from './clone-decode.js';
+import { Encoder, isDetached } from './clone-encode.js';
+import type { Tree } from './clone-tree.js';
+import { movableOf } from './port-numbers.js';
+
+/** A value on its way, and the numbers of the ports that come with it. */
+interface Message {
+  readonly tree: Tree;
+  readonly ports: readonly number[];
+}
+
+/** Messages with the same content have the same number, whoever sends them: the number is part of the inbox's state. */
+const messages = new StructuredWords<Message>({ tree: ['undefined'], ports: [] });
+
+/** The message with the number 0. */
+export const NOTHING = 0;
+
+const opening: { port: (number: number) => object } = {
+  port: () => {
+    throw new Error('no message ports are there yet');
+  },
+};
+
+/** How a port that comes with a message is made in the world that receives it. */
+export function openPortsWith(open: (number: number) => object): void {
+  opening.port = open;
+}
+
+/** The second argument of `postMessage`: a list, or an object with one. */
+export function transferList(given: unknown): readonly object[] {
+  if (given === undefined || given === null) return [];
+  const list = isIterable(given) ? given : (given as { readonly transfer?: unknown }).transfer;
+  if (list === undefined) return [];
+  if (!isIterable(list)) throw coded('ERR_INVALID_ARG_TYPE', 'Optional transferList argument must be an iterable');
+  return [...list] as readonly object[];
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function coded(code: string, message: string): TypeError {
+  return Object.assign(new TypeError(message), { code });
+}
+
+/** The number of a message with this content. What is in `transfer` is the receiver's from now on. */
+export function encodeMessage(value: unknown, transfer: readonly object[] = [], source?: object): number {
+  return messages.encode(moved(value, transfer, source));
+}
+
+/** What the message with this number says, in the world that runs now, and the ports that came with it. */
+export function openMessage(number: number): { readonly data: unknown; readonly ports: readonly object[] } {
+  return opened(messages.decode(number));
+}
+
+export function decodeMessage(number: number): unknown {
+  return openMessage(number).data;
+}
+
+/** `structuredClone`, for values that may contain shared memory and ports of ours. */
+export function cloneValue(...given: readonly [value?: unknown, options?: { readonly transfer?: unknown }]): unknown {
+  if (given.length === 0) throw coded('ERR_MISSING_ARGS', 'The "value" argument must be specified');
+  const [value, options] = given;
+  return opened(moved(value, transferList(options?.transfer))).data;
+}
+
+function moved(value: unknown, transfer: readonly object[], source?: object): Message {
+  for (const [i, item] of transfer.entries()) checkTransfer(item, transfer.indexOf(item) < i, source);
+  const tree = new Encoder(new Set(transfer)).encode(value);
+  const ports: number[] = [];
+  for (const item of transfer) {
+    const port = movableOf(item);
+    if (port === undefined) structuredClone(item, { transfer: [item as ArrayBuffer] });
+    else ports.push(port.number);
+    port?.leave();
+  }
+  return { tree, ports };
+}
+
+function checkTransfer(item: unknown, isRepeated: boolean, source: object | undefined): void {
+  const refuse = (reason: string): never => {
+    throw new DOMException(reason, 'DataCloneError');
+  };
+  const isPort = typeof item === 'object' && item !== null && movableOf(item) !== undefined;
+  if (!isPort && !types.isArrayBuffer(item))
+    throw coded('ERR_INVALID_TRANSFER_OBJECT', 'Found invalid object in transferList');
+  if (isRepeated) refuse(`Transfer list contains duplicate ${isPort ? 'MessagePort' : 'ArrayBuffer'}`);
+  if (item === source) refuse('Transfer list contains source port');
+  if (types.isArrayBuffer(item) && isDetached(item)) refuse('An ArrayBuffer is detached and could not be cloned.');
+}
+
+function opened({ tree, ports }: Message): { readonly data: unknown; readonly ports: readonly object[] } {
+  const here = new Map<number, object>();
+  const portOf = (number: number): object => {
+    const port = here.get(number) ?? opening.port(number);
+    here.set(number, port);
+    return port;
+  };
+  const data = new Decoder(portOf).decode(tree);
+  return { data, ports: ports.map(portOf) };
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { theWorld } from '../runtime/current.js';
+import { ModelPromise, newCapability } from '../world/promise.js';
+import { unsupported } from '../world/unsupported.js';
+import { defineHandlers } from './events.js';
+import { enqueueEvent } from './inbox.js';
+import { watchExit } from './life.js';
+import { encodeMessage, transferList } from './messages.js';
+import { terminate } from './termination.js';
+import { AnyWorker } from './worker.js';
+
+interface WorkerOptions {
+  readonly workerData?: unknown;
+  readonly transferList?: unknown;
+  readonly name?: string;
+  readonly eval?: boolean;
+  readonly env?: unknown;
+  readonly argv?: readonly unknown[];
+}
+
+/** `Worker` of `node:worker_threads`. */
+export class Worker extends AnyWorker {
+  readonly stdin = null;
+  readonly stdout = null;
+  readonly stderr = null;
+  readonly resourceLimits = {};
+  readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
+  #isWatched = false;
+  #isAnnounced = false;
+  #terminations: ((exitCode: number) => void)[] = [];
+
+  constructor(file: string | URL, options: WorkerOptions = {}) {
+    if (options.eval === true)
+      throw unsupported('a worker is started from text', 'put the code of the worker in a file');
+    if ((options.env ?? options.argv) !== undefined) {
+      theWorld().context.notes.add('the options env and argv of workers have no effect');
+    }
+    const absolute = workerFile(file);
+    super({
+      file: absolute,
+      flavour: 'node',
+      workerData: encodeMessage(options.workerData, transferList(options.transferList)),
+      name: options.name ?? path.basename(absolute),
+    });
+  }
+
+  get threadId(): number {
+    return this.hasExited ? -1 : this.handle;
+  }
+
+  /** The promise is fulfilled when the worker has ended. */
+  terminate(): object {
+    if (this.hasExited) return ModelPromise.resolve();
+    const { promise, resolve } = newCapability();
+    this.#terminations.push(resolve);
+    this.#watch();
+    terminate(this.handle);
+    return promise;
+  }
+
+  ref(): void {
+    this.keepAlive(true);
+  }
+
+  unref(): void {
+    this.keepAlive(false);
+  }
+
+  getHeapSnapshot(): never {
+    throw unsupported('a heap snapshot of a worker is asked for');
+  }
+
+  protected override listened(type: string): void {
+    if (type === 'exit') this.#watch();
+    if (type === 'online') enqueueEvent(() => this.#announce());
+  }
+
+  protected override beforeMessage(): void {
+    this.#announce();
+  }
+
+  /** It runs at some time before its first message. */
+  #announce(): void {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    this.tell('online');
+  }
+
+  #watch(): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    const exited = (exitCode: number): void => {
+      this.#announce();
+      this.markExited();
+      this.tell('exit', exitCode);
+      for (const resolve of this.#terminations.splice(0)) resolve(exitCode);
+    };
+    watchExit(this.handle, exited, () => this.#terminations.length > 0 || this.keepsLoop('exit'));
+  }
+}
+defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);
+
+/** Relative paths are relative to the working directory, as in Node. */
+function workerFile(file: string | URL): string {
+  const isUrl = typeof file !== 'string' || file.startsWith('file:');
+  if (!isUrl && !file.startsWith('data:')) return path.resolve(file);
+  const url = new URL(file);
+  if (url.protocol === 'file:') return fileURLToPath(url);
+  throw unsupported(`a worker is started from ${url.protocol}`, 'put the code of the worker in a file');
+}

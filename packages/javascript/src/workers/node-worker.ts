@@ -1,0 +1,64 @@
+import { registerShim } from '../world/shims.js';
+import type { World } from '../world/world.js';
+import { theWorld } from '../runtime/current.js';
+import { unsupported } from '../world/unsupported.js';
+import { MessageChannel, MessagePort, makePort, receiveMessageOnPort } from './message-port.js';
+import { decodeMessage } from './messages.js';
+import './node-events.js';
+import { Worker } from './node-worker-class.js';
+import { parentLine } from './parent-line.js';
+
+const WORKER_DATA = Symbol('workerData');
+const PARENT_PORT = Symbol('parentPort');
+
+export function BroadcastChannel(): never {
+  throw unsupported('a BroadcastChannel is made', 'use a MessageChannel, or the messages of workers');
+}
+
+/** What is the same in all threads. */
+const constant = {
+  Worker,
+  MessageChannel,
+  MessagePort,
+  BroadcastChannel,
+  receiveMessageOnPort,
+  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  resourceLimits: {},
+  markAsUntransferable: () => undefined,
+  isMarkedAsUntransferable: () => false,
+  markAsUncloneable: () => undefined,
+  getEnvironmentData: () => undefined,
+  setEnvironmentData: () => refuse('setEnvironmentData', 'give workers what they need as workerData'),
+  moveMessagePortToContext: () => refuse('moveMessagePortToContext'),
+  postMessageToThread: () => refuse('postMessageToThread', 'use a MessageChannel'),
+};
+
+function refuse(name: string, hint?: string): never {
+  throw unsupported(`${name} of node:worker_threads is called`, hint);
+}
+
+function isNodeWorker({ role }: World): boolean {
+  return role.kind === 'node worker';
+}
+
+/** Decoded once: it may carry ports. */
+function workerData(): unknown {
+  const { role } = theWorld();
+  return isNodeWorker(theWorld()) ? theWorld().slot(WORKER_DATA, () => decodeMessage(role.workerData as number)) : null;
+}
+
+/** One for all worlds: what differs is asked of the one that runs. */
+const namespace = Object.defineProperties(
+  { ...constant },
+  {
+    isMainThread: { enumerable: true, get: () => !isNodeWorker(theWorld()) },
+    threadId: { enumerable: true, get: () => (isNodeWorker(theWorld()) ? theWorld().role.thread : 0) },
+    workerData: { enumerable: true, get: workerData },
+    parentPort: {
+      enumerable: true,
+      get: () => (isNodeWorker(theWorld()) ? theWorld().slot(PARENT_PORT, () => makePort(parentLine())) : null),
+    },
+  },
+);
+
+for (const specifier of ['node:worker_threads', 'worker_threads']) registerShim(specifier, () => namespace);

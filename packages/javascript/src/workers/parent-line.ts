@@ -1,0 +1,60 @@
+import { StructuredWords, parentOf } from '@fencepost/core';
+import { theWorld } from '../runtime/current.js';
+import type { Receiver } from './inbox.js';
+import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from './inbox.js';
+import type { Line } from './line.js';
+import { step } from './shared-steps.js';
+
+/** The port by which a worker knows whoever started it. */
+export const PARENT = 'parent';
+
+/** What workers have posted to set-up code, which has ended. */
+const outboxes = new StructuredWords<readonly number[]>([]);
+
+export function outboxPlace(thread: number): number {
+  return theWorld().context.place('outbox', thread);
+}
+
+export function decodeOutbox(word: number): readonly number[] {
+  return outboxes.decode(word);
+}
+
+/** Posts a message to whoever started this thread. */
+export function postToParent(message: number): void {
+  const me = self();
+  const parent = parentOf(me);
+  if (parent !== 0) {
+    post(parent, { port: `worker ${me}`, message });
+    return;
+  }
+  step(
+    outboxPlace(me),
+    outboxes.step(`postMessage (${message})`, (messages) => [...messages, message]),
+  );
+}
+
+/** The worker's end of the channel to its parent. */
+export function parentLine(): Line {
+  const queue: number[] = [];
+  let receiver: Receiver | undefined;
+  const deliverFirst = (): void => {
+    const message = receiver === undefined ? undefined : queue.shift();
+    if (message !== undefined) receiver?.deliver(message);
+  };
+  receive(PARENT, {
+    deliver: (message) => {
+      queue.push(message);
+      deliverFirst();
+    },
+    listening: () => receiver?.listening() === true,
+  });
+  return {
+    post: postToParent,
+    take: () => queue.shift() ?? takeFor(PARENT),
+    start: (startedReceiver) => {
+      receiver = startedReceiver;
+      for (let i = 0; i < queue.length; i++) enqueueEvent(deliverFirst);
+    },
+    close: () => stopReceiving(PARENT),
+  };
+}

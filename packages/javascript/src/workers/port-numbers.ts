@@ -1,0 +1,22 @@
+/** What a message may carry away from this thread. */
+export interface Movable {
+  /** The same in all threads. */
+  readonly number: number;
+  /** It is another thread's from now on. */
+  leave(): void;
+}
+
+const movables = new WeakMap<object, Movable>();
+
+/** The object is a message port. */
+export function registerPort(port: object, movable: Movable): void {
+  movables.set(port, movable);
+}
+
+export function movableOf(value: object): Movable | undefined {
+  return movables.get(value);
+}
+
+export function portNumberOf(value: object): number | undefined {
+  return movables.get(value)?.number;
+}

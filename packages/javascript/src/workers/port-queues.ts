@@ -1,0 +1,56 @@
+import { StructuredWords } from '@fencepost/core';
+import { theWorld } from '../runtime/current.js';
+import { step } from './shared-steps.js';
+
+/** What waits at one end of a channel that reaches beyond one thread. */
+export interface PortQueue {
+  /** The thread that listens there; null: nobody yet but, perhaps, who made the channel. */
+  readonly holder: number | null;
+  readonly messages: readonly number[];
+}
+
+/** In place of a message: the other end was closed. */
+export const CLOSED = -1;
+
+const CHANNELS_PER_THREAD = 2 ** 15;
+const queues = new StructuredWords<PortQueue>({ holder: null, messages: [] });
+
+/** Ports are numbered by who made them: the two ends of a channel are neighbours. */
+export function portNumber(maker: number, channel: number, end: 0 | 1): number {
+  if (channel >= CHANNELS_PER_THREAD) throw new RangeError('too many message channels');
+  return (maker * CHANNELS_PER_THREAD + channel) * 2 + end;
+}
+
+export function otherEnd(port: number): number {
+  return port % 2 === 0 ? port + 1 : port - 1;
+}
+
+export function makerOf(port: number): number {
+  return Math.floor(port / 2 / CHANNELS_PER_THREAD);
+}
+
+function queueOf(port: number): number {
+  return theWorld().context.place('port', port);
+}
+
+/** Adds messages, and gives what was there before. */
+export function append(port: number, messages: readonly number[], as: string): PortQueue {
+  const transition = queues.step(`${as} (${messages.join(' ')})`, (queue) => ({
+    ...queue,
+    messages: [...queue.messages, ...messages],
+  }));
+  return queues.decode(step(queueOf(port), transition));
+}
+
+const first = queues.step('receive a message', (queue) => ({ ...queue, messages: queue.messages.slice(1) }));
+
+/** Takes the first message out. */
+export function takeFirst(port: number): number | undefined {
+  return queues.decode(step(queueOf(port), first)).messages[0];
+}
+
+/** From now on this thread is told of messages; gives what was there before. */
+export function hold(port: number, holder: number): PortQueue {
+  const transition = queues.step(`listen to a port (${holder})`, (queue) => ({ ...queue, holder }));
+  return queues.decode(step(queueOf(port), transition));
+}

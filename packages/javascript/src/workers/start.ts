@@ -1,0 +1,12 @@
+/** A worker that is to be started. */
+export interface WorkerSpec {
+  /** Absolute path. */
+  readonly file: string;
+  readonly flavour: 'node' | 'web';
+  /** A message (`encodeMessage`). */
+  readonly workerData: number;
+  readonly name: string;
+}
+
+/** Starts a worker as a thread, and gives its handle. Whoever runs the program says how. */
+export const starting: { start?: (spec: WorkerSpec) => number } = {};

@@ -1,0 +1,43 @@
+import { theWorld } from '../runtime/current.js';
+import type { World } from '../world/world.js';
+import { Target, defineHandlers } from './events.js';
+import { receive } from './inbox.js';
+import { encodeMessage, openMessage, transferList } from './messages.js';
+import { PARENT, postToParent } from './parent-line.js';
+
+const SCOPE = Symbol('global scope of a web worker');
+
+/** What `self` is in a web worker, as far as messages go. They are dispatched from the start, whether anybody listens or not. */
+export class WorkerScope extends Target {
+  declare onmessage: unknown;
+  isClosed = false;
+
+  postMessage(message: unknown, transfer?: unknown): void {
+    postToParent(encodeMessage(message, transferList(transfer)));
+  }
+
+  /** The worker ends after the task that runs now. */
+  close(): void {
+    this.isClosed = true;
+  }
+}
+defineHandlers(WorkerScope.prototype, ['message', 'messageerror', 'error']);
+
+export function openScope(world: World): WorkerScope {
+  return world.slot(SCOPE, () => {
+    const scope = new WorkerScope();
+    receive(PARENT, {
+      deliver: (message) => {
+        const { data, ports } = openMessage(message);
+        scope.tell('message', data, ports);
+      },
+      listening: () => !scope.isClosed,
+    });
+    return scope;
+  });
+}
+
+/** The scope of the web worker that runs now. */
+export function webScope(): WorkerScope {
+  return openScope(theWorld());
+}

@@ -1,0 +1,190 @@
+import { noteEffect } from '../runtime/effects.js';
+
+interface Timer {
+  readonly callback: () => void;
+  readonly delay: number;
+  readonly repeat: boolean;
+  due: number;
+  /** Whether the loop goes on for its sake. */
+  keepsAlive: boolean;
+}
+
+/** Where events from other threads come from. */
+export interface EventSource {
+  /** Whether the loop goes on for the sake of events that may still come. */
+  listening(): boolean;
+  /** The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise gives undefined. */
+  take(mayGoOn: boolean): (() => void) | undefined;
+}
+
+/** Jobs in order. One that runs may add others, run the queue itself (an import that waits), or throw. */
+class Queue {
+  private jobs: (() => void)[] = [];
+  private next = 0;
+
+  get waiting(): boolean {
+    return this.next < this.jobs.length;
+  }
+
+  add(job: () => void): void {
+    this.jobs.push(job);
+  }
+
+  /** Also those that are added meanwhile. */
+  runAll(): void {
+    while (this.next < this.jobs.length) this.jobs[this.next++]!();
+    this.jobs = [];
+    this.next = 0;
+  }
+}
+
+/** Longer delays are 1 ms, as everywhere. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
+/**
+ * A thread's event loop in the order of Node's: after each task all `nextTick` callbacks, then all microtasks, until there
+ * are none. Time is virtual: when nothing else is left to do, the next timer is due.
+ */
+export class EventLoop {
+  /** Milliseconds. */
+  now = 0;
+  source: EventSource | undefined;
+  private readonly ticks = new Queue();
+  private readonly jobs = new Queue();
+  private readonly timers = new Map<number, Timer>();
+  private readonly immediates = new Map<number, () => void>();
+  /** Those immediates that run before anything else, as they were set before this turn. */
+  private turn: number[] = [];
+  private lastId = 0;
+  private readonly unhandled = new Map<object, unknown>();
+
+  /** A microtask. */
+  enqueue(job: () => void): void {
+    this.jobs.add(job);
+  }
+
+  /** Runs when the microtasks that run now are done, before those that tasks enqueue. */
+  enqueueTick(job: () => void): void {
+    this.ticks.add(job);
+  }
+
+  setTimer(callback: () => void, delay: number, repeat: boolean): number {
+    const effective = delay >= 1 && delay <= LONGEST_DELAY ? Math.trunc(delay) : 1;
+    const timer = { callback, delay: effective, repeat, due: this.now + effective, keepsAlive: true };
+    this.timers.set(++this.lastId, timer);
+    return this.lastId;
+  }
+
+  clearTimer(id: number): void {
+    this.timers.delete(id);
+  }
+
+  /** Whether the loop goes on for the sake of this timer (`ref`, `unref`). */
+  keepAlive(id: number, keepsAlive: boolean): void {
+    const timer = this.timers.get(id);
+    if (timer !== undefined) timer.keepsAlive = keepsAlive;
+  }
+
+  keepsAlive(id: number): boolean {
+    return this.timers.get(id)?.keepsAlive === true;
+  }
+
+  /** The timer's delay starts now (`refresh`). */
+  restartTimer(id: number): void {
+    const timer = this.timers.get(id);
+    if (timer === undefined) return;
+    timer.due = this.now + timer.delay;
+    this.timers.delete(id);
+    this.timers.set(id, timer);
+  }
+
+  setImmediate(callback: () => void): number {
+    this.immediates.set(++this.lastId, callback);
+    return this.lastId;
+  }
+
+  clearImmediate(id: number): void {
+    this.immediates.delete(id);
+  }
+
+  /** A promise was rejected that nobody handles yet. */
+  rejected(promise: object, reason: unknown): void {
+    this.unhandled.set(promise, reason);
+  }
+
+  /** Somebody handles this rejected promise now. */
+  handled(promise: object): void {
+    this.unhandled.delete(promise);
+  }
+
+  /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (asked between tasks). */
+  run(until?: () => boolean): void {
+    for (;;) {
+      this.drain();
+      if (until?.() === true) return;
+      const task = this.nextTask();
+      if (task === undefined) return;
+      task();
+    }
+  }
+
+  /** Everything that comes before the next task. A rejection that is still unhandled then is thrown. */
+  private drain(): void {
+    while (this.ticks.waiting || this.jobs.waiting) {
+      this.ticks.runAll();
+      this.jobs.runAll();
+    }
+    for (const [promise, reason] of this.unhandled) {
+      this.unhandled.delete(promise);
+      throw reason;
+    }
+  }
+
+  private nextTask(): (() => void) | undefined {
+    return (
+      this.nextOfTurn() ?? this.nextEvent() ?? this.nextTimer(this.now) ?? this.nextTurn() ?? this.nextTimer(Infinity)
+    );
+  }
+
+  private nextOfTurn(): (() => void) | undefined {
+    for (let id = this.turn.shift(); id !== undefined; id = this.turn.shift()) {
+      const callback = this.immediates.get(id);
+      this.immediates.delete(id);
+      if (callback !== undefined) return callback;
+    }
+    return undefined;
+  }
+
+  private nextTurn(): (() => void) | undefined {
+    this.turn = [...this.immediates.keys()];
+    return this.nextOfTurn();
+  }
+
+  private nextEvent(): (() => void) | undefined {
+    if (this.source?.listening() !== true) return undefined;
+    return this.source.take(this.immediates.size > 0 || this.timers.size > 0);
+  }
+
+  /** The timer that is due first, if it is by `latest`; time passes until then. */
+  private nextTimer(latest: number): (() => void) | undefined {
+    let first = -1;
+    let due = Infinity;
+    let alive = this.source?.listening() === true || this.immediates.size > 0;
+    for (const [id, timer] of this.timers) {
+      alive ||= timer.keepsAlive;
+      if (timer.due < due) [first, due] = [id, timer.due];
+    }
+    const timer = this.timers.get(first);
+    if (timer === undefined || !alive || due > latest) return undefined;
+    this.now = Math.max(this.now, due);
+    return () => this.fire(first, timer);
+  }
+
+  private fire(id: number, timer: Timer): void {
+    if (!timer.repeat) this.timers.delete(id);
+    // Who only sleeps comes back to the same state; unless the others are nearer now.
+    if (this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
+    timer.callback();
+    if (timer.repeat) this.restartTimer(id);
+  }
+}

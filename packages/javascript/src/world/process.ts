@@ -1,0 +1,76 @@
+import { theWorld } from '../runtime/current.js';
+import { elapsed, hrtime } from './time.js';
+import { nextTick } from './timers.js';
+import { unsupported } from './unsupported.js';
+
+const memory = { rss: 1, heapTotal: 1, heapUsed: 1, external: 0, arrayBuffers: 0 };
+const print = (text: unknown): boolean => {
+  theWorld().printed += String(text);
+  return true;
+};
+const stream = {
+  write: print,
+  isTTY: false,
+  columns: 80,
+  on: ignoreListener,
+  once: ignoreListener,
+  end: () => undefined,
+};
+
+function ignoreListener(this: unknown): unknown {
+  return this;
+}
+
+function refuse(what: string): () => never {
+  return () => {
+    throw unsupported(`${what} is not supported`, 'a check ends when its threads have ended');
+  };
+}
+
+const virtual = {
+  nextTick,
+  hrtime,
+  uptime: () => elapsed() / 1000,
+  memoryUsage: Object.assign(() => ({ ...memory }), { rss: () => memory.rss }),
+  cpuUsage: () => ({ user: 0, system: 0 }),
+  resourceUsage: () => ({}),
+  emitWarning: () => undefined,
+  stdout: stream,
+  stderr: stream,
+  exit: refuse('process.exit()'),
+  abort: refuse('process.abort()'),
+  kill: refuse('process.kill()'),
+  reallyExit: refuse('process.exit()'),
+  on: ignoreListener,
+  once: ignoreListener,
+  off: ignoreListener,
+  addListener: ignoreListener,
+  prependListener: ignoreListener,
+  prependOnceListener: ignoreListener,
+  removeListener: ignoreListener,
+  removeAllListeners: ignoreListener,
+  setMaxListeners: ignoreListener,
+  emit: () => false,
+  listenerCount: () => 0,
+  listeners: () => [],
+};
+
+const EXIT_CODE = Symbol('exit code');
+const exitCode = (): { value: unknown } => ({ value: undefined });
+
+/** `process` of a world: what changes or ends the process is ours, the rest is the real one. */
+export const modelProcess: object = new Proxy(
+  Object.create(process, Object.getOwnPropertyDescriptors(virtual)) as object,
+  {
+    get(target, key, receiver) {
+      if (key === 'exitCode') return theWorld().slot(EXIT_CODE, exitCode).value;
+      // Getters of the real process want the real one.
+      return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(process, key)) as unknown;
+    },
+    set(_, key, value: unknown) {
+      if (key !== 'exitCode') throw unsupported(`assigning process.${String(key)} is not supported`);
+      theWorld().slot(EXIT_CODE, exitCode).value = value;
+      return true;
+    },
+  },
+);

@@ -1,0 +1,64 @@
+import { registerShim } from './shims.js';
+import type { ShimExports } from './shims.js';
+import { modelProcess } from './process.js';
+import { modelPerformance } from './time.js';
+import { timerFunctions, timerPromises } from './timers.js';
+
+/** A module of Node: its names, and the whole of it as the default export. */
+function namespace(exports: object): ShimExports {
+  return { ...exports, default: exports };
+}
+
+export function timersShim(): ShimExports {
+  return namespace({ ...timerFunctions, promises: timerPromises });
+}
+
+export function timersPromisesShim(): ShimExports {
+  return namespace(timerPromises);
+}
+
+class PerformanceObserver {
+  static readonly supportedEntryTypes: readonly string[] = [];
+  observe(): void {
+    // Nothing is ever measured.
+  }
+  disconnect(): void {
+    // See above.
+  }
+}
+
+export function perfHooksShim(): ShimExports {
+  return namespace({
+    performance: modelPerformance,
+    PerformanceObserver,
+    monitorEventLoopDelay: () => ({ enable: () => true, disable: () => true, mean: 0, max: 0, min: 0 }),
+    constants: {},
+  });
+}
+
+export function processShim(): ShimExports {
+  const exports: Record<string, unknown> = { default: modelProcess };
+  for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(process)])) {
+    // Some, like `stdin`, do something when they are read.
+    Object.defineProperty(exports, name, { enumerable: true, get: (): unknown => Reflect.get(modelProcess, name) });
+  }
+  return exports;
+}
+
+const SHIMS: readonly (readonly [name: string, make: () => ShimExports])[] = [
+  ['timers', timersShim],
+  ['timers/promises', timersPromisesShim],
+  ['perf_hooks', perfHooksShim],
+  ['process', processShim],
+];
+for (const [name, make] of SHIMS) {
+  const exports = once(make);
+  registerShim(name, exports);
+  registerShim(`node:${name}`, exports);
+}
+
+/** They keep nothing, so all worlds may share them. */
+function once(make: () => ShimExports): () => ShimExports {
+  let made: ShimExports | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,73 @@
+import type { Context, SharedBuffer } from '../runtime/context.js';
+import { EventLoop } from './event-loop.js';
+import { Random } from './random.js';
+
+/** What a world is for: whose modules and objects these are. */
+export interface Role {
+  /** `set-up`: for a thread given as a function, set-up code runs here, and then the thread. The others are worker files. */
+  readonly kind: 'set-up' | 'node worker' | 'web worker';
+  /** Handle of the thread; 0 before one runs. */
+  readonly thread: number;
+  readonly name: string;
+  /** Of a worker: what it was started with. */
+  readonly workerData?: unknown;
+}
+
+/**
+ * All that one run of one thread can touch: its own instances of all instrumented modules and of what set-up code makes,
+ * as real workers share nothing but SharedArrayBuffers. Made for a run, dropped after it.
+ */
+export class World {
+  readonly context: Context;
+  role: Role;
+  readonly loop = new EventLoop();
+  readonly random = new Random();
+  /** The shared buffers of this world. */
+  readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
+  /** Those made so far, by maker. */
+  private readonly made = new Map<string, number>();
+  /** What was printed since the last visible operation. */
+  printed = '';
+  /** State that shims keep per world (message ports, module instances), by who keeps it. */
+  private readonly slots = new Map<symbol, unknown>();
+
+  constructor(context: Context, role: Role) {
+    this.context = context;
+    this.role = role;
+  }
+
+  /** The buffer as all worlds know it; one that is met for the first time was just made here. */
+  bufferOf(memory: SharedArrayBuffer): SharedBuffer {
+    const known = this.buffers.get(memory);
+    if (known !== undefined) return known;
+    const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
+    const ordinal = this.made.get(maker) ?? 0;
+    this.made.set(maker, ordinal + 1);
+    const buffer = this.context.buffer(maker, ordinal, mostBytes(memory));
+    this.buffers.set(memory, buffer);
+    return buffer;
+  }
+
+  /** Another world's buffer, which got here by a message. */
+  adopt(buffer: SharedBuffer): SharedArrayBuffer {
+    for (const [memory, known] of this.buffers) if (known === buffer) return memory;
+    const memory = new SharedArrayBuffer(buffer.size);
+    const bytes = new Uint8Array(memory);
+    // Not by `set`: that would be an access of the thread.
+    for (let i = 0; i < buffer.size; i++) bytes[i] = buffer.initial[i]!;
+    this.buffers.set(memory, buffer);
+    return memory;
+  }
+
+  /** What a shim keeps in this world; made by `make` when it is first asked for. */
+  slot<T>(key: symbol, make: () => T): T {
+    if (!this.slots.has(key)) this.slots.set(key, make());
+    return this.slots.get(key) as T;
+  }
+}
+
+/** A buffer that may grow keeps its addresses. */
+function mostBytes(memory: SharedArrayBuffer): number {
+  const most: unknown = Reflect.get(memory, 'maxByteLength');
+  return typeof most === 'number' ? most : memory.byteLength;
+}

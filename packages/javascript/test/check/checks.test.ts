@@ -1,0 +1,172 @@
+import { FencepostError } from '@fencepost/core';
+import { describe, expect, test } from 'vitest';
+import { explore, failuresOf, programOf, programsIn } from './explored.js';
+
+const WORDS = 'const view = new Int32Array(new SharedArrayBuffer(16));';
+
+describe('after', () => {
+  test('sees what threads returned, what they left in objects, and memory', async () => {
+    const failures = await failuresOf(`${WORDS} const seen: number[] = [];
+      t.thread('one', () => { view[0] = 5; seen.push(view[0]!); return { value: 'first' }; });
+      t.thread('two', async () => { seen.push(2); return 'second'; });
+      t.after((results) => { throw new Error(JSON.stringify([results, seen, [...view]])); });`);
+    expect(failures).toEqual(['crash: Error: [{"one":{"value":"first"},"two":"second"},[5,2],[5,0,0,0]]']);
+  });
+
+  test('fails where it fails, as an assertion', async () => {
+    const program = await programOf(
+      `${WORDS}
+      t.thread('one', () => { view[0]!++; });
+      t.thread('two', () => { view[0]!++; });
+      t.after(() => {
+        assert.equal(view[0], 2);
+      });`,
+      {},
+      "import assert from 'node:assert/strict';",
+    );
+    const { failures } = explore(program);
+    expect(failures).toMatchObject([{ kind: 'assertion', site: { line: 8, column: 16 } }]);
+    expect(failures[0]!.message).toMatch(/1 !== 2/);
+  });
+
+  test('is not run for what never ends', async () => {
+    const failures = await failuresOf(`${WORDS}
+      t.thread('one', () => Atomics.wait(view, 0, 0));
+      t.after(() => { throw new Error('not here'); });`);
+    expect(failures).toEqual([expect.stringMatching(/^deadlock/)]);
+  });
+});
+
+describe('an invariant', () => {
+  const invariant = (holds: string): string => `${WORDS}
+      t.thread('one', () => { Atomics.store(view, 0, 1); Atomics.store(view, 0, 2); });
+      t.invariant(() => ${holds});`;
+
+  test('is looked at in every state of memory', async () => {
+    expect(await failuresOf(invariant('view[0]! < 3'))).toEqual([]);
+    expect(await failuresOf(invariant('view[0] !== 1'))).toEqual(['assertion: the invariant does not hold']);
+    expect(await failuresOf(invariant('view[0] !== 0'))).toEqual(['assertion: the invariant does not hold']);
+  });
+
+  test('looks once, however often it asks', async () => {
+    expect(await failuresOf(invariant('view[0] === view[0]'))).toEqual([]);
+  });
+
+  test('may not look at several places', async () => {
+    await expect(failuresOf(invariant('view[0]! <= view[1]!'))).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
+    await expect(failuresOf(invariant('(view[0] = 1) > 0'))).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
+  });
+});
+
+describe('failures of threads', () => {
+  test('are told with the line of the file', async () => {
+    const program = await programOf(`${WORDS}
+      t.thread('one', () => {
+        const o: { p?: { q: number } } = {};
+        view[0] = 1;
+        return o.p!.q;
+      });`);
+    expect(explore(program).failures).toMatchObject([
+      { kind: 'crash', thread: 'one', message: expect.stringMatching(/^TypeError: /) as string, site: { line: 8 } },
+    ]);
+  });
+
+  test('are told if a promise is rejected, or never settled', async () => {
+    expect(await failuresOf("t.thread('one', async () => { throw new Error('no'); });")).toEqual(['crash: Error: no']);
+    expect(await failuresOf("t.thread('one', async () => { await new Promise(() => {}); });")).toEqual([
+      expect.stringMatching(/^deadlock: one waits on a promise of one \(await\)/),
+    ]);
+    expect(await failuresOf("t.thread('one', () => { Promise.reject(new Error('nobody cares')); });")).toEqual([
+      'crash: Error: nobody cares',
+    ]);
+  });
+});
+
+describe('all of a thread can touch shared memory', () => {
+  // Each of these loads view[0] once; another thread stores there. So there are two executions.
+  const WAYS: Readonly<Record<string, string>> = {
+    'in a getter': 'const o = { get v() { return view[0]; } }; return o.v;',
+    'in a constructor': 'class C { v; constructor() { this.v = view[0]; } } return new C().v;',
+    'in a field initialiser': 'class C { v = view[0]; } return new C().v;',
+    'in a static block': 'class C { static v: unknown; static { C.v = view[0]; } } return C.v;',
+    'in a parameter default': 'const f = (v = view[0]) => v; return f();',
+    'in a parameter pattern': 'const f = ([v]: Int32Array) => v; return f(view.subarray(0, 1));',
+    'in a comparator': 'return [1, 2].sort((a, b) => (view[0], a - b))[0];',
+    'in a generator': 'function* g() { yield view[0]; } return [...g()][0];',
+    'in a trap of a proxy': 'const p = new Proxy({}, { get: () => view[0] }); return (p as { x: unknown }).x;',
+    'in toJSON': 'return JSON.stringify({ toJSON: () => view[0] });',
+    'in valueOf': 'return +{ valueOf: () => view[0]! };',
+    'in a template': 'return `${{ toString: () => String(view[0]) }}`;',
+    'in a callback': 'return [0].map((i) => view[i])[0];',
+    'in a replacer': "return 'x'.replace(/x/, () => String(view[0]));",
+    'in a promise job': 'return Promise.resolve().then(() => view[0]);',
+    'in an async function': 'const f = async () => { await null; return view[0]; }; return f();',
+    'in a timer': 'return new Promise((resolve) => setTimeout(() => resolve(view[0]), 5));',
+    'by destructuring': 'const [v] = view.subarray(0, 1); return v;',
+    'by an object pattern': 'const { 0: v } = view; return v;',
+    'by spreading': 'return [...view.subarray(0, 1)][0];',
+    'by a DataView': 'return new DataView(view.buffer).getInt32(0, true);',
+    'by apply': 'return String.fromCharCode.apply(null, view.subarray(0, 1) as unknown as number[]).charCodeAt(0);',
+    'by a method of the view': 'return view.at(0);',
+    'by optional chaining': 'return view?.[0];',
+    'through try': 'try { return view[0]; } catch { return "swallowed"; } finally { void 0; }',
+  };
+
+  test.each(Object.entries(WAYS))('%s', async (_, body) => {
+    const program = await programOf(`${WORDS}
+      t.thread('writer', () => { view[0] = 1; });
+      t.thread('reader', () => { ${body} });`);
+    const { executions, failures, finals, states } = explore(program);
+    expect(failures).toEqual([]);
+    const seen: number[] = [];
+    for (const final of finals) {
+      const { value } = states.outcome(final.local(1)) as { value: unknown };
+      seen.push(Number(value));
+    }
+    if (!body.includes('sort')) expect(seen.sort()).toEqual([0, 1]);
+    expect(executions).toBe(2);
+  });
+});
+
+test('what we refuse, or must learn first, is not caught by the program', async () => {
+  const views = `${WORDS} const bytes = new Uint8Array(view.buffer);`;
+  const divided = await failuresOf(`${views} t.thread('one', () => { try { view[0] = 1; bytes[1] = 2; } catch {} });`);
+  expect(divided).toEqual([]);
+  const mixed = failuresOf(`${views} t.thread('one', () => {
+    try { Atomics.store(view, 0, 1); Atomics.store(bytes, 1, 2); } catch {}
+  });`);
+  await expect(mixed).rejects.toMatchObject({ code: 'MIXED_SIZE' });
+});
+
+describe('threads are apart', () => {
+  test('modules and objects are their own', async () => {
+    const files = {
+      'it.test.ts': `import { check } from 'fencepost';
+        import { next } from './counter.js';
+        check('it', (t) => {
+          const view = new Int32Array(new SharedArrayBuffer(8));
+          for (const i of [0, 1]) t.thread('t' + i, () => { view[i] = next(); return next(); });
+          t.after((results) => { throw new Error(JSON.stringify([results, [...view]])); });
+        });`,
+      'counter.ts': 'let count = 0; export const next = () => ++count;',
+    };
+    const [program] = await programsIn(files);
+    // In the world of `after` the threads run one after the other: there the module is shared.
+    expect(() => explore(program!)).toThrow(/t1 uses JavaScript objects that another thread has changed/);
+  });
+
+  test('what outlives a run is noticed', async () => {
+    const body = `${WORDS}
+      t.thread('one', () => { view[1 + (EventEmitter.defaultMaxListeners++ % 2)] = 1; return view[0]; });
+      t.thread('two', () => { view[0] = 1; view[0] = 2; });`;
+    const top = "import { EventEmitter } from 'node:events';";
+    await expect(failuresOf(body, 'pso', top)).rejects.toMatchObject({ code: 'NONDETERMINISM' });
+  });
+
+  test('set-up code that fails is an error with a place', async () => {
+    const error = await programOf("throw new Error('no memory');").catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(FencepostError);
+    expect(error).toMatchObject({ code: 'JS_MODULE', site: { line: 4 } });
+    expect((error as Error).message).toMatch("the set-up of 'it' fails: Error: no memory");
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModelName, Program } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import type { GraphExploration } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
+import type { LoadChecksOptions } from '../../src/index.js';
+import { loadChecks } from '../../src/index.js';
+
+/** The programs of the checks in some files; the first of them has the checks. Others are found beside it. */
+export async function programsIn(
+  files: Readonly<Record<string, string>>,
+  options: LoadChecksOptions = {},
+): Promise<readonly Program[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'fencepost-check-'));
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const { checks } = await loadChecks(join(folder, Object.keys(files)[0]!), options);
+    return checks.map(({ program }) => program);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The program of a check given by the body of its set-up function. */
+export async function programOf(body: string, options?: LoadChecksOptions, top = ''): Promise<Program> {
+  const text = `import { check, spin } from 'fencepost';\n${top}\ncheck('it', (t) => {\n${body}\n});\n`;
+  const [program] = await programsIn({ 'it.test.ts': text }, options);
+  return program!;
+}
+
+export function explore(program: Program, model: ModelName = 'sc'): GraphExploration {
+  return beginningAgain(() => exploreGraphs(new LocalStates(program), { model, finals: true }));
+}
+
+/** What `body` fails with: kind, message and line of each failure. */
+export async function failuresOf(body: string, model: ModelName = 'sc', top = ''): Promise<readonly string[]> {
+  const { failures } = explore(await programOf(body, {}, top), model);
+  return failures.map(({ kind, message }) => `${kind}: ${message}`);
+}

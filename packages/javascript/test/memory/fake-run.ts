@@ -1,0 +1,86 @@
+import type { Operation } from '@fencepost/core';
+import { KIND_NAMES, RMW, STORE, beginningAgain } from '@fencepost/core';
+import { Context } from '../../src/runtime/context.js';
+import type { Run } from '../../src/runtime/current.js';
+import { current } from '../../src/runtime/current.js';
+import { Sites } from '../../src/runtime/sites.js';
+import { World } from '../../src/world/world.js';
+
+function nothing(): void {
+  // Loops and failures are not looked at here.
+}
+
+/** A run whose guesses are always right, unless a test says what an operation gives. */
+export class FakeRun implements Run {
+  readonly thread: number;
+  readonly performed: Operation[] = [];
+  private readonly results: (operation: Operation, guess: number) => number;
+
+  constructor(thread = 1, results: (operation: Operation, guess: number) => number = (_operation, guess) => guess) {
+    this.thread = thread;
+    this.results = results;
+  }
+
+  get operations(): number {
+    return this.performed.length;
+  }
+
+  perform(operation: Operation, guess: number): number {
+    this.performed.push(operation);
+    return this.results(operation, guess);
+  }
+
+  enter = nothing;
+  head = nothing;
+  spin = nothing;
+  caught = nothing;
+  nextChild = (): number => 1;
+}
+
+export function freshWorld(context = new Context(new Sites())): World {
+  return new World(context, { kind: 'set-up', thread: 0, name: 'test' });
+}
+
+/** Runs code in a world, as a thread if there is a run. */
+export function inWorld<T>(world: World, run: FakeRun | undefined, code: () => T): T {
+  const before = { ...current };
+  Object.assign(current, { world, run });
+  if (run !== undefined) world.role = { ...world.role, thread: run.thread };
+  try {
+    return code();
+  } finally {
+    Object.assign(current, before);
+  }
+}
+
+export interface Outcome<T> {
+  readonly result: T;
+  /** In short: `load 4@0`, `store 4@4=7`, relative to the first buffer. */
+  readonly operations: readonly string[];
+  readonly world: World;
+}
+
+/** Sets up a world and runs a thread in it; what is learned about cells is known from the beginning. */
+export function runThread<S, T>(
+  setUp: () => S,
+  thread: (made: S) => T,
+  results?: (operation: Operation, guess: number) => number,
+): Outcome<T> {
+  const context = new Context(new Sites());
+  return beginningAgain(() => {
+    const world = freshWorld(context);
+    const made = inWorld(world, undefined, setUp);
+    const run = new FakeRun(1, results);
+    const result = inWorld(world, run, () => thread(made));
+    return { result, operations: run.performed.map(show), world };
+  });
+}
+
+const FIRST = 64;
+
+export function show({ kind, address, size, value, order, fn, transition }: Operation): string {
+  if (transition !== undefined) return transition.key;
+  const what = kind === RMW ? fn : KIND_NAMES[kind]!;
+  const place = `${size}@${address - FIRST}${kind === STORE || kind === RMW ? `=${value}` : ''}`;
+  return `${what} ${place}${order === 'plain' ? '' : ` ${order}`}`;
+}

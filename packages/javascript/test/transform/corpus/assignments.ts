@@ -1,0 +1,28 @@
+import { table } from './snippet.js';
+
+export const snippets = table({
+  'the value of an assignment': `const a = []; return [a[0] = 5, (a[1] = a[0] + 1), a]`,
+  'chained assignments': `const a = [], b = []; let x; x = a[0] = b[1] = 7; return [x, a[0], b[1]]`,
+  'order of evaluation': `const a = {}; const f = (x) => (log(x), x); f(a)[f('k')] = f('v'); f(a)[f('k')] += f('w'); return a.k`,
+  'all operators': `const a = [7]; a[0] += 1; a[0] -= 2; a[0] *= 3; a[0] /= 2; a[0] %= 5; a[0] **= 2; a[0] <<= 2; a[0] >>= 1; a[0] >>>= 1; a[0] |= 8; a[0] &= 13; a[0] ^= 3; return a`,
+  'logical assignments do not evaluate more': `const a = [0, 1, null]; a[0] ||= 5; a[1] ||= log('never'); a[1] &&= 6; a[3] &&= log('never'); a[2] ??= 7; a[2] ??= log('never'); return a`,
+  increments: `const a = [1, 2]; let i = 0; return [a[0]++, ++a[0], a[1]--, --a[1], a[i++]++, i, a]`,
+  'increments of strings': `const a = ['5', 'x']; return [a[0]++, a[0], a[1]++, a[1]]`,
+  'increments of BigInts': `const a = [5n]; return [String(a[0]++), String(++a[0]), String(a[0])]`,
+  'increments of undefined': `const a = []; return [a[0]++, a[0], ++a[1]]`,
+  'increments of properties': `const o = { p: 1 }; return [o.p++, ++o.p, o.p--, --o.p, o.p += 2, o['p'] *= 2, o['p']++]`,
+  'parentheses around targets': `const a = [1], o = { p: 1 }; let x = 1; (a[0]) = 2; (a[0])++; ++(a[0]); (o.p) = 3; (o.p)++; (x)++; (x) += 2; [(a[1]), (x)] = [8, 9]; return [a, o, x]`,
+  'prefix after a word': `const a = [1]; return typeof++a[0] + a[0]`,
+  'yield as value and key': `function* g() { const a = []; a[yield 'k'] = yield 'v'; a[yield] += yield; return a } const it = g(); it.next(); it.next(1); it.next(2); it.next(1); return [it.next(3).value]`,
+  'captured variables': `let count = 0; const up = () => count++; const add = (n) => (count += n); up(); up(); add(5); return [count, up(), add(1)]`,
+  'assigned from an inner function': `let x = 1, y = 2; (() => { [x, y] = [y, x]; ({ x } = { x: x + 10 }) })(); return [x, y]`,
+  'for-of onto an outer variable': `let x; const f = () => { for (x of [1, 2]) log(x) }; f(); return x`,
+  const: `const x = 1; x = 2`,
+  'const from an inner function': `const x = 1; (() => { x++ })()`,
+  undeclared: `undeclared = 1`,
+  'read-only': `const o = Object.freeze([1]); o[0] = 2`,
+  'an arrow that assigns': `const a = []; const set = (i, v) => a[i] = v; const inc = i => a[i]++; const o = { p: 0 }; const up = () => o.p++; set(0, 3); inc(0); up(); return [a, o]`,
+  'in an initialiser of a loop': `const a = [0]; for (a[0] = 1; a[0] < 4; a[0]++) log(a[0]); return a`,
+  'an update with a getter': `let v = 1; const o = { get x() { log('get'); return v }, set x(n) { log('set' + n); v = n } }; o.x++; o.x += 5; o['x']--; return v`,
+  'functions assigned to elements stay nameless': `const a = []; a[0] ||= function () {}; return a[0].name`,
+});

@@ -1,0 +1,26 @@
+import { table } from './snippet.js';
+
+export const snippets = table({
+  arrays: `const [a, , b = 5, ...c] = [1, 2, undefined, 4, 5]; return [a, b, c]`,
+  objects: `const { a, b: { c = 3 } = {}, ...d } = { a: 1, e: 2, f: 4 }; return [a, c, d]`,
+  'numeric keys': `const { 0: a, 1: b = 7, length } = [1]; return [a, b, length]`,
+  'computed keys': `const k = 'x'; const { [k]: a, [k + 1]: b = 2, ['y']: c } = { x: 1, y: 3 }; return [a, b, c]`,
+  'string keys': `const { 'a b': x, "0": y } = { 'a b': 1, 0: 2 }; return [x, y]`,
+  'elements as targets': `const a = []; [a[0], a[1] = 5, ...a[2]] = [1, undefined, 3, 4]; return a`,
+  'elements as targets of properties': `const a = []; const k = 'x'; ({ x: a[0], y: a[1] = 2, [k]: a[2], ...a[3] } = { x: 1, z: 4 }); return a`,
+  'members as targets': `const o = { p: {} }; [o.p.q, o['r']] = [1, 2]; ({ a: o.s, b: this_ } = { a: 3, b: 4 }); var this_; return [o, this_]`,
+  swapping: `const a = [1, 2]; [a[0], a[1]] = [a[1], a[0]]; let x = 1, y = 2; [x, y] = [y, x]; return [a, x, y]`,
+  'the value of a destructuring': `let a; const o = [1]; return ([a] = o) === o && ({ 0: a } = o) === o`,
+  order: `const f = (x) => (log(x), []); [f('target')[0] = log('default')] = [undefined]; return 1`,
+  parameters: `function f([a, b] = [1, 2], { c, d = a } = {}, ...[e]) { return [a, b, c, d, e] } return [f(), f([3, 4], { c: 5 }, 6), f.length]`,
+  'parameters with numeric keys': `const f = ({ 0: a, 1: b }) => [a, b]; return [[1, 2], [3, 4]].map(f)`,
+  'defaults with elements': `const a = [1, 2]; const f = (x = a[0], { y = a[1] } = {}, z = a?.[x]) => [x, y, z]; return [f(), f(0)]`,
+  'for-of heads': `const out = []; for (const [k, { v = 1 }] of [['a', {}], ['b', { v: 2 }]]) out.push(k, v); return out`,
+  'for-of onto elements': `const a = []; for (a[a.length] of [1, 2, 3]); for ([a[0]] of [[9]]); for ({ x: a[1] } of [{ x: 8 }]); return a`,
+  'for-in onto elements': `const a = []; let i = 0; for (a[i++] in { x: 1, y: 2 }); return a`,
+  'catch parameters': `try { throw { message: 'm', 0: 'z' } } catch ({ message, 0: z, missing = 1 }) { return [message, z, missing] }`,
+  'holes and iterators are closed': `const it = { [Symbol.iterator]() { return { next: () => ({ value: 1, done: false }), return: () => (log('closed'), {}) } } }; const [a, , b] = it; return [a, b]`,
+  'nested numeric keys': `const { a: { 0: x, 1: [y] } } = { a: [1, [2]] }; const [{ 0: z }] = [[3]]; return [x, y, z]`,
+  'null is no object': `try { const { [log('never')]: a } = null } catch (e) { return e.name }`,
+  'declared in a for head': `const out = []; for (let { 0: i, 1: n } = [0, 3]; i < n; i++) out.push(i); return out`,
+});

@@ -1,0 +1,28 @@
+import { table } from './snippet.js';
+
+export const snippets = table({
+  hoisting: `return [f(), typeof g, (() => { try { h } catch (e) { return e.name } })()]; function f() { return 1 } var g = 2; let h = 3`,
+  'closures in loops': `const fs = []; for (let i = 0; i < 3; i++) fs.push(() => i++); for (var j = 0; j < 3; j++) fs.push(() => j); return fs.map((f) => f()).concat(fs[0]())`,
+  'this in arrows': `const o = { v: [1], f() { return [1].map(() => this.v[0]) } }; return o.f()`,
+  'named function expressions': `const f = function g(n) { return n ? n * g(n - 1) : 1 }; return [f(4), f.name, typeof g]`,
+  'parameters are shared with arguments only in sloppy code': `function f(a) { a = 2; return arguments[0] } return f(1)`,
+  length: `return [((a, b = 1, c) => 0).length, ((...a) => 0).length, (function ([a], { b }) {}).length]`,
+  'recursion and re-entrancy': `const a = [0]; const f = (n) => { a[n > 0 ? f(n - 1) : 0] += n; return 0 }; f(3); return a`,
+  shadowing: `let x = 1; { let x = 2; x++; { const x = 5; log(x) } log(x) } function f(x) { x++; return x } return [x, f(10)]`,
+  'shadowing by a var': `let r = []; var x = 1; const f = () => { x = 2; var x; return x }; r.push(f(), x); return r`,
+  'a function in a block': `const out = []; { function f() { return 1 } out.push(f()) } return out.concat(typeof f)`,
+  'class and function of the same scope': `const A = class B { static n() { return B.name } }; return [A.n(), A.name, typeof B]`,
+  'getters and setters': `const o = { _v: 1, get v() { return this._v }, set v(x) { this._v = x * 2 } }; o.v = 5; o.v++; return o.v`,
+  'methods with odd names': `const o = { 1() { return 1 }, 'a b'() { return 2 }, ['c' + 1]() { return 3 }, get() { return 4 }, set() { return 5 }, async() { return 6 }, await: 7, static: 8 }; return [o[1](), o['a b'](), o.c1(), o.get(), o.set(), o.async(), o.await, o.static]`,
+  'shorthand properties': `const a = 1, b = [2]; const f = () => ({ a, b, c: b[0] }); return f()`,
+  'use strict in a function': `function f() { 'use strict'; return this === undefined } return f()`,
+  'arrows that return objects': `const f = () => ({ a: [1] }), g = () => ({ a: [1] })['a'][0]; return [f(), g()]`,
+  'arrow bodies': `const a = [[1]]; const f = x => a[x][0], g = x => -a[x][0], h = (x) => [a[x]][0]; return [f(0), g(0), h(0)]`,
+  'the comma operator': `let x = (log(1), log(2), 3); return x`,
+  'temporal dead zone': `const f = () => y; try { f() } catch (e) { log(e.message) } const y = 1; return f()`,
+  'default parameters see earlier ones': `const f = (a, b = [a][0], c = () => [a, b]) => { var a = 9; return [a, b, c()] }; return f(1)`,
+  'valueOf and toPrimitive': `const o = { valueOf: () => 42 }, p = { [Symbol.toPrimitive]: (h) => h }; return [o + 1, o > 41, \`\${p}\`, +p, p + '', [1, 2][{ valueOf: () => 1, toString: () => '0' }]]`,
+  'iterators by hand': `const it = { from: 1, to: 3, [Symbol.iterator]() { let n = this.from; return { next: () => n <= this.to ? { value: n++, done: false } : { value: undefined, done: true } } } }; return [...it, Math.max(...it), Array.from(it), new Set(it).size]`,
+  'sort is called with elements': `const calls = []; const r = [3, 1, 2].sort((a, b) => (calls.push(1), a - b)); return [r, calls.length > 0]`,
+  JSON: `return [JSON.stringify({ a: [1, { toJSON: () => 'x' }] }), JSON.parse('[1,{"a":2}]', (k, v) => (typeof v === 'number' ? v + 1 : v))]`,
+});

@@ -1,0 +1,26 @@
+import { table } from './snippet.js';
+
+export const snippets = table({
+  'typed arrays': `const a = new Int32Array(4); a[0] = 5; a[1] += 2; a[2]--; a[3] = 2 ** 31; return [...a, a.length, a[9], a[-1]]`,
+  'over shared memory': `const sab = new SharedArrayBuffer(16); const a = new Int32Array(sab), b = new Uint8Array(sab, 4, 8); a[0] = 1; b[0] = 255; a[2] += 3; return [[...a], [...b], sab.byteLength, a.buffer === sab]`,
+  'conversions of kinds': `const b = new SharedArrayBuffer(8); const out = []; for (const K of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array]) { const a = new K(b); a[0] = -1.5; out.push(a[0]); a[0] = 300; out.push(a[0]); a[0] = 0 } return out`,
+  'values of assignments are not converted': `const a = new Uint8Array(new SharedArrayBuffer(2)); return [a[0] = 257, a[0], a[1]++, a[1] += 256, a[1], ++a[1], a[0]--]`,
+  'BigInt arrays': `const a = new BigInt64Array(new SharedArrayBuffer(16)); a[0] = 5n; a[0]++; a[1] = -1n; a[1] <<= 2n; const u = new BigUint64Array(a.buffer); return [...a, ...u].map(String)`,
+  'a BigInt where a number is wanted': `const a = new Int32Array(new SharedArrayBuffer(4)); a[0] = 1n`,
+  'a number where a BigInt is wanted': `const a = new BigInt64Array(new SharedArrayBuffer(8)); a[0] = 1`,
+  floats: `const f = new Float64Array(new SharedArrayBuffer(24)); f[0] = 0.1 + 0.2; f[1] = NaN; f[2] = -0; return [f[0], Number.isNaN(f[1]), Object.is(f[2], -0), f[0] === 0.1 + 0.2]`,
+  'single floats': `const f = new Float32Array(new SharedArrayBuffer(8)); f[0] = 0.1; f[1] = 1e40; return [f[0], f[0] === Math.fround(0.1), f[1] === Infinity]`,
+  'out of range': `const a = new Int32Array(new SharedArrayBuffer(4)); a[5] = 1; a[-1] = 2; a['x'] = 3; a[1.5] = 4; return [a[5], a[-1], a.x, a['1.5'], Object.keys(a)]`,
+  'conversion happens before the bounds are checked': `const a = new Int32Array(1); a[9] = { valueOf() { log('converted'); return 1 } }; return a[9]`,
+  'bulk methods': `const a = new Int32Array(new SharedArrayBuffer(24)); a.fill(7); a.set([1, 2], 1); a.set(new Uint8Array([9]), 5); a.copyWithin(3, 0, 2); return [[...a], [...a.slice(1, 3)], [...a.subarray(4)], a.indexOf(9), a.includes(8), a.join('-')]`,
+  'methods with callbacks': `const a = Int32Array.from([3, 1, 2]); a.sort(); return [[...a], [...a.map((x) => x * 2)], [...a.filter((x) => x > 1)], a.reduce((x, y) => x + y), a.find((x) => x > 1), a.every((x) => x), [...a.reverse()], a.at(-1), [...a.entries()]]`,
+  iteration: `const a = new Uint16Array(new SharedArrayBuffer(6)); a[1] = 5; const out = []; for (const x of a) out.push(x); for (const k in a) out.push(k); a.forEach((x, i) => out.push([i, x])); const [p, q] = a; const { 1: s, length } = a; return [out, p, q, s, length]`,
+  copies: `const a = new Int32Array(new SharedArrayBuffer(8)); a[0] = 1; const b = new Int32Array(a), c = Int32Array.from(a), d = new Float64Array(a), e = [...a]; a[0] = 2; return [b[0], c[0], d[0], e[0], b.buffer === a.buffer]`,
+  DataView: `const d = new DataView(new SharedArrayBuffer(16), 1); d.setInt16(0, 258); d.setUint32(3, 0xfffffffe, true); d.setFloat64(7, 1.5); d.setBigInt64(7, -2n); return [d.getInt8(0), d.getUint8(1), d.getInt16(0, true), d.getInt32(3, true), String(d.getBigUint64(7)), d.byteOffset]`,
+  'DataView out of bounds': `new DataView(new SharedArrayBuffer(4)).getInt32(1)`,
+  buffers: `const b = new SharedArrayBuffer(8); const s = b.slice(0, 4); return [s instanceof SharedArrayBuffer, s.byteLength, ArrayBuffer.isView(new Int8Array(b)), String(b)]`,
+  'classes around views': `class Ring { #head; #data; constructor(sab) { this.#head = new Int32Array(sab, 0, 2); this.#data = new Uint8Array(sab, 8) } push(x) { this.#data[this.#head[0]++ % 4] = x; return this } get size() { return this.#head[0] - this.#head[1] } pop() { return this.#data[this.#head[1]++ % 4] } } const r = new Ring(new SharedArrayBuffer(16)); r.push(1).push(2); return [r.size, r.pop(), r.size]`,
+  'constants as indices': `const HEAD = 0, TAIL = 1; const s = new Int32Array(new SharedArrayBuffer(8)); s[HEAD] = 3; s[TAIL] = s[HEAD] + 1; const I = { A: 0, B: 1 }; return [s[I.A], s[I['B']], s[HEAD ? 0 : 1]]`,
+  'elements as arguments of natives': `const a = new Uint8Array(new SharedArrayBuffer(3)); a.set([72, 105, 33]); return [String.fromCharCode(a[0], a[1]), String.fromCharCode(...a), String.fromCharCode.apply(null, a), Math.max(...a), Array.from(a), Array.prototype.slice.call(a, 1)]`,
+  'a subclass of a typed array': `class V extends Int32Array { sum() { let s = 0; for (let i = 0; i < this.length; i++) s += this[i]; return s } } const v = new V(new SharedArrayBuffer(8)); v[0] = 2; v[1] = 3; return [v.sum(), v.length, new V([1, 2]).sum(), new V(3).length]`,
+});

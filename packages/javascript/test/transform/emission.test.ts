@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { emittedText } from './helpers.js';
+
+/** Source and what is to become of it, with `$` for the prefix of our names. */
+const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>> = {
+  'a read': ['a[i]', '$r(a,i,$S+0)'],
+  'a read with a constant index': ['a[0]', '$r(a,0,$S+0)'],
+  'a read by an index in a string': ["a['0']", "$r(a,'0',$S+0)"],
+  'a property by its name': ["a['b']", "a['b']"],
+  'a write': ['a[i] = v', '$w(a,i , v,$S+0)'],
+  'a compound assignment': ['a[i] += v', '$ref(a,i,$S+0).v += v'],
+  'a logical assignment': ['a[i] ??= v', '$ref(a,i,$S+0).v ??= v'],
+  'an increment': ['a[i]++', '$inc(a,i,1,false,$S+0)'],
+  'a decrement in front': ['--a[i]', '$inc(a,i,-1,true,$S+0)'],
+  'destructuring into elements': ['[a[0]] = b', '[$ref(a,0,$S+0).v] = b'],
+  'for-of into elements': ['for (a[0] of b);', 'for ($ref(a,0,$S+0).v of b);'],
+  'a pattern with indices': ['const {0: x} = a', 'const {0: x} = $pat(a,$S+0)'],
+  'a pattern with computed keys': ['({[k]: x} = a)', '({[k]: x} = $pat(a,$S+0))'],
+  'a parameter with indices': [
+    '({0: x, [k]: y}) => 1',
+    '({[$part(0)]:{}=1,[$key($S+0)]: x, [$part(k)]:{}=1,[$key($S+1)]: y}) => 1',
+  ],
+  'a pattern in a pattern': ['const [{0: x = 1}] = a', 'const [{[$part(0)]:{}=1,[$key($S+0)]: x = 1}] = a'],
+  'a pattern in a head': ["for (const {'0': x} of a);", "for (const {[$part('0')]:{}=1,[$key($S+0)]: x} of a);"],
+  'a pattern with names': ['const {x} = a', 'const {x} = a'],
+  'a call': ['f(x, y)', 'f(x, $at(y,$S+0))'],
+  'a call with a spread': ['f(...x)', 'f(...$at(x,$S+0))'],
+  'a call without arguments': ['f()', 'f()'],
+  'a method without arguments': ['o.m()', '$at(o,$S+0).m()'],
+  'a called element is read as it is': ['a[i](x)', 'a[i]($at(x,$S+0))'],
+  'a deleted element': ['delete a[i]', 'delete a[i]'],
+  'a constructor': ['new C(x)', 'new C($arg(C,x,$S+0))'],
+  'a constructor with two arguments': ['new C(x, y)', 'new C(x, $at(y,$S+0))'],
+  'a constructor that is a member': ['new a.C(x)', '$cons( a.C,x,$S+0)'],
+  'a buffer': [
+    'const sab = new SharedArrayBuffer(8)',
+    'const sab = $name(new SharedArrayBuffer($arg(SharedArrayBuffer,8,$S+0)),"sab")',
+  ],
+  'a buffer in a view': [
+    'this.view = new Int8Array(new SharedArrayBuffer(n))',
+    'this.view = new Int8Array($arg(Int8Array,$name(new SharedArrayBuffer($arg(SharedArrayBuffer,n,$S+1)),"view"),$S+0))',
+  ],
+  'a buffer as a property': [
+    'x = { sab: new SharedArrayBuffer(n) }',
+    'x = { sab: $name(new SharedArrayBuffer($arg(SharedArrayBuffer,n,$S+0)),"sab") }',
+  ],
+  'an update of a property': ['o.p++', '$effect(o.p++)'],
+  'a compound assignment to a property': ['o.p += 1', '$effect(o.p += 1)'],
+  'an assignment to a property': ['o.p = 1', 'o.p = 1'],
+  'a private field': ['class A { #x; f() { this.#x++ } }', 'class A { #x; f() { $effect(this.#x++) } }'],
+  'an own variable': ['function f() { let x; x++; x = 1 }', 'function f() { let x; x++; x = 1 }'],
+  'a variable of the module, in the module': ['let x; x++', 'let x; x++'],
+  'a variable of an outer function': ['let x; () => x++', 'let x; () => $effect(x++)'],
+  'several outer variables': ['let x, y; () => { [x, y] = a }', 'let x, y; () => { $effect([x, y] = a) }'],
+  'a global variable': ['function f() { x = 1 }', 'function f() { $effect(x = 1) }'],
+  'a catch': ['try { } catch (e) { }', 'try { } catch (e) {$caught(e); }'],
+  'a catch without a parameter': ['try { } catch { }', 'try { } catch($e) {$caught($e); }'],
+  'a catch with a pattern': ['try { } catch ({ m }) { }', 'try { } catch ($e){let { m }=$caught($e); { }}'],
+  'a finally': ['try { } finally { }', 'try { } finally {$caught(); }'],
+  'an optional element': ['a?.[i]', '$id($skip($opt(a))?void 0:$r($rest(),i,$S+0))'],
+  'an element behind an optional member': ['a?.b[i]', '$id($skip($opt(a)?.b)?void 0:$r($rest(),i,$S+0))'],
+  'a chain without elements': ['a?.b(c)', 'a?.b($at(c,$S+0))'],
+  'an import() and import.meta': ['import("x")', '$m.dynamic("x")'],
+  'a direct eval': ['eval(x)', 'eval(x)'],
+};
+
+test.each(Object.entries(CASES))('%s', (_what, [source, emitted]) => {
+  expect(emittedText(source)).toBe(emitted);
+});
+
+const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>> = {
+  'a while loop': ['while (f()) g()', '{$enter($S+0);while ($head($S+0)&&(f())) g()}'],
+  'a do loop': ['do { f() } while (x)', '{$enter($S+0);do {$head($S+0);{ f() }} while (x)}'],
+  'a for loop': ['for (let i = 0; i < n; i++) f()', '{$enter($S+0);for (let i = 0; $head($S+0,i)&&(i < n); i++) f()}'],
+  'a for loop without a test': ['for (;;) f()', '{$enter($S+0);for (;$head($S+0);) f()}'],
+  labels: ['a: b: while (x) f()', '{$enter($S+0);a: b: while ($head($S+0)&&(x)) f()}'],
+  'a loop that does nothing visible': ['while (x) x--', 'while (x) x--'],
+  'for-of and for-in': [
+    'for (const x of y) f(); for (const x in y) f()',
+    'for (const x of y) f(); for (const x in y) f()',
+  ],
+};
+
+test.each(Object.entries(LOOPS))('%s', (_what, [source, emitted]) => {
+  expect(emittedText(source)).toBe(emitted);
+});
+
+/** What each loop of a function carries from one iteration to the next. */
+const CARRIED: Readonly<Record<string, readonly [source: string, carried: readonly string[]]>> = {
+  'variables and parameters that are assigned': ['function g(p, q) { let x, y; while (f()) { x = p; p++ } }', ['x,p']],
+  'nothing that is only read': ['function g(p) { while (f(p)) f() }', ['']],
+  'variables of the head': ['for (let i = 0, n = 5; f(); i++) { n--; }', ['i,n']],
+  'not what is declared in the body': ['while (f()) { let x = 1; x++; const y = 2 }', ['']],
+  'var, wherever it is declared': ['while (f()) { var x = 1 }', ['x']],
+  'not variables of an outer function': ['let x; function g() { while (f()) x++ }', ['']],
+  'what a closure in the loop assigns': ['let x; while (f()) { h(() => x++) }', ['x']],
+  'destructuring and for-of': ['let x, y, z; while (f()) { [x, { a: y }] = f(); for (z of f()); }', ['x,y,z']],
+  'in all loops around': ['let x; while (f()) { let y; while (f()) { x++; y++ } }', ['x', 'x,y']],
+  'not what the body shadows': ['let x; while (f()) { { let x; x++ } }', ['']],
+  'not what is declared later': ['while (f()) { h(() => { x = 1 }) } let x', ['']],
+  'what the test assigns': ['let x; while ((x = f()) !== 1);', ['x']],
+};
+
+test.each(Object.entries(CARRIED))('loops carry %s', (_what, [source, carried]) => {
+  const heads = [...emittedText(source).matchAll(/\$head\(\$S\+\d+,?(.*?)\)/g)];
+  expect(heads.map(([, names]) => names)).toStrictEqual(carried);
+});

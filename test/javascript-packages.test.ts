@@ -1,0 +1,200 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LoadChecksOptions, LoadedCheck } from '@fencepost/javascript';
+import { loadChecks } from '@fencepost/javascript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkProgram } from '../packages/fencepost/src/check-program.js';
+import type { CheckedModel, ProgramCheck } from '../packages/fencepost/src/program-check.js';
+import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
+import { missingExcerpts } from './packages/excerpts.js';
+
+// Packages as their users get them, unmodified. Of what needs a browser the lines that matter are in `fixtures`.
+const PACKAGES = {
+  '@qwik.dev/partytown': '0.14.4',
+  '@webreflection/utils': '0.1.2',
+  '@zenfs/core': '2.7.6',
+  'await-sync': '1.0.3',
+  coincident: '4.1.1',
+  kerium: '1.5.0',
+  memium: '1.0.4',
+  multithreading: '0.3.52',
+  'next-resolver': '0.1.7',
+  'reflected-ffi': '0.7.2',
+  'ringbuf.js': '0.4.0',
+  sharedmap: '1.2.0',
+  'thread-stream': '4.2.1',
+  'thread-stream-4.2.0': 'npm:thread-stream@4.2.0',
+  utilium: '3.9.0',
+};
+const CHECKS = path.join(import.meta.dirname, 'packages');
+const MODELS: readonly CheckedModel[] = ['sc', 'tso', 'pso'];
+
+/** Has the checks and the packages. */
+let folder = '';
+beforeAll(async () => {
+  const installed = await installPackages(PACKAGES);
+  folder = await mkdtemp(path.join(tmpdir(), 'fencepost-package-checks-'));
+  await symlink(path.join(installed, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await cp(CHECKS, folder, { recursive: true });
+}, INSTALL_TIMEOUT);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Found = Pick<ProgramCheck, 'verdict' | 'robust' | 'failures' | 'incomplete'>;
+
+/** What is found under a model by the check of this name. */
+function found(checks: readonly LoadedCheck[], name: string, model: CheckedModel): Found {
+  const { program } = checks.find((check) => check.name === name)!;
+  return checkProgram(program, { models: [model], maxSeconds: 25 })[0]!;
+}
+
+/** Loads the checks of a file before the tests. */
+function checksIn(file: string, options: () => LoadChecksOptions): (name: string, model: CheckedModel) => Found {
+  let checks: readonly LoadedCheck[] = [];
+  beforeAll(async () => {
+    ({ checks } = await loadChecks(path.join(folder, file), options()));
+  });
+  return (name, model) => found(checks, name, model);
+}
+
+const SAFE = { verdict: 'safe', robust: true, incomplete: null, failures: [] };
+const failing = (kind: string, message: RegExp, underSc = true): object => ({
+  verdict: 'failing',
+  failures: [expect.objectContaining({ kind, message: expect.stringMatching(message) as unknown, underSc })],
+});
+
+describe('ringbuf.js', () => {
+  const check = checksIn('ringbuf/ring.check.ts', () => ({ include: ['ringbuf.js'] }));
+
+  describe.each([
+    'elements one by one through a ring that holds one',
+    'elements in bulk, taken as far as they are there',
+    'changes of parameters',
+  ])('%s', (name) => {
+    test.each(MODELS)('is safe and robust under %s', (model) => {
+      expect(check(name, model)).toMatchObject(SAFE);
+    });
+  });
+});
+
+describe('multithreading', () => {
+  const check = checksIn('multithreading/locks.check.ts', () => ({
+    include: ['multithreading'],
+    // Its entry point asks a browser's `navigator` how many cores there are.
+    alias: { 'multithreading/sync': path.join(folder, 'node_modules/multithreading/src/lib/sync/mod.js') },
+  }));
+
+  describe.each([
+    'Mutex, locked once by each of two threads',
+    'Mutex, locked twice by each of two threads',
+    'RwLock, a writer and a reader',
+    'Semaphore with one permit, two threads',
+  ])('%s', (name) => {
+    test.each(MODELS)('is safe and robust under %s', (model) => {
+      expect(check(name, model)).toMatchObject(SAFE);
+    });
+  });
+});
+
+describe('coincident', () => {
+  const include = ['coincident', 'reflected-ffi', 'next-resolver', '@webreflection/utils'];
+  const check = checksIn('coincident/hand-off.check.ts', () => ({ include }));
+
+  test.each(['a worker calls a function of the page', 'answer'])('%s: has old values under PSO only', (name) => {
+    expect(check(name, 'sc')).toMatchObject(SAFE);
+    expect(check(name, 'tso')).toMatchObject(SAFE);
+    expect(check(name, 'pso')).toMatchObject(failing('assertion', /7/, false));
+  });
+
+  test.each(MODELS)('is safe under %s when the flag is stored with Atomics.store', (model) => {
+    expect(check('answerInOrder', model)).toMatchObject(SAFE);
+  });
+});
+
+describe('Partytown', () => {
+  const check = checksIn('partytown/hand-off.check.ts', () => ({}));
+
+  test('has old values under PSO only', () => {
+    expect(check('answer', 'sc')).toMatchObject(SAFE);
+    expect(check('answer', 'tso')).toMatchObject(SAFE);
+    expect(check('answer', 'pso')).toMatchObject(failing('crash', /JSON/, false));
+  });
+
+  test.each(MODELS)('is safe under %s when the flag is stored with Atomics.store', (model) => {
+    expect(check('answerInOrder', model)).toMatchObject(SAFE);
+  });
+});
+
+describe('sharedmap', () => {
+  const check = checksIn('sharedmap/map.check.ts', () => ({ include: ['sharedmap'] }));
+
+  test.each(MODELS)('a thread that sets a value in a full map waits for itself under %s', (model) => {
+    const expected = failing('deadlock', /^alone waits on the waiters of linelocks\[0\]/);
+    expect(check('a value is replaced in a full map', model)).toMatchObject(expected);
+  });
+
+  describe.each(['a value is replaced in a map with a free place', 'one thread sets, another one gets'])(
+    '%s',
+    (name) => {
+      test.each(MODELS)('is safe and robust under %s', (model) => {
+        expect(check(name, model)).toMatchObject(SAFE);
+      });
+    },
+  );
+});
+
+describe('await-sync', () => {
+  const check = checksIn('await-sync/hand-off.check.ts', () => ({}));
+
+  test('results are read before they are written, under SC already', () => {
+    expect(check('a result that fits', 'sc')).toMatchObject(failing('assertion', /0/));
+  });
+
+  test('both sides may wait for the other one, under SC already', () => {
+    const { failures } = check('a result in two parts', 'sc');
+    expect(failures.map(({ kind }) => kind)).toContain('deadlock');
+    expect(failures[0]?.message).toMatch(/^worker waits .*, main waits /);
+  });
+});
+
+describe('@zenfs/core', () => {
+  const include = ['@zenfs/core', 'memium', 'utilium', 'kerium', 'eventemitter3', 'buffer'];
+  const check = checksIn('zenfs/lock.check.ts', () => ({ include }));
+
+  test('its lock lets two threads in, under SC already', () => {
+    const expected = failing('assertion', /^1 == 2/);
+    expect(check('two threads lock a metadata block', 'sc')).toMatchObject(expected);
+  });
+});
+
+describe('thread-stream', () => {
+  const name = 'more is written while the stream waits for its reader';
+
+  describe('4.2.0', () => {
+    const check = checksIn('thread-stream/wait.check.ts', () => ({
+      include: ['thread-stream-4.2.0'],
+      alias: { 'thread-stream': 'thread-stream-4.2.0' },
+    }));
+
+    test.each(MODELS)('is woken once too few under %s', (model) => {
+      expect(check(name, model)).toMatchObject(failing('deadlock', /^main waits .*wait\.js/));
+    });
+  });
+
+  describe('4.2.1', () => {
+    const check = checksIn('thread-stream/wait.check.ts', () => ({ include: ['thread-stream'] }));
+
+    test.each(MODELS)('is safe and robust under %s', (model) => {
+      expect(check(name, model)).toMatchObject(SAFE);
+    });
+  });
+});
+
+test.each([
+  'await-sync/fixtures/hand-off.js',
+  'coincident/fixtures/hand-off.js',
+  'partytown/fixtures/hand-off.js',
+  'thread-stream/fixtures/stream.js',
+])('%s has the lines of the package', (file) => {
+  expect(missingExcerpts(path.join(folder, file), path.join(folder, 'node_modules'))).toEqual([]);
+});
