@@ -1,11 +1,11 @@
 import type { FinalView } from '@fencepost/core';
-import { FencepostError, isFencepostError, staticHandle } from '@fencepost/core';
-import { writeWord } from '@fencepost/core';
+import { FencepostError, isFencepostError, staticHandle, writeWord } from '@fencepost/core';
 import type { Context } from '../runtime/context.js';
 import { current, keepingCurrent } from '../runtime/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
-import { failureOf } from '../runtime/thread-failure.js';
+import { trailOf } from '../runtime/steps.js';
+import { failedCheckOf } from '../runtime/thread-failure.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
 import type { DefinedThread } from './defined.js';
@@ -27,12 +27,13 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
       results[thread.name] = runAgain(world, thread, handle, known.get(handle) ?? [], final.outcome(i));
     });
     current.run = undefined;
+    world.role = { kind: 'after', thread: 0, name: 'after' };
     for (const { address, size } of context.cells.all()) writeMemory(world, address, size, final.read(address));
     receiveMessages(world, (address) => final.read(address));
     try {
       for (const check of defined.afters) check(results);
     } catch (error) {
-      throw isFencepostError(error) ? error : failureOf(error, context.sites);
+      throw isFencepostError(error) ? error : failedCheckOf(error, context.sites);
     }
   });
 }
@@ -58,7 +59,7 @@ function runAgain(
   const run = new ScriptRun(script, known, new Set(), 0);
   const ending = run.execute(script);
   if (outcome === undefined) return settled; // it waits for events that do not come
-  const same = ending?.how === 'returned' && run.trail === (outcome as ThreadOutcome).trail;
+  const same = ending?.how === 'returned' && trailOf(run.steps) === (outcome as ThreadOutcome).trail;
   if (same) return ending.value;
   const site = run.steps.at(-1)?.operation.site;
   throw new FencepostError('NONDETERMINISM', `${thread.name} uses JavaScript objects that another thread has changed`, {

@@ -54,6 +54,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     const place = { graph, file: path, index };
     const unroll = options.unroll ?? settings.unroll ?? DEFAULT_BOUNDS.unroll;
     const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, { unroll }));
+    if (template.defined.threads.length === 0) throw noThreads(name, file);
     for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
     checks.push({ name, settings, program: checkedProgram(name, place, template) });
   }
@@ -67,6 +68,12 @@ function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
     current.world = world;
     importModule(world, graph, file);
     return checksOf(world);
+  });
+}
+
+function noThreads(name: string, file: string): FencepostError {
+  return new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
+    hint: "t.thread('name', () => { … }) and t.worker(url) make some",
   });
 }
 

@@ -1,11 +1,10 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
-import { staticHandle } from '@fencepost/core';
+import { readWord, staticHandle } from '@fencepost/core';
 import type { Bounds } from '../runtime/context.js';
 import { Context, SHADOW } from '../runtime/context.js';
 import { keepingCurrent } from '../runtime/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
-import { readWord } from '@fencepost/core';
 import { initialInboxes } from '../workers/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
 import { checkAfter } from './after.js';
@@ -25,7 +24,10 @@ export function templateOf(place: CheckPlace, bounds: Bounds): Template {
   const context = new Context(place.graph.sites, bounds);
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
-    for (const [memory, buffer] of world.buffers) buffer.initial.set(new Uint8Array(memory));
+    for (const [memory, buffer] of world.buffers) {
+      buffer.initial.set(new Uint8Array(memory));
+      buffer.length = memory.byteLength;
+    }
     for (const [inbox, word] of initialInboxes(world)) context.initialStates.set(inbox, word);
     return { context, defined };
   });

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FencepostError } from '@fencepost/core';
+import { guarded } from './guarded.js';
 import type { External } from './record.js';
+import { packageOf } from './source.js';
 
 /** Modules that are loaded by Node as they are, once per process. */
 export class Externals {
@@ -21,7 +23,8 @@ export class Externals {
 async function load(id: string): Promise<External> {
   try {
     const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
-    return { id, namespace };
+    const from = packageOf(id);
+    return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };
   } catch (error) {
     return { id, namespace: unusable(id, error) };
   }

@@ -72,7 +72,7 @@ export function wakeStep(method: string, me: Waiter): WordStep {
 
 /** Time may be over at any moment, so this does not wait: who has not been woken by then has timed out. */
 export function timeOutStep(method: string, me: Waiter): WordStep {
-  return lists.step(`${method} with a time-out (${nameOf(me)})`, (state) => without(state, me), isFree);
+  return lists.step(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
 }
 
 /** Those whom `notify` with this count wakes. */

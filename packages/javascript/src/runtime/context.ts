@@ -11,7 +11,11 @@ const GAP = 64;
 /** A SharedArrayBuffer as all worlds know it: the same one, made again in each. */
 export interface SharedBuffer {
   readonly base: number;
+  /** The most bytes that it may have. */
   readonly size: number;
+  readonly growable: boolean;
+  /** Bytes after set-up. */
+  length: number;
   /** What the user calls it. */
   name: string;
   /** Its contents after set-up. */
@@ -20,7 +24,7 @@ export interface SharedBuffer {
 
 /** What places that are not memory are, and how they are called with their owner: an address, or the handle of a thread. */
 const PLACES = {
-  waiters: 'the waiters of',
+  waiters: '',
   inbox: 'the messages for',
   outbox: 'the messages from',
   promise: 'a promise of',
@@ -59,12 +63,16 @@ export class Context {
   }
 
   /** The buffer that is made as the `ordinal`-th one by `maker` (a thread, or set-up), in whatever world. */
-  buffer(maker: string, ordinal: number, size: number): SharedBuffer {
+  buffer(maker: string, ordinal: number, memory: SharedArrayBuffer): SharedBuffer {
+    const growable = Reflect.get(memory, 'growable') === true;
+    const length = memory.byteLength;
+    const size = growable ? Number(Reflect.get(memory, 'maxByteLength')) : length;
     const key = `${maker} ${ordinal} ${size}`;
     const known = this.buffers.get(key);
     if (known !== undefined) return known;
     const number = this.byBase.length + 1;
-    const buffer = { base: this.nextBase, size, name: `buffer${number}`, initial: new Uint8Array(size) };
+    const initial = new Uint8Array(size);
+    const buffer = { base: this.nextBase, size, growable, length, name: `buffer${number}`, initial };
     this.nextBase += Math.ceil((size + GAP) / GAP) * GAP;
     this.buffers.set(key, buffer);
     this.byBase.push(buffer);
@@ -82,8 +90,8 @@ export class Context {
     const known = this.places.get(key);
     if (known !== undefined) return known;
     const place = SHADOW + this.placeNames.length;
-    const named = kind === 'waiters' ? this.nameOf(owner) : (this.threadNames.get(owner) ?? String(owner));
-    this.placeNames.push(`${PLACES[kind]} ${named}`);
+    const named = this.threadNames.get(owner) ?? String(owner);
+    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`);
     this.places.set(key, place);
     return place;
   }

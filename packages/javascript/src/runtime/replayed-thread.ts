@@ -3,13 +3,13 @@ import { FencepostError, formatSite } from '@fencepost/core';
 import type { Script } from './run.js';
 import { ScriptRun } from './run.js';
 import type { Ending, Step } from './steps.js';
-import { sameOperation } from './steps.js';
+import { sameOperation, trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
 
 /** What a thread leaves behind. */
 export interface ThreadOutcome {
   readonly value: unknown;
-  /** What it has done (`ScriptRun.trail`). */
+  /** What it has done (`trailOf`). */
   readonly trail: number;
 }
 
@@ -23,7 +23,6 @@ export class ReplayedThread implements ThreadRun {
   private readonly known: number[] = [];
   private steps: readonly Step[] = [];
   private ending: Ending = { how: 'suspended' };
-  private trail = 0;
   private started = false;
   private printed = '';
 
@@ -70,7 +69,7 @@ export class ReplayedThread implements ThreadRun {
     if (this.ending.how === 'suspended') throw this.nondeterminism(this.steps.at(-1));
     this.printed = this.ending.printed;
     if (this.ending.how === 'threw') throw failureOf(this.ending.error, this.script.context.sites);
-    return { done: true, value: { value: this.ending.value, trail: this.trail } satisfies ThreadOutcome };
+    return { done: true, value: { value: this.ending.value, trail: trailOf(this.steps) } satisfies ThreadOutcome };
   }
 
   private rerun(): void {
@@ -87,7 +86,6 @@ export class ReplayedThread implements ThreadRun {
         if (again === undefined || !sameOperation(before.operation, again.operation)) throw this.nondeterminism(before);
       });
       this.steps = run.steps;
-      this.trail = run.trail;
       this.ending = ending;
       return;
     }

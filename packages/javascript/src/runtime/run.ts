@@ -91,15 +91,6 @@ export class ScriptRun implements Run, Progress {
     return ++this.children;
   }
 
-  /** What the thread has done, in few bits: a run with the same results must do the same. */
-  get trail(): number {
-    let hash = this.steps.length;
-    for (const { operation } of this.steps) {
-      for (const part of [operation.kind, operation.address, operation.value]) hash = (Math.imul(hash, 31) + part) | 0;
-    }
-    return hash;
-  }
-
   end(operation: Operation): never {
     this.record(operation, undefined);
     return this.giveUp();
@@ -119,6 +110,7 @@ export class ScriptRun implements Run, Progress {
     try {
       const value = script.run((world) => {
         this.world = world;
+        world.printed = ''; // by set-up code
         this.effectsBefore = effects.count;
         current.run = this;
       });

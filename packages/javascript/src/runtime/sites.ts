@@ -5,6 +5,7 @@ import type { InstrumentedModule } from '../transform/instrumented.js';
 export class Sites {
   private readonly modules: { readonly first: number; readonly module: InstrumentedModule; readonly shown: string }[] =
     [];
+  private readonly known = new Map<number, Site>();
   private count = 1;
 
   /** The number of the module's first site. `shown`: how users are told the file. */
@@ -16,10 +17,14 @@ export class Sites {
   }
 
   siteOf(number: number): Site | undefined {
+    const known = this.known.get(number);
+    if (known !== undefined) return known;
     const found = this.find(number);
     if (found === undefined) return undefined;
     const { line, column } = found.module.sites[number - found.first]!;
-    return { file: found.shown, line, column };
+    const site = { file: found.shown, line, column };
+    this.known.set(number, site);
+    return site;
   }
 
   /** What the user calls the memory accessed there; '' if nothing short. */

@@ -17,6 +17,15 @@ export type Ending =
   /** At its last step. */
   | { readonly how: 'suspended' };
 
+/** What a thread has done, in few bits: a run with the same results must do the same. */
+export function trailOf(steps: readonly Step[]): number {
+  let hash = steps.length;
+  for (const { operation } of steps) {
+    for (const part of [operation.kind, operation.address, operation.value]) hash = (Math.imul(hash, 31) + part) | 0;
+  }
+  return hash;
+}
+
 /** Does the operation, having got this result, change something that others see? */
 export function changesMemory(operation: Operation, result: number): boolean {
   if (operation.kind === STORE || operation.kind === SPAWN) return true;

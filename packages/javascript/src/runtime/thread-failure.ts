@@ -12,6 +12,13 @@ export class Uncaught extends Error {
   }
 }
 
+/** What a check of the end has thrown: whoever throws an `Error` there says that something is wrong. */
+export function failedCheckOf(error: unknown, sites: Sites): Error {
+  const failure = failureOf(error, sites);
+  if (!isErrorLike(error) || error.name !== 'Error' || !(failure instanceof Uncaught)) return failure;
+  return new CheckFailed(failure.message.replace(/^Error(?:: )?/, '') || 'check failed', failure.site);
+}
+
 /** What a thrown value is for reports: a failed check if it comes from an assertion library, else a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
   if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
@@ -30,11 +37,12 @@ function isAssertion(error: Error): boolean {
   return error.name === 'CheckFailed' || error.name === 'AssertionError' || 'matcherResult' in error;
 }
 
-/** Without the colours of assertion libraries, and without the names of instruments. */
+/** On one line, without the colours of assertion libraries and the names of instruments. */
 function plain(message: string): string {
   return message
     .replace(/\u001b\[[\d;]*m/g, '')
     .replace(/\$fp_\w+(?:\(\.\.\.\))?/g, '(…)')
+    .replace(/\s+/g, ' ')
     .trim();
 }
 

@@ -2,8 +2,10 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
+import { guarded } from '../load/guarded.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
+import { packageOf } from '../load/source.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { SUSPENDED, current } from '../runtime/current.js';
 import { shimExports } from './shims.js';
@@ -163,7 +165,11 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
 const required = new Map<string, unknown>();
 
 function requireNatively(from: string, { id }: External): unknown {
-  if (!required.has(id)) required.set(id, createRequire(from)(id));
+  if (!required.has(id)) {
+    const exports: unknown = createRequire(from)(id);
+    const name = packageOf(id);
+    required.set(id, name === undefined ? exports : guarded(exports, name));
+  }
   return required.get(id);
 }
 

@@ -2,10 +2,17 @@ import type { Context, SharedBuffer } from '../runtime/context.js';
 import { EventLoop } from './event-loop.js';
 import { Random } from './random.js';
 
+// As they are before they are replaced: used in a thread, `set` would be an access of it.
+const { apply } = Reflect;
+const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
+
 /** What a world is for: whose modules and objects these are. */
 export interface Role {
-  /** `set-up`: for a thread given as a function, set-up code runs here, and then the thread. The others are worker files. */
-  readonly kind: 'set-up' | 'node worker' | 'web worker';
+  /**
+   * `set-up`: for a thread given as a function, set-up code runs here, and then the thread; `after`: then checks of the
+   * end. The others are worker files.
+   */
+  readonly kind: 'set-up' | 'after' | 'node worker' | 'web worker';
   /** Handle of the thread; 0 before one runs. */
   readonly thread: number;
   readonly name: string;
@@ -43,7 +50,7 @@ export class World {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
     const ordinal = this.made.get(maker) ?? 0;
     this.made.set(maker, ordinal + 1);
-    const buffer = this.context.buffer(maker, ordinal, mostBytes(memory));
+    const buffer = this.context.buffer(maker, ordinal, memory);
     this.buffers.set(memory, buffer);
     return buffer;
   }
@@ -51,10 +58,9 @@ export class World {
   /** Another world's buffer, which got here by a message. */
   adopt(buffer: SharedBuffer): SharedArrayBuffer {
     for (const [memory, known] of this.buffers) if (known === buffer) return memory;
-    const memory = new SharedArrayBuffer(buffer.size);
-    const bytes = new Uint8Array(memory);
-    // Not by `set`: that would be an access of the thread.
-    for (let i = 0; i < buffer.size; i++) bytes[i] = buffer.initial[i]!;
+    const options = buffer.growable ? { maxByteLength: buffer.size } : undefined;
+    const memory: SharedArrayBuffer = Reflect.construct(SharedArrayBuffer, [buffer.length, options]);
+    apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, buffer.length)]);
     this.buffers.set(memory, buffer);
     return memory;
   }
@@ -64,10 +70,4 @@ export class World {
     if (!this.slots.has(key)) this.slots.set(key, make());
     return this.slots.get(key) as T;
   }
-}
-
-/** A buffer that may grow keeps its addresses. */
-function mostBytes(memory: SharedArrayBuffer): number {
-  const most: unknown = Reflect.get(memory, 'maxByteLength');
-  return typeof most === 'number' ? most : memory.byteLength;
 }

@@ -10,7 +10,7 @@ describe('after', () => {
       t.thread('one', () => { view[0] = 5; seen.push(view[0]!); return { value: 'first' }; });
       t.thread('two', async () => { seen.push(2); return 'second'; });
       t.after((results) => { throw new Error(JSON.stringify([results, seen, [...view]])); });`);
-    expect(failures).toEqual(['crash: Error: [{"one":{"value":"first"},"two":"second"},[5,2],[5,0,0,0]]']);
+    expect(failures).toEqual(['assertion: [{"one":{"value":"first"},"two":"second"},[5,2],[5,0,0,0]]']);
   });
 
   test('fails where it fails, as an assertion', async () => {
@@ -168,5 +168,62 @@ describe('threads are apart', () => {
     expect(error).toBeInstanceOf(FencepostError);
     expect(error).toMatchObject({ code: 'JS_MODULE', site: { line: 4 } });
     expect((error as Error).message).toMatch("the set-up of 'it' fails: Error: no memory");
+  });
+});
+
+describe('a package that is not instrumented', () => {
+  const files = (body: string): Record<string, string> => ({
+    'it.test.ts': `import { check } from 'fencepost'; import { Box, peek } from 'box';
+      check('it', (t) => { ${body} });`,
+    'node_modules/box/package.json': '{ "name": "box", "type": "module", "exports": "./box.js" }',
+    'node_modules/box/box.js':
+      'export class Box { constructor(memory) { this.view = new Int32Array(memory); } put(v) { this.view[0] = v; } }\n' +
+      'export const peek = (view) => view[0];',
+  });
+  const WRITERS = `const memory = new SharedArrayBuffer(8);
+    for (const i of [1, 2]) t.thread('t' + i, () => new Box(memory).put(i));`;
+
+  test('must not get shared memory', async () => {
+    const [program] = await programsIn(files(WRITERS));
+    expect(() => explore(program!)).toThrow(/shared memory is given to box, which is not instrumented/);
+    await expect(programsIn(files('const box = new Box(new SharedArrayBuffer(8));'))).rejects.toMatchObject({
+      code: 'JS_UNSUPPORTED',
+      hint: 'instrument it, too: --include box',
+    });
+  });
+
+  test('is checked if it is included', async () => {
+    const [program] = await programsIn(files(WRITERS), { include: ['box'] });
+    expect(explore(program!)).toMatchObject({ executions: 2, failures: [] });
+  });
+
+  test('may be used for what is not shared, and in the end', async () => {
+    const [program] = await programsIn(
+      files(`const view = new Int32Array(new SharedArrayBuffer(8));
+        t.thread('one', () => { view[0] = peek(new Int32Array([7])); });
+        t.after(() => { if (peek(view) !== 7) throw new Error('no'); });`),
+    );
+    expect(explore(program!)).toMatchObject({ executions: 1, failures: [] });
+  });
+});
+
+test('a buffer that may grow stays so in other worlds', async () => {
+  const [program] = await programsIn({
+    'it.test.ts': `import { check } from 'fencepost';
+      check('it', (t) => {
+        const memory = new SharedArrayBuffer(8, { maxByteLength: 64 });
+        t.worker(new URL('./worker.mjs', import.meta.url), { workerData: { memory } });
+      });`,
+    'worker.mjs': `import { workerData } from 'node:worker_threads';
+      const { byteLength, growable, maxByteLength } = workerData.memory;
+      if (byteLength !== 8 || !growable || maxByteLength !== 64) throw new Error(byteLength);`,
+  });
+  expect(explore(program!)).toMatchObject({ executions: 1, failures: [] });
+});
+
+test('a check without threads is refused', async () => {
+  await expect(programOf('')).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringMatching(/has no threads/) as string,
   });
 });

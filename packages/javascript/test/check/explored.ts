@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
@@ -15,7 +15,10 @@ export async function programsIn(
 ): Promise<readonly Program[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fencepost-check-'));
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
     const { checks } = await loadChecks(join(folder, Object.keys(files)[0]!), options);
     return checks.map(({ program }) => program);
   } finally {

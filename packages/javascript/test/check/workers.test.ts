@@ -48,7 +48,7 @@ describe('a worker file as a thread', () => {
     const failures = (['sc', 'tso', 'pso'] as const).map((model) =>
       explore(program!, model).failures.map((f) => f.message),
     );
-    expect(failures).toEqual([[], [], ['Error: stale']]);
+    expect(failures).toEqual([[], [], ['stale']]);
   });
 
   test('is started by a thread, and ends when it is told to', async () => {

@@ -72,7 +72,7 @@ test('the order of messages of two workers is any', async () => {
      t.after(({ main }) => { if (main === '1,0') throw new Error('1 before 0'); });`,
     ECHO,
   );
-  expect(failures).toEqual(['crash: Error: 1 before 0']);
+  expect(failures).toEqual(['assertion: 1 before 0']);
 });
 
 test('a port that is sent to a worker of a check', async () => {

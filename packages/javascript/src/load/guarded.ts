@@ -1,0 +1,56 @@
+import { isSharedBuffer } from '../memory/views.js';
+import { current } from '../runtime/current.js';
+import { unsupported } from '../world/unsupported.js';
+
+const guards = new WeakMap<object, object>();
+
+/**
+ * What a package exports that is not instrumented. It must not get shared memory: what it did there would not be seen, and
+ * a check that does not see it would call it safe. Checks of the end may give it what they like.
+ */
+export function guarded<T>(exported: T, from: string, deep = true): T {
+  if (typeof exported !== 'function' && !(deep && isPlainObject(exported))) return exported;
+  const known = guards.get(exported);
+  if (known !== undefined) return known as T;
+  const guard = new Proxy<object>(exported, {
+    apply: (target, self, args) => {
+      refuseShared(args, from);
+      return Reflect.apply(target as () => unknown, self, args);
+    },
+    construct: (target, args, newTarget: object) => {
+      refuseShared(args, from);
+      const actual = newTarget === guards.get(target) ? target : newTarget;
+      return Reflect.construct(target as new () => object, args, actual as new () => object) as object;
+    },
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      return mustStay(target, key) ? value : guarded(value, from, false);
+    },
+  });
+  guards.set(exported, guard);
+  return guard as T;
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A proxy may not give something else for it. */
+function mustStay(target: object, key: PropertyKey): boolean {
+  const property = Object.getOwnPropertyDescriptor(target, key);
+  return property?.configurable === false && property.writable === false;
+}
+
+function refuseShared(args: readonly unknown[], from: string): void {
+  if (current.world === undefined || current.world.role.kind === 'after' || !args.some(isShared)) return;
+  throw unsupported(
+    `shared memory is given to ${from}, which is not instrumented: what it does there would not be seen`,
+    `instrument it, too: --include ${from}`,
+  );
+}
+
+function isShared(value: unknown): boolean {
+  return isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value);
+}
