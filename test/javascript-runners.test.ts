@@ -137,7 +137,7 @@ check('fails to count', { models: ['tso'] }, (t) => {
     const { code, out } = await vitest(folder);
     expect(code).toBe(1);
     expectReport(out, 'test/counter.test.ts');
-    expect(out).toMatch(/^ +2 {2}words\[0\] → 0/m);
+    expect(out).toMatch(/^ +index\.js:2 {2}words\[0\] → 0/m);
     expect(out).toMatch(/--include careless/);
   });
 });

@@ -59,11 +59,7 @@ export class GraphChecks {
     const failures: FailureReport[] = [];
     for (const failure of search.failures) {
       const underSc = model === 'sc' || (yield* this.search('sc').decide(failure));
-      failures.push({
-        ...failure,
-        underSc,
-        counterexample: showFailure(states, model, failure, search.failing(failure)),
-      });
+      failures.push({ ...failure, underSc, ...showFailure(states, model, failure, search.failing(failure)) });
     }
     failures.push(...(this.races?.failures(model) ?? []));
     const found = modelFailuresFirst(failures);

@@ -127,7 +127,7 @@ export class MonitorChecks {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
       const found = search.failing(failure, model);
       const schedules = found.length > 0 ? found : this.sc.failing(failure, model);
-      shown.push({ ...failure, counterexample: showFailure(this.states, model, failure, schedules) });
+      shown.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }

@@ -1,17 +1,30 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import type { Counterexample, LabelPair, ViolationReport } from '@fencepost/report';
+import { Machine, Recorder, failureKey, replay } from '@fencepost/core';
+import type { Counterexample, FailureReport, LabelPair, ViolationReport } from '@fencepost/report';
 import { tellCounterexample } from '@fencepost/report';
+import { failuresOfReplay } from './failures-of-replay.js';
 import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 
-/** The simplest of these executions that fail so, made short and told; null without any. */
+type Shown = Pick<FailureReport, 'message' | 'counterexample'>;
+
+/**
+ * The simplest of these executions that fail so, made short and told, with the message that it fails with: others that fail
+ * at the same line may say something else. Without any there is nothing to show.
+ */
 export function showFailure(
   states: LocalStates,
   model: ModelName,
   failure: Failure,
   schedules: readonly Schedule[],
-): Counterexample | null {
+): Shown {
   const short = simplest(schedules.map((schedule) => shortenFailure(states, model, schedule, failure)));
-  return short === undefined ? null : tellCounterexample(states, model, short);
+  if (short === undefined) return { message: failure.message, counterexample: null };
+  const counterexample = tellCounterexample(states, model, short);
+  const machine = new Machine(states, model, new Recorder());
+  replay(machine, short);
+  const key = failureKey(failure);
+  const own = failuresOfReplay(machine, counterexample.cycle.length === 0).find((each) => failureKey(each) === key);
+  return { message: (own ?? failure).message, counterexample };
 }
 
 /** The same of executions that are not SC. */

@@ -9,7 +9,7 @@ export type CheckedModel = Exclude<ModelName, 'pslo'>;
 export const CHECKED_MODELS: readonly CheckedModel[] = ['sc', 'tso', 'pso'];
 
 /** What was established about a program under a model. */
-export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | 'replay'> {
+export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {
   readonly model: CheckedModel;
 }
 

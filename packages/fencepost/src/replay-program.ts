@@ -1,6 +1,5 @@
 import type { CheckedSchedule, Failure, ModelName, Program } from '@fencepost/core';
 import {
-  FAIL,
   LocalStates,
   Machine,
   Recorder,
@@ -10,10 +9,11 @@ import {
   replay,
   traceOf,
 } from '@fencepost/core';
-import { exploreGraphs, failuresOf, needsNoWaking, provesNothing } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { tellChecked, tellCounterexample } from '@fencepost/report';
 import { DataRaces } from './data-races.js';
+import { failuresOfReplay, unfinishedThreads } from './failures-of-replay.js';
 
 export interface ReplayOptions {
   /** Tell the data races of the execution, too. */
@@ -65,34 +65,11 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
   const counterexample = tellCounterexample(states, model, schedule);
-  const unfinished = states.threads.names.filter((_, t) => canGoOn(machine, t));
-  const failures = unfinished.length > 0 ? threadFailures(machine) : finalFailures(machine, counterexample);
+  const isSequential = counterexample.cycle.length === 0;
+  const failures = failuresOfReplay(machine, isSequential);
   // The words of C11 are for executions that are SC (explore: races.ts).
-  const found = races && counterexample.cycle.length === 0 ? dataRaces(machine) : [];
-  return { counterexample, failures: [...failures, ...found], unfinished };
-}
-
-function canGoOn(machine: Machine, t: number): boolean {
-  if ((machine.local[t] ?? 0) === 0) return false;
-  if (machine.memory.pending(t) > 0) return true;
-  return Array.from({ length: machine.choices(t) }, (_, choice) => machine.canRun(t, choice)).includes(true);
-}
-
-function threadFailures({ states, local }: Machine): Failure[] {
-  return [...local].filter((state) => states.kind[state] === FAIL).map((state) => states.failure(state));
-}
-
-/** What is wrong with an execution in which nobody can go on. */
-function finalFailures(machine: Machine, { cycle }: Counterexample): readonly Failure[] {
-  const { states, local } = machine;
-  const failed = threadFailures(machine);
-  const isCutOff = local.some((state, t) =>
-    provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-  );
-  if (failed.length > 0 || isCutOff) return failed;
-  const trace = traceOf(states, machine.recorder!);
-  const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, local);
-  return failuresOf({ deadlocked, sequential: cycle.length === 0, trace: () => trace });
+  const found = races && isSequential ? dataRaces(machine) : [];
+  return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }
 
 function dataRaces({ states, recorder }: Machine): Failure[] {

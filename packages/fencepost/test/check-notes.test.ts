@@ -64,6 +64,38 @@ describe('what a failure means', () => {
     expect(whatFailuresMean(checkProgram(messagePassing)).pso![0]).toMatch(/neither loads .* nor what a compiler/);
   });
 
+  it('is another thing for data races, and told once', () => {
+    const racing = (...names: string[]): Program =>
+      program('racing', (p) => {
+        const shared = names.map((name) => p.variable(name));
+        for (const name of ['a', 'b']) {
+          p.thread(name, function* () {
+            for (const each of shared) yield store(each, 1, 'plain', { file: 'races.ts', line: 1 });
+          });
+        }
+      });
+    const told = (source: Program, models: readonly CheckedModel[]) =>
+      whatFailuresMean(checkProgram(source, { models, races: true, all: true }));
+    const each = 'data races: ECMA-262 promises no order for the two lines of each';
+    expect(told(racing('x', 'y'), ['sc', 'tso', 'pso'])).toEqual({ sc: [each] });
+    expect(told(racing('x', 'y'), ['tso', 'pso'])).toEqual({ tso: [each] });
+    expect(told(racing('x'), ['sc'])).toEqual({ sc: ['a data race: ECMA-262 promises no order for these two lines'] });
+  });
+
+  it('is told for a data race beside that of a failure', () => {
+    const lost = counting(
+      (x) =>
+        function* () {
+          yield store(x, (yield load(x, 'seq_cst')) + 1, 'plain');
+        },
+    );
+    const { sc } = whatFailuresMean(checkProgram(lost, { models: ['sc'], races: true, all: true }));
+    expect(sc!.map((text) => text.split(':')[0])).toEqual([
+      'what fails under SC can fail on every machine',
+      'data races',
+    ]);
+  });
+
   it('is not told if nothing fails, robust or not', () => {
     const counted = counting(
       (x) =>

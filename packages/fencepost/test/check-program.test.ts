@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { SMALL_PROGRAMS, randomProgram } from '../../explore/bench/random-programs.js';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '../src/program-check.js';
+import { replayProgram } from '../src/replay-program.js';
 
 /** What is wrong with a complete execution, found in another way than explorers do. */
 function messagesAt(machine: Machine): string[] {
@@ -158,6 +159,37 @@ it('shows a failed check of the end by executions that come to their end', () =>
     p.after((final) => assert(final.read(x) !== 0, 'x is 0'));
   });
   for (const result of checkProgram(source, { all: true })) expectSchedulesToShow(source, result);
+});
+
+/** Fails at one place, with what was read; no two stores are seen in order. */
+const TELLING = program('telling', (p) => {
+  const [x, y, flag] = [p.variable('x'), p.variable('y'), p.variable('flag')];
+  p.thread('writer', function* () {
+    for (const each of [x, y, flag]) yield store(each, 1);
+  });
+  p.thread('reader', function* () {
+    yield until(flag, '==', 1);
+    return 10 * (yield load(x)) + (yield load(y));
+  });
+  p.after((final) => {
+    const seen = final.outcome(1);
+    if (seen === 11) return;
+    const site = { file: 'telling.c', line: 7 };
+    throw Object.assign(new Error(`saw ${String(seen)}`), { name: 'CheckFailed', site });
+  });
+});
+
+it.each(['graph', 'monitor'] as const)('has the message of the execution that is shown, with %ss', (method) => {
+  const [{ failures }] = checkProgram(TELLING, { models: ['pso'], method, all: true }) as [ProgramCheck];
+  expect(failures).toHaveLength(1);
+  const [{ message, executions, counterexample }] = failures as [ProgramCheck['failures'][number]];
+  expect(executions).toBe(3); // with another message each: 0, 1 and 10
+  const reads = counterexample!.story.steps.filter(({ kind, thread }) => kind === 'load' && thread === 1);
+  const [x, y] = reads.slice(-2).map(({ read }) => Number(read));
+  expect(message).toBe(`saw ${10 * x! + y!}`);
+  expect(message).not.toBe('saw 0'); // the smallest one, of an execution that is not as simple
+  const replayed = replayProgram(TELLING, 'pso', counterexample!.schedule);
+  expect(replayed.failures.map((failure) => failure.message)).toEqual([message]);
 });
 
 it('does not bound the graph search by preemptions', () => {

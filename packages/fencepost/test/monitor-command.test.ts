@@ -18,7 +18,7 @@ describe('fencepost monitor', () => {
     expect(code).toBe(1);
     expect(out).toContain('4 operations, 1 violation');
     expect(out).toContain('not SC: flags.c:23 comes before flags.c:12, which happens before it');
-    expect(out).toContain('right read left = 0 at line 23 before the store at line 12 (left) reached memory');
+    expect(out).toContain('right read left = 0 at flags.c:23 before the store at flags.c:12 (left) reached memory');
     expect(out).toContain('schedule fp1:1x2.2x2.2c.1c');
   });
 

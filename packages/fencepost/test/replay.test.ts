@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckReport } from '@fencepost/report';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost, typing } from './terminal.js';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const messagePassing = fixture('message-passing.mjs');
@@ -14,7 +14,31 @@ async function checked(file: string, ...more: string[]): Promise<CheckReport> {
   return (JSON.parse(out) as { checks: [CheckReport] }).checks[0];
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-replay-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe('replay shows what check found', () => {
+  it('with all lines of a message, none of which steers the terminal', async () => {
+    const file = join(folder, 'lines.mjs');
+    writeFileSync(
+      file,
+      `import { assert, program, store } from '${import.meta.dirname}/../src/index.ts';
+      export default program('lines', (p) => {
+        const x = p.variable('x');
+        p.thread('a', function* () {
+          yield store(x, 1);
+          assert(false, 'expected\\n  1\\ngot \\u001b[31m0');
+        });
+      });`,
+    );
+    const { schedule } = await checked(file, '--model', 'sc');
+    const { out } = await fencepost(['replay', file, schedule!]);
+    const ending = ['fails: expected … (in a)', '  expected', '    1', '  got \ufffd[31m0'].join('\n');
+    expect(out).toContain(`fails: expected …\n${ending}\n`);
+    const stepped = await fencepost(['replay', file, schedule!, '--step'], { input: typing(['1\n']) });
+    expect(stepped.out).toContain(`\n${ending}\n`);
+  });
+
   it('as a table', async () => {
     const { schedule } = await checked(messagePassing, '--model', 'pso');
     expect(schedule).toMatch(/^fp1:1x2\.1c1\.2x2~\w{3}$/);
@@ -103,11 +127,6 @@ describe('replay shows what check found', () => {
     const { out } = await fencepost(['replay', fixture('several.mjs'), 'fp1:', '--program', 'fenced']);
     expect(out).toMatch(/several\.mjs: fenced under sc\n/);
   });
-});
-
-const folder = mkdtempSync(join(tmpdir(), 'fencepost-replay-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** Store buffering, as it might be changed between the check and the replay. */

@@ -28,6 +28,8 @@ export interface CheckReport {
   readonly robust: boolean | null;
   /** Does a check fail under the model that does not fail under SC? null: not decided. */
   readonly harmful: boolean | null;
+  /** The check itself accepts departures from SC that nothing fails on, whatever the command says. */
+  readonly allowsRelaxed?: boolean;
   /** Complete executions explored: of the model, or with monitors those of SC. */
   readonly executions: number;
   /** Executions given up as redundant, or because they could not prove anything. */

@@ -1,6 +1,6 @@
 import type { MemoryAt } from './memory-at.js';
 import type { Story } from './story.js';
-import { cut, displayWidth, hanging, wrap } from './text/layout.js';
+import { cut, displayWidth, hanging, wrapIndented } from './text/layout.js';
 import { StoryNames } from './text/places.js';
 import { stepRowText } from './text/rows.js';
 import type { Span, Text } from './text/style.js';
@@ -10,6 +10,8 @@ import { hueOf, render, span, spansOf } from './text/style.js';
 export interface StepView {
   readonly title: string;
   readonly story: Story;
+  /** The file that was checked. */
+  readonly source?: string;
   /** `memoryStates(story)`. */
   readonly states: readonly MemoryAt[];
   /** How many steps have been taken. */
@@ -31,14 +33,14 @@ export function stepLines(view: StepView): string[] {
   const { title, story, taken, ending, width, height, colour } = view;
   const above: Text[] = [[title], [span(`step ${taken} of ${story.steps.length}`, 'strong')]];
   const end = taken === story.steps.length ? ending : [];
-  const below: Text[] = [[], ...memoryLines(view), ...end.flatMap((line) => wrap([span(line, 'strong')], width))];
+  const below: Text[] = [[], ...memoryLines(view), ...end.flatMap((line) => wrapIndented(line, 'strong', width))];
   const room = height === undefined ? USUAL_ROWS : Math.max(LEAST_ROWS, height - above.length - below.length);
   const lines = [...above, ...rowsAround(view, room), ...below].slice(0, height);
   return lines.map((line) => render(clipped(line, width), colour));
 }
 
-function rowsAround({ story, taken }: StepView, room: number): Text[] {
-  const names = new StoryNames(story);
+function rowsAround({ story, source, taken }: StepView, room: number): Text[] {
+  const names = new StoryNames(story, source);
   const { steps, threads } = story;
   const last = Math.max(0, taken - 1);
   const first = Math.max(0, Math.min(last - Math.floor(room / 2), steps.length - room));

@@ -1,6 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import type { FailureReport, ViolationReport } from './report.js';
 import type { Story, StoryStep } from './story.js';
+import { firstLine } from './text/messages.js';
 import { listed } from './text/numbers.js';
 import { reasonsFor } from './text/reasons.js';
 
@@ -9,26 +10,31 @@ export function modelsInWords(models: readonly ModelName[]): string {
   return listed(models.map((model) => model.toUpperCase()));
 }
 
-/** What was found under the models, in one line that stands alone. */
-export function headlineOf(found: FailureReport | ViolationReport, models: readonly ModelName[]): string {
+/** What was found under the models, in one line that stands alone. `source`: the file that was checked. */
+export function headlineOf(
+  found: FailureReport | ViolationReport,
+  models: readonly ModelName[],
+  source: string,
+): string {
   const under = modelsInWords(models);
   if ('operation' in found) {
-    return `not SC under ${under}: ${departureInWords(found)}`;
+    return `not SC under ${under}: ${departureInWords(found, source)}`;
   }
   const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
   return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
 }
 
 /** What had to be delayed, in one sentence. */
-export function departureInWords({ operation, write, counterexample }: ViolationReport): string {
-  const [delay] = reasonsFor(counterexample, '')?.delays ?? [];
+export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
+  const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
   return delay ?? `${operation} comes before ${write}, which happens before it`;
 }
 
 function failureInWords({ kind, message }: FailureReport): string {
   // What a race tells, and a failed assertion in C, says what it is.
-  if (kind === 'data race' || message.startsWith('assertion failed')) return message;
-  return `${kind === 'assertion' ? 'check failed' : kind}: ${message}`;
+  const shown = firstLine(message);
+  if (kind === 'data race' || shown.startsWith('assertion failed')) return shown;
+  return `${kind === 'assertion' ? 'check failed' : kind}: ${shown}`;
 }
 
 function whenInWords(underSc: boolean | null, models: readonly ModelName[]): string {

@@ -1,14 +1,13 @@
 import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
-import { textReport } from '@fencepost/report';
+import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckRequest } from '../cli/check-request.js';
 import { readCheckRequest } from '../cli/check-request.js';
 import { CheckRun } from '../cli/check-run.js';
 import { errorText, usageError } from '../cli/errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../cli/exit-codes.js';
 import { DEFAULT_WIDTH } from '../cli/io.js';
-import { exitCodeFor } from '../cli/outcome.js';
 import type { LoadedProgram } from '../cli/programs.js';
 import { loadChecks } from '../cli/programs.js';
 import { sourceLines } from '../cli/source-lines.js';
@@ -48,7 +47,7 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
   return {
     checks,
     text: `${lines.join('\n')}\n`,
-    exitCode: exitCodeFor(checks, loaded, request),
+    exitCode: exitCodeOf({ checks }, request),
   };
 }
 

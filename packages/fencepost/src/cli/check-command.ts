@@ -1,10 +1,9 @@
 import type { CheckReport, Report } from '@fencepost/report';
-import { textReport } from '@fencepost/report';
+import { exitCodeOf, textReport } from '@fencepost/report';
 import type { Stop } from '../searching.js';
 import type { CheckRequest } from './check-request.js';
 import { readCheckRequest } from './check-request.js';
 import { CheckRun } from './check-run.js';
-import { exitCodeFor, worstOf } from './outcome.js';
 import { wantsColour } from './colour.js';
 import { collect, reportErrors } from './errors.js';
 import { INPUT_ERROR, OK } from './exit-codes.js';
@@ -62,7 +61,6 @@ class CheckSession {
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
   private readonly checks: CheckReport[] = [];
-  private readonly codes: number[] = [];
 
   constructor(request: CheckRequest, io: Io) {
     const { all, allowRelaxed, colour } = request;
@@ -88,7 +86,6 @@ class CheckSession {
       for (const [i, loaded] of programs.entries()) {
         this.display.begin(loaded.source, loaded.program.name);
         const checks = await run.check(loaded, before?.programs[i]);
-        this.codes.push(exitCodeFor(checks, loaded, this.request));
         await this.tell(checks);
       }
     } finally {
@@ -110,7 +107,7 @@ class CheckSession {
     );
     if (resume !== undefined) forgetRun(resume);
     if (run.canGoOn) this.keep(run);
-    return written ? worstOf(this.codes) : INPUT_ERROR;
+    return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
   }
 
   /** As soon as a program is checked. */

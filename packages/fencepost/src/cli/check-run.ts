@@ -78,7 +78,10 @@ export class CheckRun {
       ...include.flatMap((name) => ['--include', name]),
       ...(compiler.length === 0 ? [] : ['--', ...compiler]),
     ];
-    return { source, program: program.name, ...check, replay };
+    return {
+      ...{ source, program: program.name, ...check, replay },
+      ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
+    };
   }
 }
 

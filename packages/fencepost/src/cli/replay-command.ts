@@ -1,6 +1,6 @@
 import type { Failure } from '@fencepost/core';
 import { MODEL_NAMES, formatSite } from '@fencepost/core';
-import { explanationText, storyText } from '@fencepost/report';
+import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
 import type { Replayed } from '../replay-program.js';
 import { replayProgram } from '../replay-program.js';
 import { choose, didYouMean, parseArguments, wholeNumber } from './arguments.js';
@@ -54,12 +54,13 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   const title = `${file}: ${program.name} under ${model}`;
   const ending = endLines(replayed);
   const { counterexample } = replayed;
-  if (flags.has('step')) await walkThrough(counterexample.story, { title, ending, width: asked, colour }, io);
+  if (flags.has('step'))
+    await walkThrough(counterexample.story, { source: file, title, ending, width: asked, colour }, io);
   else {
     const width = asked ?? io.columns ?? DEFAULT_WIDTH;
     const why = explanationText(counterexample, file, linesOfExecution(counterexample), { width, colour });
-    const table = storyText(counterexample.story, { width, colour });
-    const lines = [title, ...table, ...ending, ...(why.length === 0 ? [] : ['', ...why])];
+    const table = storyText(counterexample.story, { width, colour }, file);
+    const lines = [printable(title), ...table, ...ending.map(printable), ...(why.length === 0 ? [] : ['', ...why])];
     await io.out(`${lines.join('\n')}\n`);
   }
   return replayed.failures.length > 0 ? FOUND : OK;
@@ -79,16 +80,21 @@ function chosen(programs: readonly LoadedProgram[], name: string | undefined, fi
 
 /** What the execution comes to. */
 function endLines({ failures, unfinished }: Replayed): string[] {
-  if (failures.length > 0) return failures.map(failureLine);
+  if (failures.length > 0) return failures.flatMap(failureLines);
   const isOver = unfinished.length === 0;
   const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could go on`;
   return [isOver ? 'the execution ends without a failure' : rest];
 }
 
+function failureLines(failure: Failure): string[] {
+  return [failureLine(failure), ...fullMessage(failure.message).map((line) => `  ${line}`)];
+}
+
 function failureLine({ kind, message, thread, site }: Failure): string {
+  const shown = firstLine(message);
   // What a race tells has its places in it.
-  if (kind === 'data race') return `fails: ${message}`;
+  if (kind === 'data race') return `fails: ${shown}`;
   const where = [...(thread === undefined ? [] : [`in ${thread}`]), ...(site === undefined ? [] : [formatSite(site)])];
-  const what = kind === 'assertion' ? message : `${kind}: ${message}`;
+  const what = kind === 'assertion' ? shown : `${kind}: ${shown}`;
   return `fails: ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
 }

@@ -7,6 +7,8 @@ import { commanded, keysOf, pressed } from './step-keys.js';
 
 /** How the walk looks. */
 export interface WalkStyle {
+  /** The file that was checked. */
+  readonly source: string;
   readonly title: string;
   /** Told when the end is reached. */
   readonly ending: readonly string[];

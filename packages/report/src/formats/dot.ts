@@ -11,7 +11,7 @@ const OTHERWISE = '#8a8a8a';
 export function dotReport({ checks }: Report): string {
   const graphs = checks.flatMap((check) =>
     [...check.failures, ...check.violations].flatMap((found) => {
-      const headline = `${check.source}: ${headlineOf(found, [check.model])}`;
+      const headline = `${check.source}: ${headlineOf(found, [check.model], check.source)}`;
       return found.counterexample === null ? [] : [{ headline, counterexample: found.counterexample }];
     }),
   );

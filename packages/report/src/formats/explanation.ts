@@ -26,7 +26,9 @@ export function explanationLines(check: CheckReport, counterexample: Counterexam
   const { story } = counterexample;
   const { length } = story.steps;
   return [
-    ...(length > MOST_STEPS ? [`The execution has ${length} steps; replay shows them.`] : tableOf(story, WIDTH)),
+    ...(length > MOST_STEPS
+      ? [`The execution has ${length} steps; replay shows them.`]
+      : tableOf(story, WIDTH, check.source)),
     '',
     ...reasonLines(counterexample, check.source),
     `Replay: ${replayCommand(check, counterexample)}`,

@@ -2,10 +2,11 @@ import type { ModelName, Site } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Counterexample } from '../counterexample.js';
 import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import { fullMessage } from '../text/messages.js';
 import { waitsForMoreThanAnEnd } from '../text/rows.js';
 import { headlineOf, modelsInWords } from '../words.js';
 import type { OutcomeOptions } from './outcome.js';
-import { isInconclusive } from './outcome.js';
+import { isInconclusive, isRelaxedAccepted } from './outcome.js';
 
 /** What kind of thing was found. Stable: other tools remember it. */
 export type RuleId =
@@ -23,6 +24,8 @@ export interface Finding {
   readonly level: Level;
   /** Stands alone. */
   readonly headline: string;
+  /** All that a failure says, if the headline has only its first line. */
+  readonly message: readonly string[];
   readonly source: string;
   readonly program: string;
   /** undefined: nowhere in particular. */
@@ -61,7 +64,8 @@ function failuresOf(checks: readonly CheckReport[]): Finding[] {
       ...common(group),
       rule: RULE_OF_FAILURE[found.kind],
       level: 'error',
-      headline: headlineOf(found, modelsOf(group)),
+      headline: headlineOf(found, modelsOf(group), group[0]!.check.source),
+      message: fullMessage(found.message),
       site: found.site ?? siteOfFailure(found),
       identity: [withoutLines(found.message), found.thread ?? ''].join('\n'),
     };
@@ -82,7 +86,7 @@ function siteOfFailure({ counterexample }: FailureReport): Site | undefined {
   return (waiting.find(waitsForMoreThanAnEnd) ?? waiting[0])?.waitsAt;
 }
 
-function violationsOf(checks: readonly CheckReport[], { allowRelaxed = false }: OutcomeOptions): Finding[] {
+function violationsOf(checks: readonly CheckReport[], options: OutcomeOptions): Finding[] {
   const all = checks.flatMap((check) => check.violations.map((found) => ({ check, found })));
   return groupedBy(all, ({ found: { operation, write } }) => [operation, write]).map((group) => {
     const { found } = group[0]!;
@@ -91,8 +95,9 @@ function violationsOf(checks: readonly CheckReport[], { allowRelaxed = false }: 
       ...common(group),
       rule: 'sc-violation',
       // One that no check fails on may be harmless.
-      level: harmful ? 'error' : allowRelaxed ? 'note' : 'warning',
-      headline: headlineOf(found, modelsOf(group)),
+      level: harmful ? 'error' : group.every(({ check }) => isRelaxedAccepted(check, options)) ? 'note' : 'warning',
+      headline: headlineOf(found, modelsOf(group), group[0]!.check.source),
+      message: [],
       site: siteOfViolation(found),
       identity: identityOf(found),
     };
@@ -129,6 +134,7 @@ function undecidedOf(checks: readonly CheckReport[]): Finding[] {
       rule: 'inconclusive',
       level: 'note',
       headline: `not decided under ${modelsInWords(modelsOf(group))}: ${reasonsOf(undecided)}`,
+      message: [],
       site: undefined,
       identity: '',
     },

@@ -1,3 +1,4 @@
+import { slashed } from '../paths.js';
 import type { Report } from '../report.js';
 import { replayCommand } from '../text/replay-command.js';
 import { reasonLines } from './explanation.js';
@@ -5,7 +6,6 @@ import type { Finding, Level } from './findings.js';
 import { findingsOf } from './findings.js';
 import type { OutcomeOptions } from './outcome.js';
 import { RULES } from './rules.js';
-import { slashed } from './uri.js';
 
 const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
@@ -14,7 +14,7 @@ export function githubAnnotations(report: Report, options: OutcomeOptions = {}):
   return findingsOf(report, options).map(annotation).join('');
 }
 
-function annotation({ rule, level, headline, source, site, told }: Finding): string {
+function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
   // GitHub shows ten annotations of each level for a step: the check that fails is the error, what made it fail is not
   // a second one.
   const command = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
@@ -24,13 +24,14 @@ function annotation({ rule, level, headline, source, site, told }: Finding): str
     ...(site?.column === undefined || site.column < 1 ? [] : [['col', String(site.column)]]),
     ['title', `Fencepost: ${RULES[rule].title}`],
   ];
-  const message = [
+  const text = [
     headline,
+    ...message,
     ...(told === undefined ? [] : reasonLines(told.counterexample, told.check.source)),
     ...(told === undefined ? [] : [`Replay: ${replayCommand(told.check, told.counterexample)}`]),
   ].join('\n');
   const shown = properties.map(([name, value]) => `${name!}=${escapeProperty(value!)}`).join(',');
-  return `::${command} ${shown}::${escapeData(message)}\n`;
+  return `::${command} ${shown}::${escapeData(text)}\n`;
 }
 
 /** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts has these two, too. */

@@ -1,4 +1,5 @@
 import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import { fullMessage } from '../text/messages.js';
 import { headlineOf } from '../words.js';
 import { explanationLines } from './explanation.js';
 import { groupedBy, reasonsOf } from './findings.js';
@@ -74,11 +75,11 @@ function testCase(check: CheckReport, options: OutcomeOptions): string[] {
  * an error, not a skipped test: that would be green, and a bounded search would pass for a complete one.
  */
 function outcome(check: CheckReport, options: OutcomeOptions): string[] {
-  const { failures, violations, model } = check;
+  const { source, failures, violations, model } = check;
   if (isFound(check, options)) {
     const found = [...failures, ...violations];
     const type = failures[0]?.kind ?? 'not SC';
-    const message = found[0] === undefined ? `not SC under ${model}` : headlineOf(found[0], [model]);
+    const message = found[0] === undefined ? `not SC under ${model}` : headlineOf(found[0], [model], source);
     return [element('failure', type, message, found.map((each) => explained(check, each)).join('\n\n'))];
   }
   return isInconclusive(check) ? [element('error', 'inconclusive', `not decided: ${reasonsOf([check])}`, '')] : [];
@@ -91,7 +92,8 @@ function element(name: string, type: string, message: string, body: string): str
 function explained(check: CheckReport, found: FailureReport | ViolationReport): string {
   const { counterexample } = found;
   const lines = counterexample === null ? [] : explanationLines(check, counterexample);
-  return [headlineOf(found, [check.model]), ...lines].join('\n');
+  const message = 'message' in found ? fullMessage(found.message) : [];
+  return [headlineOf(found, [check.model], check.source), ...message, ...lines].join('\n');
 }
 
 /** Programs of C are called as their file. */

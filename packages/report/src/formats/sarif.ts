@@ -80,11 +80,11 @@ function resultOf(finding: Finding, primaryLocationLineHash: string): object {
 }
 
 /** The first sentence is the headline: where there is little room, only that is shown. */
-function messageOf({ headline, told }: Finding): string {
-  if (told === undefined) return `${headline}.`;
+function messageOf({ headline, message, told }: Finding): string {
+  const opening = [`${headline}.`, ...message];
+  if (told === undefined) return opening.join('\n');
   const reasons = reasonsFor(told.counterexample, told.check.source);
   const sentences = [
-    headline,
     ...(reasons === undefined
       ? []
       : [
@@ -94,7 +94,7 @@ function messageOf({ headline, told }: Finding): string {
         ]),
     `Replay: ${replayCommand(told.check, told.counterexample)}`,
   ];
-  return sentences.join('.\n');
+  return [...opening, sentences.join('.\n')].join('\n');
 }
 
 function occurrenceOf({ check, executions, counterexample }: Occurrence): object {

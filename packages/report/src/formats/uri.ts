@@ -1,14 +1,4 @@
-/** With forward slashes, and without the steps that lead nowhere: `./src\a/../b.c` is `src/b.c`. */
-export function slashed(path: string): string {
-  const parts: string[] = [];
-  const normal = path.replaceAll('\\', '/');
-  for (const part of normal.split('/')) {
-    if (part === '.' || (part === '' && parts.length > 0)) continue;
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop();
-    else parts.push(part);
-  }
-  return parts.join('/');
-}
+import { slashed } from '../paths.js';
 
 export interface ArtifactLocation {
   readonly uri: string;

@@ -27,7 +27,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
   const { story } = counterexample;
   const frames = sourceFrames(counterexample, failure, sources, width);
   return [
-    ...tableLines(story, shortened(rowsOf(story), counterexample), width),
+    ...tableLines(story, shortened(rowsOf(story, check.source), counterexample), width),
     ...endLines(counterexample, failure, width),
     [],
     ...cycleLines(counterexample, check.source, width),
@@ -60,7 +60,7 @@ function endLines({ story }: Counterexample, failure: Failure | undefined, width
 function cycleLines(counterexample: Counterexample, source: string, width: number): Text[] {
   const { cycle, delays, story } = counterexample;
   if (cycle.length === 0) return [];
-  const names = new StoryNames(story);
+  const names = new StoryNames(story, source);
   const edges = edgesInOrder(counterexample).flatMap((edge, i) =>
     hanging([span(`${i + 1}. `, 'dim')], [edgeText(edge, names)], width - 2),
   );

@@ -1,6 +1,8 @@
+import { failureKey } from '@fencepost/core';
 import type { Counterexample } from '../counterexample.js';
 import type { CheckReport, FailureReport, ViolationReport } from '../report.js';
 import { edgeText } from './cycle-text.js';
+import { firstLine, fullMessage } from './messages.js';
 import { count, counted } from './numbers.js';
 import { StoryNames, shortPaths, siteText } from './places.js';
 import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
@@ -9,6 +11,8 @@ import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
 export interface Finding {
   readonly failure: FailureReport | undefined;
   readonly title: string;
+  /** All that it says, if that does not fit into the title. */
+  readonly message: readonly string[];
   /** Where, or what it means. */
   readonly about: string;
   /** In how many executions. */
@@ -27,19 +31,22 @@ export function failureFinding(failure: FailureReport, check: CheckReport): Find
   return {
     failure,
     title: failureTitle(failure),
+    message: fullMessage(shortPaths(message)),
     about: [...place, ...who].join(' '),
     // Races are looked for under SC, whatever the model.
     shownBy: isRace ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check),
     counterexample,
-    key: JSON.stringify([kind, message, site?.file, site?.line]),
+    // Executions that fail at one line may have different things to say; races have their places in what they say.
+    key: isRace ? message : failureKey(failure),
   };
 }
 
 function failureTitle({ kind, message, counterexample }: FailureReport): string {
-  if (kind === 'data race') return shortPaths(message);
-  if (kind === 'assertion') return `${isSelfEvident(message) ? '' : 'check failed: '}${shortPaths(message)}`;
+  const shown = shortPaths(firstLine(message));
+  if (kind === 'data race') return shown;
+  if (kind === 'assertion') return `${isSelfEvident(shown) ? '' : 'check failed: '}${shown}`;
   const waiting = (counterexample?.story.threads ?? []).filter(waitsForMoreThanAnEnd);
-  if (kind !== 'deadlock' || waiting.length === 0) return `${kind}: ${shortPaths(message)}`;
+  if (kind !== 'deadlock' || waiting.length === 0) return `${kind}: ${shown}`;
   // The table says where, so this need not.
   return `deadlock: ${waiting.map(({ name, waits }) => `${name} waits ${waits!}`).join(', ')}`;
 }
@@ -48,7 +55,8 @@ export function violationFinding(violation: ViolationReport, check: CheckReport)
   const { executions, counterexample } = violation;
   return {
     failure: undefined,
-    title: `not robust: ${violationText(violation)}`,
+    title: `not robust: ${violationText(violation, check.source)}`,
+    message: [],
     about: meaningOf(check),
     shownBy: executions === null ? '' : inExecutions(executions, check),
     counterexample,
@@ -57,17 +65,20 @@ export function violationFinding(violation: ViolationReport, check: CheckReport)
 }
 
 /** The edge that SC cannot have, as the others lead the other way. */
-function violationText({ operation, write, counterexample }: ViolationReport): string {
+function violationText({ operation, write, counterexample }: ViolationReport, source: string): string {
   const { cycle, story } = counterexample;
   const closing = cycle.at(-1);
-  if (closing !== undefined) return edgeText(closing, new StoryNames(story));
+  if (closing !== undefined) return edgeText(closing, new StoryNames(story, source));
   return `${shortPaths(operation)} took effect before ${shortPaths(write)}, which comes before it`;
 }
 
 /** What it means that an execution is not SC, where no failure says so. */
-function meaningOf({ harmful, failures }: CheckReport): string {
+function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
   if (harmful === true) return '';
-  if (harmful === false) return 'benign, as no check fails because of it: --allow-relaxed accepts that';
+  if (harmful === false) {
+    const accepted = allowsRelaxed === true ? 'the check accepts that' : '--allow-relaxed accepts that';
+    return `benign, as no check fails because of it: ${accepted}`;
+  }
   return failures.some(({ underSc }) => underSc === null)
     ? 'perhaps harmful, as it was not decided whether SC fails, too'
     : 'apparently benign: no check was seen to fail because of it, but not all was explored';

@@ -127,3 +127,10 @@ export function hanging(lead: Text, text: Text, width: number): Text[] {
   const [first = [], ...more] = wrap(text, Math.max(1, width - columns));
   return [[...lead, ...first], ...indent(more, columns)];
 }
+
+/** A line that may begin with spaces, as those of a message do: what does not fit stands below, indented by as much. */
+export function wrapIndented(line: string, tone: Tone, width: number): Text[] {
+  const text = line.trimStart();
+  const columns = Math.min(line.length - text.length, Math.floor(width / 2));
+  return hanging([' '.repeat(columns)], [{ text, tone }], width);
+}

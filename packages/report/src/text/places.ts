@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { isSameFile, shortNames } from '../paths.js';
 import type { Story, StoryStep } from '../story.js';
 import { unbroken } from './style.js';
 
@@ -28,19 +29,25 @@ export function siteText({ file, line, column }: Site): string {
 
 /** What the steps of a story are called in what is told about it. */
 export class StoryNames {
-  /** The only file of the program that there is: its lines need no file. */
+  /** The file whose lines need no file. */
   private readonly file: string | undefined;
+  /** What files are called where their lines need it. */
+  private readonly fileNames: ReadonlyMap<string, string>;
   private readonly story: Story;
   private readonly manyThreads: boolean;
 
-  constructor(story: Story) {
+  /** `source`: the file that was checked, if that is known; lines of another need their file even if it is the only one. */
+  constructor(story: Story, source = '') {
     this.story = story;
-    const sites = [
+    const all = [
       ...story.steps.map(({ site }) => site),
       ...story.threads.flatMap(({ failureSite, waitsAt }) => [failureSite, waitsAt]),
     ];
-    const files = new Set(sites.flatMap((site) => (site === undefined || isSystemFile(site.file) ? [] : [site.file])));
-    this.file = files.size === 1 ? [...files][0] : undefined;
+    const files = [...new Set(all.flatMap((site) => (site === undefined ? [] : [site.file])))];
+    const [only, ...more] = files.filter((file) => !isSystemFile(file));
+    const isKnown = only !== undefined && more.length === 0 && (source === '' || isSameFile(only, source));
+    this.file = isKnown ? only : undefined;
+    this.fileNames = shortNames(files);
     const working = story.steps.filter(({ kind }) => kind !== 'spawn' && kind !== 'join');
     this.manyThreads = new Set(working.map(({ thread }) => thread)).size > 2;
   }
@@ -65,7 +72,7 @@ export class StoryNames {
   /** Short, for a column: `12`, `queue.h:12`, or `left#2` where there is no site. */
   mark({ site, label }: Pick<StoryStep, 'site' | 'label'>): string {
     if (site === undefined) return label;
-    return site.file === this.file ? String(site.line) : `${site.file.split('/').at(-1)!}:${site.line}`;
+    return site.file === this.file ? String(site.line) : `${this.fileNames.get(site.file)!}:${site.line}`;
   }
 
   /** In a sentence: `line 12`, `queue.h:12`, `left#2`. */

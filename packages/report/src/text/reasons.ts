@@ -15,11 +15,11 @@ export interface Reasons {
   readonly fences: readonly string[];
 }
 
-/** Undefined if SC has it. `file` says in which language. */
+/** Undefined if SC has it. `file` was checked; it says in which language. */
 export function reasonsFor(counterexample: Counterexample, file: string): Reasons | undefined {
   const { cycle, delays, story } = counterexample;
   if (cycle.length === 0) return undefined;
-  const names = new StoryNames(story);
+  const names = new StoryNames(story, file);
   return {
     edges: cycle.map((edge) => breakable(edgeText(edge, names))),
     why: breakable(whyNotSc(counterexample, names)),

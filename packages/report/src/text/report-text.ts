@@ -5,7 +5,7 @@ import type { Finding } from './findings.js';
 import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
 import { incompleteText } from './incomplete-text.js';
-import { hanging, indent, wrap } from './layout.js';
+import { hanging, indent, wrap, wrapIndented } from './layout.js';
 import { counted } from './numbers.js';
 import { shortPaths } from './places.js';
 import type { Text, TextStyle } from './style.js';
@@ -148,9 +148,9 @@ class CheckTeller {
     });
   }
 
-  private reference(finding: Finding, { check }: Told): Text[] {
+  private reference(finding: Finding, { check, finding: before }: Told): Text[] {
     const where = check === this.check ? 'as the cycle above shows' : `as under ${modelName(check)}, above`;
-    const title = finding.failure === undefined ? 'not robust' : finding.title;
+    const title = finding.failure === undefined ? 'not robust' : before.title;
     const { shownBy } = finding;
     return this.titled(finding, title, [`, ${where}`, span(shownBy === '' ? '' : `; ${shownBy}`, 'dim')]);
   }
@@ -178,10 +178,11 @@ class CheckTeller {
   }
 
   private heading(finding: Finding): Text[] {
-    const { title, about, shownBy } = finding;
+    const { title, message, about, shownBy } = finding;
     const details = [about, shownBy].filter((text) => text !== '').join('; ');
     const below = details === '' ? [] : wrap([span(details, 'dim')], this.width - 2);
-    return [...this.titled(finding, title), ...indent(below, 2)];
+    const full = message.flatMap((line) => wrapIndented(line, 'plain', this.width - 4));
+    return [...this.titled(finding, title), ...indent(full, 4), ...indent(below, 2)];
   }
 
   private leftOut(findings: number, noun: string): Text[] {

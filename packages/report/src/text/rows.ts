@@ -1,5 +1,6 @@
 import type { Counterexample } from '../counterexample.js';
 import type { Story, StoryStep } from '../story.js';
+import { firstLine } from './messages.js';
 import { bufferNote, operationText } from './operations.js';
 import { StoryNames, shortPaths } from './places.js';
 import type { Text } from './style.js';
@@ -21,8 +22,8 @@ export interface Gap {
 }
 
 /** The steps of all threads that do something, failures where the threads end, and at the end who waits for what. */
-export function rowsOf(story: Story): Row[] {
-  const names = new StoryNames(story);
+export function rowsOf(story: Story, source = ''): Row[] {
+  const names = new StoryNames(story, source);
   const { steps, threads } = story;
   const lastOf = threads.map((_, thread) => steps.findLastIndex((step) => step.thread === thread && !isCommit(step)));
   const neverStarted = threads.flatMap((_, thread) => (lastOf[thread] === -1 ? failureRows(story, names, thread) : []));
@@ -48,7 +49,8 @@ export function stepRowText(step: StoryStep, names: StoryNames): Text {
 }
 
 export function failureText(message: string): string {
-  return isSelfEvident(message) ? shortPaths(message) : `fails: ${shortPaths(message)}`;
+  const shown = shortPaths(firstLine(message));
+  return isSelfEvident(shown) ? shown : `fails: ${shown}`;
 }
 
 /** A message such as `x is there` would be read as a fact; `assertion failed: …` would not. */

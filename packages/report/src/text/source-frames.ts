@@ -17,14 +17,19 @@ interface Mark {
   readonly role: string;
 }
 
-/** The lines of the cycle and of the failed check, each once. */
+/** Of a file that nothing else is quoted from, so many lines at most. */
+const MOST_LINES = 6;
+
+/** The lines of the cycle and of what fails, each once; without a cycle, also what is done in other files than that. */
 export function sourceFrames(
   counterexample: Counterexample,
   failure: Failure | undefined,
   sources: SourceLines,
   width: number,
 ): Text[] {
-  const marks = marksOf(counterexample, failure).filter(
+  const told = marksOf(counterexample, failure);
+  const isDeadlock = failure?.kind === 'deadlock';
+  const marks = [...told, ...(isDeadlock ? [] : accessesElsewhere(counterexample, told))].filter(
     ({ site }) => sources[site.file]?.[site.line] !== undefined && !isSystemFile(site.file),
   );
   const files = [...new Set(marks.map(({ site }) => site.file))];
@@ -50,6 +55,25 @@ function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | un
     ...threads.filter(waitsForMoreThanAnEnd).map(({ waitsAt }) => ({ site: waitsAt, role: 'waits here' })),
     { site: failure?.site, role: failure?.kind === 'data race' ? 'not ordered with the other access' : 'fails here' },
   ].filter((mark): mark is Mark => mark.site !== undefined);
+}
+
+/**
+ * What a check of the end complains about was done by the code that it checks, and that is often in another file. The last
+ * lines are those nearest to the failure.
+ */
+function accessesElsewhere({ story, cycle }: Counterexample, told: readonly Mark[]): Mark[] {
+  if (cycle.length > 0 || told.length === 0) return [];
+  const toldFiles = new Set(told.map(({ site }) => site.file));
+  const lines = new Map<string, Set<number>>();
+  const marks: Mark[] = [];
+  for (const { kind, site } of story.steps.toReversed()) {
+    if (site === undefined || toldFiles.has(site.file) || !['load', 'store', 'rmw'].includes(kind)) continue;
+    const ofFile = lines.get(site.file) ?? new Set();
+    lines.set(site.file, ofFile);
+    if (ofFile.size < MOST_LINES) ofFile.add(site.line);
+    if (ofFile.has(site.line)) marks.unshift({ site, role: '' });
+  }
+  return marks;
 }
 
 function kindNoun(kind: string): string {

@@ -4,8 +4,8 @@ import { stepRowText } from './rows.js';
 import { render } from './style.js';
 
 /** One step in one line, for those who walk through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
-export function stepText(story: Story, index: number): string {
-  const names = new StoryNames(story);
+export function stepText(story: Story, index: number, source = ''): string {
+  const names = new StoryNames(story, source);
   const step = names.step(index);
   const where = step.site === undefined ? step.label : `${names.thread(index)}, ${names.spot(index)}`;
   // What is printed has no place of its own.

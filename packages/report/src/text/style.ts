@@ -91,6 +91,6 @@ export function breakable(text: string): string {
 }
 
 /** Names, messages and sources are the program's; they must not steer the terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return breakable(text).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

@@ -72,12 +72,12 @@ function listLines(story: Story, rows: readonly (Row | Gap)[], markWidth: number
   });
 }
 
-/** A story as a table, for `fencepost replay`. */
-export function storyText(story: Story, { width, colour }: TextStyle): string[] {
-  return tableLines(story, rowsOf(story), width).map((line) => render(line, colour));
+/** A story as a table, for `fencepost replay`. `source`: the file that was checked. */
+export function storyText(story: Story, { width, colour }: TextStyle, source = ''): string[] {
+  return tableLines(story, rowsOf(story, source), width).map((line) => render(line, colour));
 }
 
 /** The same without colour. */
-export function tableOf(story: Story, width: number): string[] {
-  return storyText(story, { width, colour: false });
+export function tableOf(story: Story, width: number, source = ''): string[] {
+  return storyText(story, { width, colour: false }, source);
 }

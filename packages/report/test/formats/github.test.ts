@@ -53,6 +53,7 @@ describe('annotations', () => {
   it('have a level', () => {
     expect(annotationsOf('benign').map(({ command }) => command)).toEqual(['warning']);
     expect(annotationsOf('benign', true).map(({ command }) => command)).toEqual(['notice']);
+    expect(annotationsOf('accepted').map(({ command }) => command)).toEqual(['notice']);
     expect(annotationsOf('not decided').map(({ command }) => command)).toEqual(['notice']);
   });
 
@@ -68,6 +69,9 @@ describe('annotations', () => {
     const [{ properties, message }] = found as [Annotation];
     expect(properties['file']).toBe(ODD.replaceAll('\\', '/'));
     expect(Object.keys(properties)).toEqual(['file', 'title']);
-    expect(message.startsWith(`check failed: ${ODD} in ${ODD}, only under PSO`)).toBe(true);
+    const lines = ODD.split('\r\n');
+    expect(
+      message.startsWith(`check failed: ${lines[0]!} … in ${ODD}, only under PSO, not under SC\n${lines[0]!}\n`),
+    ).toBe(true);
   });
 });

@@ -58,6 +58,12 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     );
   });
 
+  it('has all lines of a message', () => {
+    const xml = junitReport(REPORTS['several lines']!);
+    const headline = 'check failed: expected … in receiver, only under PSO, not under SC';
+    expect(xml).toContain(`message="${headline}">${headline}\nexpected\n  1\ngot\n  0\n`);
+  });
+
   it('has one failure for each case, also if there are several', () => {
     const failures = [failureOf(), failureOf({ kind: 'crash', message: 'second' })];
     const xml = junitReport(reportOf(checkOf({ verdict: 'failing', failures })));
@@ -73,6 +79,7 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     const allowed = junitReport(REPORTS['benign']!, { allowRelaxed: true });
     expect(tags(allowed, 'failure')).toEqual([]);
     expect(tags(allowed, 'testsuites')[0]).toContain('failures="0"');
+    expect(tags(junitReport(REPORTS['accepted']!), 'failure')).toEqual([]);
   });
 
   it('counts what was not decided as an error', () => {

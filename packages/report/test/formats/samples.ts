@@ -188,6 +188,8 @@ const oddCheck = checkOf({
   replay: ['--', ODD],
 });
 
+const SEVERAL_LINES = failureOf({ message: 'expected\n  1\ngot\n  0' });
+
 const scFailure = failureOf({ underSc: true, counterexample: null });
 
 /** Reports of every shape, by what they are about. */
@@ -218,6 +220,18 @@ export const REPORTS: Readonly<Record<string, Report>> = {
         source: 'sb.mjs',
         program: 'sb',
         robust: false,
+        violations: [violationOf({ operation: 'right#1', write: 'left#0', counterexample: EXAMPLES.storeBuffering })],
+      }),
+    ),
+  ),
+  accepted: reportOf(
+    ...(['tso', 'pso'] as const).map((model) =>
+      checkOf({
+        model,
+        source: 'sb.test.ts',
+        program: 'sb',
+        robust: false,
+        allowsRelaxed: true,
         violations: [violationOf({ operation: 'right#1', write: 'left#0', counterexample: EXAMPLES.storeBuffering })],
       }),
     ),
@@ -260,5 +274,6 @@ export const REPORTS: Readonly<Record<string, Report>> = {
       incomplete: { stoppedBy: 'interrupt', covered: 'the search ended after 3 executions', estimate: null },
     }),
   ),
+  'several lines': reportOf(checkOf({ model: 'pso', verdict: 'failing', robust: false, failures: [SEVERAL_LINES] })),
   odd: reportOf(oddCheck),
 };

@@ -85,6 +85,10 @@ describe('the SARIF report', () => {
     expect(levels(REPORTS['failing']!)).toEqual(['assertion error', 'sc-violation error']);
     expect(levels(REPORTS['benign']!)).toEqual(['sc-violation warning']);
     expect(levels(REPORTS['benign']!, true)).toEqual(['sc-violation note']);
+    expect(levels(REPORTS['accepted']!)).toEqual(['sc-violation note']);
+    const [tso, pso] = REPORTS['accepted']!.checks;
+    const unlikePso = reportOf(tso!, { ...pso!, allowsRelaxed: false });
+    expect(levels(unlikePso)).toEqual(['sc-violation warning']);
     expect(levels(REPORTS['failing']!, true)).toEqual(['assertion error', 'sc-violation error']);
     expect(levels(REPORTS['not decided']!)).toEqual(['inconclusive note']);
     expect(levels(REPORTS['every operation']!)).toEqual(['invalid-access error']);
@@ -95,8 +99,18 @@ describe('the SARIF report', () => {
     expect(ending(REPORTS['safe']!)).toMatchObject({ executionSuccessful: true, exitCode: 0 });
     expect(ending(REPORTS['benign']!)).toMatchObject({ executionSuccessful: true, exitCode: 1 });
     expect(ending(REPORTS['benign']!, true)).toMatchObject({ exitCode: 0 });
+    expect(ending(REPORTS['accepted']!)).toMatchObject({ exitCode: 0 });
     expect(ending(REPORTS['failing']!, true)).toMatchObject({ exitCode: 1 });
     expect(ending(REPORTS['not decided']!)).toMatchObject({ executionSuccessful: false, exitCode: 3 });
+  });
+
+  it('has all lines of a message', () => {
+    const [result] = runOf(REPORTS['several lines']!).results;
+    expect(result!.message.text.split('\n').slice(0, 6)).toEqual([
+      'check failed: expected … in receiver, only under PSO, not under SC.',
+      ...['expected', '  1', 'got', '  0'],
+      expect.stringMatching(/^Not possible under SC: /),
+    ]);
   });
 
   it('tells what was found, where', () => {

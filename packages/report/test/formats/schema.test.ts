@@ -50,6 +50,7 @@ function fullReport(): unknown {
           incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
           notes: ['a note'],
           schedule: 'fp1:1',
+          allowsRelaxed: true,
         }),
       ),
     ),

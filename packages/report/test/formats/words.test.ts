@@ -7,24 +7,30 @@ import { EXAMPLES, ODD, checkOf, failureOf, violationOf } from './samples.js';
 describe('words', () => {
   it('for when a failure happens', () => {
     const failure = failureOf({ thread: 'main' });
-    expect(headlineOf(failure, ['tso', 'pso'])).toBe(
+    expect(headlineOf(failure, ['tso', 'pso'], 'src/mp.c')).toBe(
       'check failed: data is there in main, only under TSO and PSO, not under SC',
     );
-    expect(headlineOf({ ...failure, underSc: true }, ['tso'])).toContain(', under TSO and already under SC');
-    expect(headlineOf({ ...failure, underSc: null }, ['tso'])).toContain(', under TSO, perhaps under SC, too');
-    expect(headlineOf({ ...failure, underSc: true }, ['sc', 'tso', 'pso'])).toContain(', under SC, TSO and PSO');
+    expect(headlineOf({ ...failure, underSc: true }, ['tso'], 'src/mp.c')).toContain(
+      ', under TSO and already under SC',
+    );
+    expect(headlineOf({ ...failure, underSc: null }, ['tso'], 'src/mp.c')).toContain(
+      ', under TSO, perhaps under SC, too',
+    );
+    expect(headlineOf({ ...failure, underSc: true }, ['sc', 'tso', 'pso'], 'src/mp.c')).toContain(
+      ', under SC, TSO and PSO',
+    );
   });
 
   it('for what fails', () => {
     const said = (kind: 'crash' | 'data race' | 'assertion', message: string): string =>
-      headlineOf(failureOf({ kind, message, underSc: true }), ['sc']);
+      headlineOf(failureOf({ kind, message, underSc: true }), ['sc'], 'src/mp.c');
     expect(said('crash', 'division by zero')).toBe('crash: division by zero in receiver, under SC');
     expect(said('data race', 'data race on x')).toBe('data race on x, under SC');
     expect(said('assertion', 'assertion failed: x == 1')).toBe('assertion failed: x == 1 in receiver, under SC');
   });
 
   it('for a violation', () => {
-    expect(headlineOf(violationOf(), ['pso'])).toBe(
+    expect(headlineOf(violationOf(), ['pso'], 'src/mp.c')).toBe(
       'not SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
     );
   });

@@ -23,7 +23,7 @@ export function findingsOf({ checks }: Report): Finding[] {
   return checks
     .flatMap((check) => [
       ...check.failures.map((failure) => ({ check, ...failureTold(failure, check) })),
-      ...check.violations.map((violation) => ({ check, ...violationTold(violation) })),
+      ...check.violations.map((violation) => ({ check, ...violationTold(violation, check) })),
     ])
     .map((finding, i) => ({ id: `finding-${i + 1}`, ...finding }));
 }
@@ -47,12 +47,12 @@ function underScText(underSc: boolean | null): string {
   return underSc ? 'happens under SC already' : 'does not happen under SC';
 }
 
-function violationTold(violation: ViolationReport): Told {
+function violationTold(violation: ViolationReport, { source }: CheckReport): Told {
   const { operation, executions, counterexample } = violation;
   return {
     kind: 'not SC',
     isFailure: false,
-    message: departureInWords(violation),
+    message: departureInWords(violation, source),
     place: shortLabel(operation),
     facts: executions === null ? [] : [inExecutions(executions)],
     counterexample,
