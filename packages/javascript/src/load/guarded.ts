@@ -15,7 +15,7 @@ export function guarded<T>(exported: T, from: string, deep = true): T {
   const guard = new Proxy<object>(exported, {
     apply: (target, self, args) => {
       refuseShared(args, from);
-      return Reflect.apply(target as () => unknown, self, args);
+      return Reflect.apply(target as () => unknown, self, args) as unknown;
     },
     construct: (target, args, newTarget: object) => {
       refuseShared(args, from);

@@ -4,6 +4,12 @@ import type { World } from '../world/world.js';
 /** Thrown to give up a run at an operation whose result is not known yet. Nobody but the run may keep it from getting out. */
 export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is given up' });
 
+/** Gives up the run. */
+export function suspend(): never {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- nobody is to take it for an error
+  throw SUSPENDED;
+}
+
 /** One run of a thread, from its beginning with the results that are known. */
 export interface Run {
   /** Handle of the thread. */

@@ -138,9 +138,9 @@ export class Loops {
     const { probe } = this;
     if (probe === undefined) return undefined;
     const step = probe.at < probe.length ? this.progress.steps[probe.first + probe.at] : undefined;
-    if (step === undefined || !sameOperation(step.operation, operation)) this.progress.repeat();
+    if (step === undefined || !sameOperation(step.operation, operation)) return this.progress.repeat();
     probe.at++;
-    return step!.result;
+    return step.result;
   }
 
   /** Is a loop being put to the test? Then whatever ends the run says that it does not wait. */

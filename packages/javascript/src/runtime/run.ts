@@ -3,7 +3,7 @@ import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import type { Context } from './context.js';
 import type { Run } from './current.js';
-import { SUSPENDED, current, keepingCurrent } from './current.js';
+import { current, keepingCurrent, suspend } from './current.js';
 import { effects } from './effects.js';
 import type { Progress } from './loops.js';
 import { Loops } from './loops.js';
@@ -70,11 +70,11 @@ export class ScriptRun implements Run, Progress {
 
   /** Rethrows what nobody may catch. */
   caught(): void {
-    if (this.givenUp) throw SUSPENDED;
+    if (this.givenUp) suspend();
   }
 
   perform(operation: Operation, guess: number): number {
-    if (this.givenUp) throw SUSPENDED;
+    if (this.givenUp) suspend();
     const probed = this.loops.probed(operation);
     if (probed !== undefined) return probed;
     const index = this.steps.length;
@@ -156,7 +156,7 @@ export class ScriptRun implements Run, Progress {
 
   private giveUp(): never {
     this.givenUp = true;
-    throw SUSPENDED;
+    return suspend();
   }
 }
 

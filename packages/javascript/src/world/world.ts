@@ -59,7 +59,7 @@ export class World {
   adopt(buffer: SharedBuffer): SharedArrayBuffer {
     for (const [memory, known] of this.buffers) if (known === buffer) return memory;
     const options = buffer.growable ? { maxByteLength: buffer.size } : undefined;
-    const memory: SharedArrayBuffer = Reflect.construct(SharedArrayBuffer, [buffer.length, options]);
+    const memory = Reflect.construct(SharedArrayBuffer, [buffer.length, options]) as SharedArrayBuffer;
     apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, buffer.length)]);
     this.buffers.set(memory, buffer);
     return memory;
