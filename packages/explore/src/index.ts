@@ -1,3 +1,11 @@
+export { accessesOf } from './active/accesses.js';
+export type { Accesses } from './active/accesses.js';
+export * from './active/active-testing.js';
+export { hasCycle } from './active/confirm.js';
+export { Cycles, isPossible, normalised } from './active/cycles.js';
+export type { Cycle } from './active/cycles.js';
+export { predictCycles } from './active/predict.js';
+export * from './active/sampling.js';
 export * from './bounded/explore-bounded.js';
 export { needsNoWaking, provesNothing } from './cut-off.js';
 export * from './exploration.js';

@@ -1,0 +1,84 @@
+import type { Accesses } from './accesses.js';
+import type { Cycle } from './cycles.js';
+import type { RecordedSteps, Run } from './run.js';
+
+/** The beginning of an execution, after which the firsts of all pairs of a cycle follow soon. */
+export interface Approach {
+  /** The seed of an execution under SC, or the execution itself. */
+  readonly of: number | RecordedSteps;
+  /** Steps of the beginning. */
+  readonly steps: number;
+  /** Steps from the first of the firsts to the last of them. */
+  readonly distance: number;
+}
+
+/** How many accesses are looked at, to either side or from there on, before it is given up. */
+const FAR = 64;
+/** The best of so many executions are kept. */
+const MOST = 4;
+
+/** Adds where the run comes closest to the cycle, if it is among the best. */
+export function addApproach(approaches: Approach[], run: Run, cycle: Cycle, seed: number): void {
+  const closest = closestApproach(run, cycle, approaches.length < MOST ? Infinity : approaches.at(-1)!.distance);
+  if (closest === undefined) return;
+  approaches.push({ of: seed, ...closest });
+  approaches.sort((a, b) => a.distance - b.distance);
+  if (approaches.length > MOST) approaches.pop();
+}
+
+/** The beginning of a run that had the cycle, with this access. */
+export function approachOf(run: Run, cycle: Cycle, first: number): Approach {
+  const firsts = around(run.accesses, cycle, first) ?? [first];
+  const steps = Math.min(...firsts.map((each) => run.issued[each]!));
+  return { of: run.recordedSteps(), steps, distance: 0 };
+}
+
+function closestApproach(
+  { accesses, issued }: Run,
+  cycle: Cycle,
+  most: number,
+): Pick<Approach, 'steps' | 'distance'> | undefined {
+  let closest: Pick<Approach, 'steps' | 'distance'> | undefined;
+  for (let i = accesses.firstWith(cycle[0]!); i !== -1; i = accesses.next[i]!) {
+    const firsts = around(accesses, cycle, i);
+    if (firsts === undefined) continue;
+    const times = firsts.map((first) => issued[first]!);
+    const steps = Math.min(...times);
+    const distance = Math.max(...times) - steps;
+    if (distance >= (closest?.distance ?? most)) continue;
+    closest = { steps, distance };
+  }
+  return closest;
+}
+
+/** Accesses with the labels of the firsts of all pairs, in different threads, close to this one, from which it goes on. */
+function around(accesses: Accesses, cycle: Cycle, start: number): readonly number[] | undefined {
+  const { thread, label, count } = accesses;
+  const firsts = [start];
+  const extend = (): boolean => {
+    if (2 * firsts.length === cycle.length) return goesOn(accesses, cycle, firsts);
+    const wanted = cycle[2 * firsts.length]!;
+    for (let away = 1; away < FAR; away++) {
+      for (const i of [start + away, start - away]) {
+        if (i < 0 || i >= count || label[i] !== wanted || firsts.some((first) => thread[first] === thread[i])) continue;
+        firsts.push(i);
+        if (extend()) return true;
+        firsts.pop();
+      }
+    }
+    return false;
+  };
+  return extend() ? firsts : undefined;
+}
+
+/** Do their threads then come to the seconds, which conflict with the firsts of the next pairs? */
+function goesOn(accesses: Accesses, cycle: Cycle, firsts: readonly number[]): boolean {
+  const { thread, label, location, count } = accesses;
+  return firsts.every((first, pair) => {
+    const where = location[firsts[(pair + 1) % firsts.length]!];
+    for (let i = first; i < Math.min(count, first + 2 * FAR); i++) {
+      if (thread[i] === thread[first] && label[i] === cycle[2 * pair + 1] && location[i] === where) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,50 @@
+import type { AccessClass } from './access-classes.js';
+import { conflict } from './access-classes.js';
+import type { Cycles } from './cycles.js';
+
+/**
+ * Cycles of three and more threads, up to so many labels: Algorithm 1 of 004, on classes of accesses instead of single
+ * ones, depth first, and with those that conflict found by location. Unlike for two threads, the time is that of
+ * enumerating the chains, as whether one goes on depends on all of it: a chain that is a cycle is not made longer.
+ */
+export function predictLonger(classes: readonly (readonly AccessClass[])[], length: number, cycles: Cycles): void {
+  const byThread: AccessClass[][] = [];
+  const sharing = new Map<number, readonly AccessClass[]>();
+  for (const row of classes) {
+    sharing.set(row[0]!.location, row);
+    for (const each of row) (byThread[each.thread] ??= []).push(each);
+  }
+  const chain: AccessClass[] = [];
+
+  const report = (): void => {
+    if (chain.some(({ location }) => location !== chain[0]!.location)) cycles.add(chain.map(({ label }) => label));
+  };
+
+  /** The chain ends with the first of a pair. */
+  const extend = (): void => {
+    const e = chain.at(-1)!;
+    for (const second of byThread[e.thread]!) {
+      if (e.first > second.last) continue;
+      chain.push(second);
+      const row = sharing.get(second.location)!;
+      if (chain.length > 2 && second.location === chain[0]!.location && conflict(second, chain[0]!)) report();
+      else if (chain.length < length) {
+        for (const next of row) {
+          if (!conflict(second, next) || chain.some(({ thread }) => thread === next.thread)) continue;
+          chain.push(next);
+          extend();
+          chain.pop();
+        }
+      }
+      chain.pop();
+    }
+  };
+
+  for (const row of classes) {
+    for (const first of row) {
+      chain.push(first);
+      extend();
+      chain.pop();
+    }
+  }
+}

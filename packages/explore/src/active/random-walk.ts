@@ -1,0 +1,101 @@
+import type { Random } from '../graph/random.js';
+import type { Run, Strategy } from './run.js';
+
+/** A whole number from 0 on, below `bound`. */
+export function below(bound: number, random: Random): number {
+  return Math.floor(random.next() * bound);
+}
+
+/** Who can go on: threads by number, and stores that can reach memory by thread and rank. */
+export class Enabled {
+  readonly threads: number[] = [];
+  readonly owners: number[] = [];
+  readonly ranks: number[] = [];
+
+  find({ machine, order }: Run): void {
+    this.threads.length = this.owners.length = this.ranks.length = 0;
+    for (const t of order) {
+      if (machine.local[t] === 0) continue;
+      if (choicesOf(machine, t) > 0) this.threads.push(t);
+      for (let rank = 0, pending = machine.memory.pending(t); rank < pending; rank++) {
+        if (!machine.canCommit(t, rank)) continue;
+        this.owners.push(t);
+        this.ranks.push(rank);
+      }
+    }
+  }
+
+  get count(): number {
+    return this.threads.length + this.owners.length;
+  }
+}
+
+/** How many ways thread t can really go on. (Those that a condition excludes may lie between them.) */
+export function choicesOf(machine: Run['machine'], t: number): number {
+  const most = machine.choices(t);
+  let possible = 0;
+  for (let choice = 0; choice < most; choice++) if (machine.canRun(t, choice)) possible++;
+  return possible;
+}
+
+/** Thread t goes on, in a way chosen at random. */
+export function runSomehow(run: Run, t: number, random: Random): void {
+  const { machine } = run;
+  let left = below(choicesOf(machine, t), random);
+  let choice = 0;
+  while (!machine.canRun(t, choice) || left-- > 0) choice++;
+  run.run(t, choice);
+}
+
+/** The plainest way to test: whoever can go on is as likely to. */
+export class RandomWalk implements Strategy {
+  private readonly random: Random;
+  private readonly enabled = new Enabled();
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  step(run: Run): boolean {
+    const { enabled, random } = this;
+    enabled.find(run);
+    if (enabled.count === 0) return false;
+    const i = below(enabled.count, random);
+    const store = i - enabled.threads.length;
+    if (store < 0) runSomehow(run, enabled.threads[i]!, random);
+    else run.commit(enabled.owners[store]!, enabled.ranks[store]!);
+    return true;
+  }
+}
+
+/** How likely a thread is to go on where another could: one of these for each run, so that runs differ in their grain. */
+const GRAINS: readonly number[] = [0, 0.5, 0.9, 0.98];
+
+/**
+ * Runs under SC, for prediction: a thread goes on for a while, then another does. On another model it does the same as long
+ * as no store is pending before a step.
+ */
+export class SequentialWalk implements Strategy {
+  private readonly random: Random;
+  private readonly grain: number;
+  private running = -1;
+  private readonly ready: number[] = [];
+
+  constructor(random: Random) {
+    this.random = random;
+    this.grain = GRAINS[below(GRAINS.length, random)]!;
+  }
+
+  step(run: Run): boolean {
+    const { random, running, ready } = this;
+    const { machine } = run;
+    if (running === -1 || random.next() >= this.grain || !machine.canRun(running)) {
+      ready.length = 0;
+      for (const t of run.order) if (machine.canRun(t)) ready.push(t);
+      if (ready.length === 0) return false;
+      this.running = ready[below(ready.length, random)]!;
+    }
+    run.run(this.running);
+    return true;
+  }
+}

@@ -1,0 +1,221 @@
+import type { Failure, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
+import {
+  FAIL,
+  Machine,
+  RMW,
+  Recorder,
+  STORE,
+  eventPosition,
+  eventThread,
+  isSequentiallyConsistent,
+  traceOf,
+} from '@fencepost/core';
+import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
+import { failuresAt, finalView } from '../failures.js';
+import type { FinalState } from '../final-states.js';
+import { grown } from '../grown.js';
+import { Accesses, isAccess } from './accesses.js';
+
+/** Decides who goes next. */
+export interface Strategy {
+  /** Takes one or more steps of the run; false: there are none. */
+  step(run: Run): boolean;
+}
+
+/** Steps of a run: by step the thread (its number), and its choice or, below 0, the complement of the rank of its store. */
+export interface RecordedSteps {
+  readonly threads: Int32Array;
+  readonly what: Int32Array;
+}
+
+/** How a run ended. */
+export interface Ending {
+  /** `blocked`: a thread was cut off, or went round a loop that others would have ended; `cut off`: too many steps. */
+  readonly kind: 'complete' | 'blocked' | 'cut off';
+  /** A failure counts even if the run was given up after it. */
+  readonly failures: readonly Failure[];
+}
+
+const NO_FAILURES: readonly Failure[] = [];
+
+/**
+ * One execution of a program on a machine, with what is needed to say afterwards what it did. Used for one execution after
+ * the other. Numbers of threads depend on what earlier executions discovered, so strategies go by `order`: then the same
+ * random numbers give the same execution.
+ */
+export class Run {
+  readonly states: LocalStates;
+  readonly model: ModelName;
+  machine: Machine;
+  /** The threads, in the order of their handles. */
+  order: readonly number[] = [];
+  /** Steps so far: those of threads, and stores that reached memory. */
+  length = 0;
+  /** Could the execution be one that SC does not have? Not as long as no thread went on while a store of it was pending. */
+  relaxed = false;
+  /** What the run did so far. Who comes after whom at a location is known only at its end (`recorded`). */
+  readonly accesses = new Accesses();
+  /** By access: the step at which it was issued. */
+  readonly issued: number[] = [];
+  /** By thread: its pending stores, oldest first, as numbers of accesses. */
+  readonly pending: number[][] = [];
+  private recorder: Recorder;
+  /** By thread: number of the access at each position; -1 where there is none. */
+  private readonly accessAt: number[][] = [];
+  // As `RecordedSteps`.
+  private stepThread = new Int32Array(256);
+  private stepWhat = new Int32Array(256);
+  private steps: RecordedSteps | undefined;
+
+  constructor(states: LocalStates, model: ModelName) {
+    this.states = states;
+    this.model = model;
+    this.recorder = new Recorder();
+    this.machine = new Machine(states, model, this.recorder);
+  }
+
+  /** Runs the program once. */
+  execute(strategy: Strategy, mostSteps: number): Ending {
+    const { states } = this;
+    // Between two runs no state is in use.
+    if (states.crowded) states.forgetAllBut([]);
+    this.recorder = new Recorder();
+    this.machine = new Machine(states, this.model, this.recorder);
+    this.length = 0;
+    this.steps = undefined;
+    this.relaxed = false;
+    this.accesses.clear();
+    for (const row of this.accessAt) row.length = 0;
+    for (const row of this.pending) row.length = 0;
+    this.sortThreads();
+    let over = false;
+    while (!over && this.length < mostSteps) over = !strategy.step(this);
+    return this.ending(over);
+  }
+
+  /** Thread t executes its next operation. */
+  run(t: number, choice = 0): void {
+    const { machine, states, recorder } = this;
+    const state = machine.local[t]!;
+    const position = machine.position[t]!;
+    const access = isAccess(states, state);
+    const [kind, label, location] = [states.kind[state]!, states.label[state]!, states.location[state]!];
+    this.note(t, choice);
+    if (choice !== 0 || machine.memory.pending(t) > 0) this.relaxed = true;
+    machine.run(t, choice);
+    if (states.threads.count !== this.order.length) this.sortThreads();
+    const writes = access && (kind === STORE || (kind === RMW && recorder.wrote[t]![position]!));
+    const number = access ? this.accesses.add(t, position, label, location, writes) : -1;
+    this.accessAt[t]![position] = number;
+    if (access) this.issued[number] = this.length - 1;
+    if (machine.memory.pending(t) > this.pending[t]!.length) this.pending[t]!.push(number);
+  }
+
+  /** The store of this rank reaches memory. */
+  commit(t: number, rank: number): void {
+    this.note(t, ~rank);
+    this.machine.commit(t, rank);
+    this.pending[t]!.splice(rank, 1);
+  }
+
+  /** What the run did; valid until the next one. To be called when it has ended. */
+  recorded(): Accesses {
+    const { accesses, accessAt, recorder } = this;
+    const { coherence, sources } = recorder;
+    const { thread, position, order, writes } = accesses;
+    // A store that is still pending when a run is cut off comes after all others.
+    for (let i = 0; i < accesses.count; i++) order[i] = writes[i] === 1 ? LAST : 0;
+    for (const row of coherence) {
+      for (let i = 0; i < row.length; i++) {
+        const access = accessAt[eventThread(row[i]!)]![eventPosition(row[i]!)]!;
+        if (access >= 0) order[access] = i + 1;
+      }
+    }
+    for (let i = 0; i < accesses.count; i++) {
+      if (writes[i] === 1) continue;
+      const source = sources[thread[i]!]![position[i]!]!;
+      if (source >= 0) order[i] = order[accessAt[eventThread(source)]![eventPosition(source)]!]!;
+    }
+    return accesses;
+  }
+
+  /** Its steps, for later: the same object whenever it is asked for. */
+  recordedSteps(): RecordedSteps {
+    this.steps ??= { threads: this.stepThread.slice(0, this.length), what: this.stepWhat.slice(0, this.length) };
+    return this.steps;
+  }
+
+  /** Takes a step of an earlier run. */
+  repeat({ threads, what }: RecordedSteps, step: number): void {
+    const [t, how] = [threads[step]!, what[step]!];
+    if (how < 0) this.commit(t, ~how);
+    else this.run(t, how);
+  }
+
+  /** To be called before local states are forgotten. */
+  isSequential(): boolean {
+    return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
+  }
+
+  private note(t: number, what: number): void {
+    if (this.length === this.stepThread.length) {
+      this.stepThread = grown(this.stepThread, 2 * this.length);
+      this.stepWhat = grown(this.stepWhat, 2 * this.length);
+    }
+    this.stepThread[this.length] = t;
+    this.stepWhat[this.length++] = what;
+  }
+
+  private sortThreads(): void {
+    const { handles } = this.states.threads;
+    while (this.accessAt.length < handles.length) this.accessAt.push([]);
+    while (this.pending.length < handles.length) this.pending.push([]);
+    this.order = handles.map((_, t) => t).sort((a, b) => handles[a]! - handles[b]!);
+  }
+
+  private ending(over: boolean): Ending {
+    const { states, machine } = this;
+    if (!over) return { kind: 'cut off', failures: this.failedThreads() };
+    if (states.anyCut && this.provesNothing()) {
+      const failed = states.anyFailure && failedBeforeCut(states, machine.local);
+      return { kind: 'blocked', failures: failed ? this.failedThreads() : NO_FAILURES };
+    }
+    return { kind: 'complete', failures: this.failures() };
+  }
+
+  private provesNothing(): boolean {
+    const { states, machine } = this;
+    return machine.local.some((state, t) =>
+      provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
+    );
+  }
+
+  private failedThreads(): readonly Failure[] {
+    const { states, machine } = this;
+    if (!states.anyFailure) return NO_FAILURES;
+    return [...machine.local].filter((state) => states.kind[state] === FAIL).map((state) => states.failure(state));
+  }
+
+  private failures(): readonly Failure[] {
+    const { states, machine } = this;
+    const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, machine.local);
+    if (!deadlocked && !states.anyFailure && states.program.after === undefined) return NO_FAILURES;
+    const final: FinalState = {
+      deadlocked,
+      executions: 1,
+      local: (thread) => machine.local[thread] ?? 0,
+      value: (location) => machine.memory.m[location] ?? states.locations.initial[location]!,
+    };
+    return failuresAt(states, final, finalView(states, final));
+  }
+}
+
+const LAST = 2 ** 31 - 1;
+
+export function scheduleOf(states: LocalStates, { threads, what }: RecordedSteps): Schedule {
+  return Array.from(threads, (t, i): Step => {
+    const thread = states.threads.handles[t]!;
+    const how = what[i]!;
+    return how < 0 ? { kind: 'commit', thread, rank: ~how } : { kind: 'run', thread, choice: how };
+  });
+}

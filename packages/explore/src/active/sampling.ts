@@ -1,0 +1,85 @@
+import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import { Random } from '../graph/random.js';
+import { PriorityWalk } from './pct.js';
+import { RandomWalk } from './random-walk.js';
+import type { Strategy } from './run.js';
+import { Run, scheduleOf } from './run.js';
+
+export interface SamplingOptions {
+  readonly model: ModelName;
+  readonly seed?: number;
+  /** Executions. */
+  readonly runs: number;
+  /** Steps after which an execution is given up. */
+  readonly mostSteps?: number;
+  /** Asked before every execution: is it enough? */
+  readonly until?: () => boolean;
+}
+
+export interface PriorityOptions extends SamplingOptions {
+  /** Priorities are changed one time less. */
+  readonly depth?: number;
+}
+
+export interface SampledFailure {
+  readonly failure: Failure;
+  /** The execution that first had it, from 1. */
+  readonly firstRun: number;
+  readonly runs: number;
+  readonly witness: Schedule;
+}
+
+export interface Sampling {
+  readonly states: LocalStates;
+  readonly model: ModelName;
+  readonly runs: number;
+  /** Of those, how many were given up. */
+  readonly unfinished: number;
+  readonly failures: readonly SampledFailure[];
+}
+
+/** Executions in which whoever can go on is as likely to: what active testing is compared with. Stops after each. */
+export function testRandomly(states: LocalStates, options: SamplingOptions): Generator<number, Sampling, void> {
+  return sample(states, options, (random) => new RandomWalk(random));
+}
+
+/** Executions by priorities (pct.ts), likewise. How long executions are is taken from those before. */
+export function testWithPriorities(states: LocalStates, options: PriorityOptions): Generator<number, Sampling, void> {
+  const { depth = 3 } = options;
+  return sample(states, options, (random, longest) => new PriorityWalk(random, depth, longest));
+}
+
+/** Fewer than a thread can have operations. */
+const MOST_STEPS = 1_000_000;
+
+function* sample(
+  states: LocalStates,
+  { model, seed = 1, runs: most, mostSteps = MOST_STEPS, until = () => false }: SamplingOptions,
+  strategy: (random: Random, longest: number) => Strategy,
+): Generator<number, Sampling, void> {
+  const run = new Run(states, model);
+  const found = new Map<string, SampledFailure>();
+  const seeds = new Random(seed);
+  let longest = 1;
+  let unfinished = 0;
+  let runs = 0;
+  while (runs < most && !until()) {
+    const ending = run.execute(strategy(new Random(Math.floor(seeds.next() * 2 ** 32)), longest), mostSteps);
+    runs++;
+    longest = Math.max(longest, run.length);
+    if (ending.kind !== 'complete') unfinished++;
+    for (const failure of ending.failures) {
+      const key = failureKey(failure);
+      const known = found.get(key) ?? {
+        failure,
+        firstRun: runs,
+        runs: 0,
+        witness: scheduleOf(states, run.recordedSteps()),
+      };
+      found.set(key, { ...known, runs: known.runs + 1 });
+    }
+    yield runs;
+  }
+  return { states, model, runs, unfinished, failures: [...found.values()] };
+}

@@ -1,0 +1,93 @@
+import type { Failure, LocalStates } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import { BoundedExplorer } from '../bounded/explore-bounded.js';
+import { Random } from '../graph/random.js';
+import type { Accesses } from './accesses.js';
+import type { Approach } from './approaches.js';
+import { addApproach } from './approaches.js';
+import type { Cycle } from './cycles.js';
+import { Cycles } from './cycles.js';
+import { predictCycles } from './predict.js';
+import { SequentialWalk } from './random-walk.js';
+import { Run } from './run.js';
+
+/** How far the systematic search for a failure under SC goes. */
+const SEARCH_PARTS = 50;
+const STEPS_PER_PART = 2000;
+
+/** Phase I: executions under SC, the cycles they predict, and what goes wrong without any. */
+export class SequentialRuns {
+  readonly cycles = new Cycles();
+  runs = 0;
+  /** Operations of the longest. */
+  longest = 1;
+  /** Labels of loads at a location that their thread had written: under a relaxed model they may read a pending store. */
+  readonly forwarded = new Set<number>();
+  /** Of failures that were seen under SC. */
+  private readonly failures = new Set<string>();
+  private searched = false;
+  private readonly seeds: number[] = [];
+  private readonly states: LocalStates;
+  private readonly length: number;
+  private readonly mostSteps: number;
+  private readonly run: Run;
+
+  /** `length`: most labels of a cycle. */
+  constructor(states: LocalStates, length: number, mostSteps: number) {
+    this.states = states;
+    this.length = length;
+    this.mostSteps = mostSteps;
+    this.run = new Run(states, 'sc');
+  }
+
+  /** One more execution. */
+  add(seed: number): void {
+    const { run } = this;
+    const { failures } = run.execute(new SequentialWalk(new Random(seed)), this.mostSteps);
+    this.seeds.push(seed);
+    this.runs++;
+    for (const failure of failures) this.note(failure);
+    this.longest = Math.max(this.longest, run.length);
+    predictCycles(run.accesses, this.length, this.cycles);
+    addForwarded(run.accesses, this.forwarded);
+  }
+
+  /** Runs one of the executions once more, and adds to each cycle where it comes close to it. */
+  approach(index: number, cycles: readonly { readonly labels: Cycle; readonly approaches: Approach[] }[]): void {
+    const seed = this.seeds[index]!;
+    this.run.execute(new SequentialWalk(new Random(seed)), this.mostSteps);
+    for (const { labels, approaches } of cycles) addApproach(approaches, this.run, labels, seed);
+  }
+
+  /** This failure was seen in an execution that is sequentially consistent. */
+  note(failure: Failure): void {
+    this.failures.add(failureKey(failure));
+  }
+
+  /**
+   * Was a failure with this key seen under SC? Before it is said that it was not, executions with few preemptions are
+   * searched, too, once: random ones miss some. (Local states may be forgotten meanwhile.)
+   */
+  has(key: string): boolean {
+    if (!this.failures.has(key) && !this.searched) this.search();
+    return this.failures.has(key);
+  }
+
+  private search(): void {
+    this.searched = true;
+    const search = new BoundedExplorer(this.states);
+    let parts = 0;
+    // A part ends early where a bound is reached, too.
+    while (search.advance(STEPS_PER_PART)) if (++parts === SEARCH_PARTS) search.stop();
+    for (const failure of search.result().failures) this.note(failure);
+  }
+}
+
+function addForwarded({ count, thread, label, location, writes }: Accesses, labels: Set<number>): void {
+  const written: Set<number>[] = [];
+  for (let i = 0; i < count; i++) {
+    const own = (written[thread[i]!] ??= new Set());
+    if (writes[i] === 1) own.add(location[i]!);
+    else if (own.has(location[i]!)) labels.add(label[i]!);
+  }
+}

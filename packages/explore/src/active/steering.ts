@@ -1,0 +1,259 @@
+import type { ModelName } from '@fencepost/core';
+import { DIRECT, LOAD, STORE, lowering } from '@fencepost/core';
+import { Random } from '../graph/random.js';
+import { isAccess } from './accesses.js';
+import type { Cycle } from './cycles.js';
+import type { Plan } from './plans.js';
+import { SequentialWalk, below } from './random-walk.js';
+import type { RecordedSteps, Run, Strategy } from './run.js';
+
+/** How likely a thread is to go on where another could: one of these for each run. */
+const GRAINS: readonly number[] = [0, 0.5, 0.9];
+/** How likely the second of a pair is to be preferred when its thread has done the first. */
+const PREFER = 0.9;
+/** How likely it is to read the oldest value then (PSLO), and otherwise. */
+const READ_OLD = 0.95;
+const READ_OLD_EARLY = 0.05;
+/** No delay is shorter, in steps. */
+const SHORTEST_DELAY = 8;
+
+/**
+ * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first of each pair is delayed: a
+ * store stays in its buffer, a thread is paused before anything else. The second is let through quickly: a store goes to
+ * memory at once, a load of PSLO reads the oldest value. Other stores go to memory at once.
+ *
+ * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when what it
+ * is for has happened (another thread that had done the first of its pair does the second, at this location), so delays
+ * can be as long as the whole run and yet cost nothing; when nobody can go on, time jumps to the end of the next delay; who
+ * is to do the second of a pair is preferred; and there are several plans (plans.ts), where the paper has one.
+ */
+export class Steering implements Strategy {
+  private readonly cycle: Cycle;
+  private readonly random: Random;
+  private readonly table: Int32Array;
+  /** How likely the first of a pair is delayed. */
+  private readonly delayed: number;
+  /** Do stores go to memory when their thread has to wait for them? Under PSLO others can read the old value even then. */
+  private readonly impatient: boolean;
+  private readonly grain: number;
+  private readonly pause: number;
+  private readonly hold: number;
+  /** The beginning is like that of another execution, for so many steps. */
+  private readonly approach: SequentialWalk | RecordedSteps;
+  private readonly approaching: number;
+  private approached = 0;
+  private now = 0;
+  private running = -1;
+  /** By thread, when the pending stores may go to memory: as `Run.pending`. */
+  private readonly due: number[][] = [];
+  /** By thread: when it may go on, and the position for which that was decided. */
+  private readonly resume: number[] = [];
+  private readonly decided: number[] = [];
+  /** By thread: of which pairs it has done the first, as bits. */
+  private readonly begun: number[] = [];
+  private readonly ready: number[] = [];
+
+  /** `length`: operations of a usual run. */
+  constructor(cycle: Cycle, { approach, delayed }: Plan, model: ModelName, random: Random, length: number) {
+    this.cycle = cycle;
+    this.delayed = delayed;
+    this.table = lowering(model);
+    this.random = random;
+    const { of = 0, steps = 0 } = approach ?? {};
+    this.approach = typeof of === 'number' ? new SequentialWalk(new Random(of)) : of;
+    this.approaching = steps;
+    // The paper's way under PSLO; but what goes through a lock needs the other.
+    this.impatient = model === 'pslo' && random.next() < 0.5;
+    this.grain = GRAINS[below(GRAINS.length, random)]!;
+    this.pause = SHORTEST_DELAY + length * (0.5 + random.next());
+    // Longer, so that no store goes to memory while others are paused before a load.
+    this.hold = this.pause * (1.5 + random.next());
+  }
+
+  step(run: Run): boolean {
+    if (this.approached < this.approaching) return this.follow(run);
+    this.fit(run);
+    this.commitDue(run);
+    for (;;) {
+      const t = this.choose(run);
+      if (t === -1) return this.wait(run);
+      if (this.pauses(run, t)) continue;
+      this.go(run, t);
+      return true;
+    }
+  }
+
+  /** One step more of the beginning. */
+  private follow(run: Run): boolean {
+    const { approach } = this;
+    if (approach instanceof SequentialWalk) {
+      if (!approach.step(run)) return false;
+      for (const t of run.order) while (run.pending[t]!.length > 0) run.commit(t, 0);
+    } else run.repeat(approach, this.approached);
+    if (++this.approached < this.approaching) return true;
+    // What is pending now stays so for a while.
+    this.fit(run);
+    for (const t of run.order) for (const _ of run.pending[t]!) this.due[t]!.push(this.now + this.hold);
+    return true;
+  }
+
+  private fit(run: Run): void {
+    while (this.due.length < run.order.length) {
+      this.due.push([]);
+      this.resume.push(0);
+      this.decided.push(-1);
+      this.begun.push(0);
+    }
+  }
+
+  /** Stores whose time has come reach memory. */
+  private commitDue(run: Run): void {
+    for (const t of run.order) {
+      const due = this.due[t]!;
+      if (this.impatient && due.length > 0 && !canGo(run, t)) due.fill(this.now);
+      for (let rank = 0; rank < due.length; rank++) {
+        if (due[rank]! > this.now) continue;
+        if (run.machine.canCommit(t, rank)) {
+          this.commit(run, t, rank);
+          rank = -1;
+        } else if (this.impatient) {
+          // A store behind a fence waits for those before it.
+          for (let older = 0; older < rank; older++) if (due[older]! > this.now) due[older] = this.now;
+          if (run.machine.canCommit(t, 0)) rank = -1;
+        }
+      }
+    }
+  }
+
+  private commit(run: Run, t: number, rank: number): void {
+    const access = run.pending[t]![rank]!;
+    this.due[t]!.splice(rank, 1);
+    run.commit(t, rank);
+    this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
+  }
+
+  /** A thread that goes next; -1: none can. */
+  private choose(run: Run): number {
+    const { ready, random } = this;
+    const { machine } = run;
+    ready.length = 0;
+    let preferred = -1;
+    for (const t of run.order) {
+      if (machine.local[t] === 0 || this.resume[t]! > this.now || !canGo(run, t)) continue;
+      ready.push(t);
+      if (this.endsPair(run, t)) preferred = t;
+    }
+    if (ready.length === 0) return -1;
+    if (preferred !== -1 && random.next() < PREFER) return preferred;
+    if (ready.includes(this.running) && random.next() < this.grain) return this.running;
+    return ready[below(ready.length, random)]!;
+  }
+
+  /** Is the thread about to do the second of a pair of which it has done the first? */
+  private endsPair({ machine, states }: Run, t: number): boolean {
+    const begun = this.begun[t]!;
+    if (begun === 0) return false;
+    const label = states.label[machine.local[t]!]!;
+    for (let i = 1; i < this.cycle.length; i += 2) {
+      if (this.cycle[i] === label && (begun & (1 << (i - 1))) !== 0) return true;
+    }
+    return false;
+  }
+
+  /** Is the thread to wait before what it does next? Decided once. */
+  private pauses(run: Run, t: number): boolean {
+    const { machine, states } = run;
+    const position = machine.position[t]!;
+    if (this.decided[t] === position) return false;
+    this.decided[t] = position;
+    const state = machine.local[t]!;
+    const label = states.label[state]!;
+    const buffered = states.kind[state] === STORE && (this.table[states.code[state]!]! & DIRECT) === 0;
+    if (buffered || !this.isFirst(label)) return false;
+    if (this.random.next() >= this.delayed) return false;
+    this.resume[t] = this.now + this.pause;
+    return true;
+  }
+
+  private isFirst(label: number): boolean {
+    for (let i = 0; i < this.cycle.length; i += 2) if (this.cycle[i] === label) return true;
+    return false;
+  }
+
+  private go(run: Run, t: number): void {
+    const { machine, states } = run;
+    const state = machine.local[t]!;
+    const [label, location, access] = [states.label[state]!, states.location[state]!, isAccess(states, state)];
+    run.run(t, states.kind[state] === LOAD ? this.choiceFor(run, t) : 0);
+    this.running = t;
+    this.now++;
+    if (!access) return;
+    for (let i = 0; i < this.cycle.length; i += 2) if (this.cycle[i] === label) this.begun[t]! |= 1 << i;
+    if (run.pending[t]!.length > this.due[t]!.length) {
+      const held = this.isFirst(label) && this.random.next() < this.delayed;
+      this.due[t]!.push(held ? this.now + this.hold : this.now);
+    } else this.happened(run, t, label, location);
+  }
+
+  private choiceFor(run: Run, t: number): number {
+    const { machine } = run;
+    let choice = 0;
+    if (run.model === 'pslo') {
+      const probability = this.endsPair(run, t) ? READ_OLD : this.isSecond(run, t) ? READ_OLD_EARLY : 0;
+      if (probability > 0 && this.random.next() < probability) choice = machine.choices(t) - 1;
+      while (choice > 0 && !machine.canRun(t, choice)) choice--;
+    }
+    while (!machine.canRun(t, choice)) choice++;
+    return choice;
+  }
+
+  private isSecond({ machine, states }: Run, t: number): boolean {
+    const label = states.label[machine.local[t]!]!;
+    for (let i = 1; i < this.cycle.length; i += 2) if (this.cycle[i] === label) return true;
+    return false;
+  }
+
+  /** Something was read, or reached memory: ends the delays that were for it. */
+  private happened(run: Run, by: number, label: number, location: number): void {
+    const { cycle } = this;
+    for (let i = 1; i < cycle.length; i += 2) {
+      if (cycle[i] !== label || (this.begun[by]! & (1 << (i - 1))) === 0) continue;
+      const awaiting = cycle[(i + 1) % cycle.length]!;
+      for (const t of run.order) if (t !== by && t < this.due.length) this.release(run, t, awaiting, location);
+    }
+  }
+
+  private release({ machine, states, pending, accesses }: Run, t: number, label: number, location: number): void {
+    const due = this.due[t]!;
+    for (let rank = 0; rank < due.length; rank++) {
+      const access = pending[t]![rank]!;
+      if (accesses.label[access] === label && accesses.location[access] === location) due[rank] = this.now;
+    }
+    const state = machine.local[t]!;
+    if (this.resume[t]! > this.now && states.label[state] === label && states.location[state] === location) {
+      this.resume[t] = this.now;
+    }
+  }
+
+  /** Nobody can go on: it gets as late as it must for someone to. False: that will not help. */
+  private wait(run: Run): boolean {
+    const { machine } = run;
+    let soonest = Infinity;
+    for (const t of run.order) {
+      if (machine.local[t] === 0) continue;
+      if (this.resume[t]! > this.now && canGo(run, t)) soonest = Math.min(soonest, this.resume[t]!);
+      this.due[t]!.forEach((due, rank) => {
+        if (machine.canCommit(t, rank)) soonest = Math.min(soonest, due);
+      });
+    }
+    if (soonest === Infinity) return false;
+    this.now = Math.max(this.now, soonest);
+    return true;
+  }
+}
+
+function canGo({ machine }: Run, t: number): boolean {
+  const choices = machine.choices(t);
+  for (let choice = 0; choice < choices; choice++) if (machine.canRun(t, choice)) return true;
+  return false;
+}

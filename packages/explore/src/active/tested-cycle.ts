@@ -1,0 +1,81 @@
+import type { Failure, Schedule } from '@fencepost/core';
+import { failureKey, sameFailure } from '@fencepost/core';
+import type { CycleResult } from './active-testing.js';
+import type { Approach } from './approaches.js';
+import { approachOf } from './approaches.js';
+import type { Cycle } from './cycles.js';
+import { Plans } from './plans.js';
+import type { RecordedSteps, Run } from './run.js';
+
+/** A failure, and a shortest run that had it. */
+export interface Shown {
+  readonly failure: Failure;
+  readonly executions: number;
+  readonly steps: RecordedSteps;
+}
+
+/** Adds a failure of this run to those that are known, by key. */
+export function addFailure(known: Map<string, Shown>, failure: Failure, run: Run): void {
+  const key = failureKey(failure);
+  const before = known.get(key);
+  known.set(key, {
+    failure: before === undefined ? failure : sameFailure(before.failure, failure),
+    executions: (before?.executions ?? 0) + 1,
+    steps: shorter(before?.steps, run),
+  });
+}
+
+function shorter(known: RecordedSteps | undefined, run: Run): RecordedSteps {
+  return known === undefined || run.length < known.threads.length ? run.recordedSteps() : known;
+}
+
+/** A predicted cycle that executions are steered to. */
+export class TestedCycle {
+  readonly labels: Cycle;
+  readonly possible: boolean;
+  readonly approaches: Approach[] = [];
+  trials = 0;
+  /** What went wrong in its presence, by key. */
+  readonly failures = new Map<string, Shown>();
+  witness: RecordedSteps | undefined;
+  private confirmed = 0;
+  private byTheWay = 0;
+  private ownPlans: Plans | undefined;
+
+  constructor(labels: Cycle, possible: boolean) {
+    this.labels = labels;
+    this.possible = possible;
+  }
+
+  /** To be asked for when the approaches are known. */
+  get plans(): Plans {
+    return (this.ownPlans ??= new Plans(this.approaches));
+  }
+
+  /** The run had the cycle, with this access as its first; and this went wrong, as it never did under SC. */
+  confirm(run: Run, first: number, aimedAt: boolean, failures: readonly Failure[]): void {
+    if (this.witness === undefined) this.plans.add(approachOf(run, this.labels, first));
+    if (aimedAt) this.confirmed++;
+    else this.byTheWay++;
+    this.witness = shorter(this.witness, run);
+    for (const failure of failures) addFailure(this.failures, failure, run);
+  }
+
+  /** `isSequential`: does a failure with this key happen under SC after all? */
+  result(isSequential: (key: string) => boolean, scheduleOf: (steps: RecordedSteps) => Schedule): CycleResult {
+    const { labels, possible, trials, confirmed, byTheWay, witness } = this;
+    const harm = [...this.failures].filter(([key]) => !isSequential(key)).map(([, shown]) => shown);
+    const shortest = harm.map(({ steps }) => steps).sort((a, b) => a.threads.length - b.threads.length)[0];
+    return {
+      labels,
+      possible,
+      trials,
+      confirmed,
+      byTheWay,
+      probability: trials === 0 ? 0 : confirmed / trials,
+      harmful: harm.map(({ failure }) => failure),
+      witness: witness && scheduleOf(witness),
+      harmfulWitness: shortest && scheduleOf(shortest),
+    };
+  }
+}

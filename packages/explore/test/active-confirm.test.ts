@@ -1,0 +1,76 @@
+import type { ModelName, Trace } from '@fencepost/core';
+import { happensBefore, isSequentiallyConsistent } from '@fencepost/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomProgram } from '../bench/random-programs.js';
+import { isAccess } from '../src/active/accesses.js';
+import { Cycles, accessesOf, hasCycle, oracleTraces, predictCycles } from '../src/index.js';
+import { statesOf } from './interleavings.js';
+
+/** Does `from` come before `to`, by the edges of core at the location of both? */
+function conflictOrder(trace: Trace): (from: number, to: number) => boolean {
+  const { events, states } = trace;
+  const n = events.length;
+  const before = new Uint8Array(n * n);
+  for (const { from, to, kind } of happensBefore(trace)) {
+    if (kind === 'reads-from' || kind === 'coherence' || kind === 'from-read') before[from * n + to] = 1;
+  }
+  for (let k = 0; k < n; k++) {
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) before[i * n + j]! |= before[i * n + k]! & before[k * n + j]!;
+    }
+  }
+  const where = (event: number): number => states.location[events[event]!.state]!;
+  return (from, to) =>
+    where(from) === where(to) &&
+    (events[from]!.wrote !== undefined || events[to]!.wrote !== undefined) &&
+    before[from * n + to] === 1;
+}
+
+/** All cycles of four labels that the trace has, by trying all events. */
+function cyclesByHand(trace: Trace): Set<string> {
+  const { events, states } = trace;
+  const inConflict = conflictOrder(trace);
+  const all = events.map((_, i) => i).filter((i) => isAccess(states, events[i]!.state));
+  const inProgram = (a: number, b: number): boolean =>
+    events[a]!.thread === events[b]!.thread && events[a]!.position <= events[b]!.position;
+  const pairs = all.flatMap((a) => all.filter((b) => inProgram(a, b)).map((b) => [a, b] as const));
+  const cycles = new Cycles();
+  for (const [a, b] of pairs) {
+    for (const [c, d] of pairs) {
+      if (inConflict(b, c) && inConflict(d, a)) cycles.add([a, b, c, d].map((e) => states.label[events[e]!.state]!));
+    }
+  }
+  return new Set(cycles.sorted().map(String));
+}
+
+describe('confirmation', { timeout: 60_000 }, () => {
+  it('says of every execution exactly which cycles it has, which only those have that are not SC', () => {
+    let had = 0;
+    let hadNot = 0;
+    const agrees = (source: Parameters<typeof statesOf>[0], model: ModelName): void => {
+      const states = statesOf(source);
+      const candidates = new Cycles();
+      for (const trace of oracleTraces(states, model).values()) predictCycles(accessesOf(trace), 4, candidates);
+      for (const trace of oracleTraces(states, model).values()) {
+        const known = cyclesByHand(trace);
+        const accesses = accessesOf(trace);
+        for (const cycle of candidates.sorted()) {
+          const has = hasCycle(accesses, cycle);
+          expect(has).toBe(known.has(String(cycle)));
+          if (has) {
+            had++;
+            expect(isSequentiallyConsistent(trace)).toBe(false);
+          } else hadNot++;
+        }
+      }
+    };
+    const program = fc.oneof(
+      randomProgram({ threads: 2, operations: 8 }),
+      randomProgram({ threads: 3, operations: 6 }),
+    );
+    fc.assert(fc.property(program, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
+    expect(had).toBeGreaterThan(20);
+    expect(hadNot).toBeGreaterThan(300);
+  });
+});
