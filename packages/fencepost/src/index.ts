@@ -59,11 +59,17 @@ export { replayProgram } from './replay-program.js';
 export type { ReplayOptions, Replayed } from './replay-program.js';
 export type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
 export type { SearchProgress } from './search-progress.js';
+export { testProgram } from './testing/test-program.js';
+export type { TestOptions } from './testing/test-program.js';
+export type { ProgramTest, TestProgress, TestedModel } from './testing/program-test.js';
 export type { FencepostConfig } from './cli/config.js';
 export type {
   CheckReport,
   Counterexample,
+  CycleAccess,
   CycleEdge,
+  CycleOutcome,
+  CycleReport,
   Delay,
   Estimate,
   FailureReport,
@@ -73,6 +79,10 @@ export type {
   StoryPlace,
   StoryStep,
   StoryThread,
+  TestFailureReport,
+  TestMethod,
+  TestReport,
+  TestingReport,
   ViolationReport,
 } from '@fencepost/report';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';

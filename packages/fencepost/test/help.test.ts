@@ -8,7 +8,7 @@ async function helpFor(...command: string[]): Promise<{ text: string; lines: str
 }
 
 describe('help', () => {
-  it.each([[[]], [['check']], [['litmus']], [['monitor']], [['replay']]])(
+  it.each([[[]], [['check']], [['litmus']], [['monitor']], [['replay']], [['test']]])(
     'for %j fits in 80 columns, with examples and exit codes',
     async (command) => {
       const { text, lines } = await helpFor(...command);
@@ -19,19 +19,22 @@ describe('help', () => {
     },
   );
 
-  it.each([[[]], [['check']]])('for %j fits on a screen', async (command) => {
+  it.each([[[]], [['check']], [['test']]])('for %j fits on a screen', async (command) => {
     expect((await helpFor(...command)).lines.length).toBeLessThanOrEqual(40);
   });
 
   // Options are listed by the message about one that does not exist.
-  it.each(['check', 'litmus', 'monitor'])('for %s has every option that there is, and no other', async (command) => {
-    const { err } = await fencepost([command, '--xxxxxxxxxxxxxxxx']);
-    const known = /options are (.*)\n/.exec(err)![1]!.split(', ');
-    const { text } = await helpFor(command);
-    const shown = [...text.matchAll(/^ {2}(?:-h, )?(--[a-z-]+)/gm)].map(([, option]) => option!);
-    expect(shown.toSorted()).toEqual(known.toSorted());
-    for (const [option] of text.matchAll(/--[a-z]+[a-z-]*/g)) expect(known).toContain(option);
-  });
+  it.each(['check', 'litmus', 'monitor', 'test'])(
+    'for %s has every option that there is, and no other',
+    async (command) => {
+      const { err } = await fencepost([command, '--xxxxxxxxxxxxxxxx']);
+      const known = /options are (.*)\n/.exec(err)![1]!.split(', ');
+      const { text } = await helpFor(command);
+      const shown = [...text.matchAll(/^ {2}(?:-h, )?(--[a-z-]+)/gm)].map(([, option]) => option!);
+      expect(shown.toSorted()).toEqual(known.toSorted());
+      for (const [option] of text.matchAll(/--[a-z]+[a-z-]*/g)) expect(known).toContain(option);
+    },
+  );
 
   it('for check groups its options', async () => {
     const { lines } = await helpFor('check');

@@ -58,6 +58,8 @@ export interface FailureReport extends Failure {
   readonly underSc: boolean | null;
   /** null: none could be found again. */
   readonly counterexample: Counterexample | null;
+  /** The search was given up before it was found; then tests found it. Their executions are counted, not those of the search. */
+  readonly foundBy?: 'active testing';
 }
 
 /** Executions that are not sequentially consistent for the same reason. */

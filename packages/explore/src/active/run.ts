@@ -5,6 +5,7 @@ import {
   RMW,
   Recorder,
   STORE,
+  STUCK,
   eventPosition,
   eventThread,
   isSequentiallyConsistent,
@@ -63,6 +64,10 @@ export class Run {
   /** By thread: number of the access at each position; -1 where there is none. */
   private readonly accessAt: number[][] = [];
   // As `RecordedSteps`.
+  /** Threads that went round a loop that changed nothing. */
+  private readonly waiting: number[] = [];
+  /** Accesses of rounds that do not count. */
+  private readonly dropped = new Set<number>();
   private stepThread = new Int32Array(256);
   private stepWhat = new Int32Array(256);
   private steps: RecordedSteps | undefined;
@@ -85,6 +90,8 @@ export class Run {
     this.steps = undefined;
     this.relaxed = false;
     this.accesses.clear();
+    this.waiting.length = 0;
+    this.dropped.clear();
     for (const row of this.accessAt) row.length = 0;
     for (const row of this.pending) row.length = 0;
     this.sortThreads();
@@ -109,6 +116,8 @@ export class Run {
     this.accessAt[t]![position] = number;
     if (access) this.issued[number] = this.length - 1;
     if (machine.memory.pending(t) > this.pending[t]!.length) this.pending[t]!.push(number);
+    if (states.kind[machine.local[t]!] === STUCK) this.waiting.push(t);
+    if (this.waiting.length > 0) this.goRoundAgain();
   }
 
   /** The store of this rank reaches memory. */
@@ -116,10 +125,67 @@ export class Run {
     this.note(t, ~rank);
     this.machine.commit(t, rank);
     this.pending[t]!.splice(rank, 1);
+    if (this.waiting.length > 0) this.goRoundAgain();
+  }
+
+  /**
+   * Threads that wait in a loop go on if something they read there has changed since. The round that changed nothing is taken
+   * back, as if it had not been: so it is in no trace, as in other explorations, and a schedule without it can be replayed.
+   */
+  private goRoundAgain(): void {
+    const { states, machine, waiting } = this;
+    for (let i = waiting.length - 1; i >= 0; i--) {
+      const t = waiting[i]!;
+      const isNewest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
+      if (!provesNothing(states, machine.local[t]!, isNewest)) continue;
+      waiting.splice(i, 1);
+      this.takeBack(t, states.operand[machine.local[t]!]!);
+    }
+  }
+
+  /** Takes back the last operations of a thread, which wrote nothing. */
+  private takeBack(t: number, operations: number): void {
+    const { states, machine, recorder } = this;
+    const position = machine.position[t]! - operations;
+    if (recorder.wrote[t]!.slice(position).includes(true)) return;
+    let state = machine.local[t]!;
+    for (let i = 0; i < operations; i++) state = states.previous(state);
+    machine.local[t] = state;
+    machine.position[t] = position;
+    recorder.sources[t]!.length = recorder.wrote[t]!.length = position;
+    for (const access of this.accessAt[t]!.splice(position)) if (access >= 0) this.dropped.add(access);
+    for (let step = this.length - 1, left = operations; left > 0; step--) {
+      if (this.stepThread[step] !== t || this.stepWhat[step]! < 0) continue;
+      this.stepThread[step] = -1;
+      left--;
+    }
+  }
+
+  /** Leaves only the accesses that count. */
+  private forgetDropped(): void {
+    const { accesses, accessAt, issued, dropped } = this;
+    if (dropped.size === 0) return;
+    const { count } = accesses;
+    const [thread, position, label, location, writes] = [
+      accesses.thread.slice(0, count),
+      accesses.position.slice(0, count),
+      accesses.label.slice(0, count),
+      accesses.location.slice(0, count),
+      accesses.writes.slice(0, count),
+    ];
+    accesses.clear();
+    for (let i = 0; i < count; i++) {
+      if (dropped.has(i)) continue;
+      const number = accesses.add(thread[i]!, position[i]!, label[i]!, location[i]!, writes[i] === 1);
+      accessAt[thread[i]!]![position[i]!] = number;
+      issued[number] = issued[i]!;
+    }
+    dropped.clear();
   }
 
   /** What the run did; valid until the next one. To be called when it has ended. */
   recorded(): Accesses {
+    this.forgetDropped();
     const { accesses, accessAt, recorder } = this;
     const { coherence, sources } = recorder;
     const { thread, position, order, writes } = accesses;
@@ -148,6 +214,7 @@ export class Run {
   /** Takes a step of an earlier run. */
   repeat({ threads, what }: RecordedSteps, step: number): void {
     const [t, how] = [threads[step]!, what[step]!];
+    if (t === -1) return;
     if (how < 0) this.commit(t, ~how);
     else this.run(t, how);
   }
@@ -213,9 +280,13 @@ export class Run {
 const LAST = 2 ** 31 - 1;
 
 export function scheduleOf(states: LocalStates, { threads, what }: RecordedSteps): Schedule {
-  return Array.from(threads, (t, i): Step => {
+  const steps: Step[] = [];
+  threads.forEach((t, i) => {
+    // One that was taken back.
+    if (t === -1) return;
     const thread = states.threads.handles[t]!;
     const how = what[i]!;
-    return how < 0 ? { kind: 'commit', thread, rank: ~how } : { kind: 'run', thread, choice: how };
+    steps.push(how < 0 ? { kind: 'commit', thread, rank: ~how } : { kind: 'run', thread, choice: how });
   });
+  return steps;
 }

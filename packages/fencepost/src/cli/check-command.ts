@@ -81,7 +81,7 @@ class CheckSession {
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.stop.reason = 'interrupt';
     });
-    const run = new CheckRun(this.request, this.stop, (progress) => this.display.update(progress));
+    const run = new CheckRun(this.request, this.stop, (progress) => this.display.update(progress), true);
     try {
       for (const [i, loaded] of programs.entries()) {
         this.display.begin(loaded.source, loaded.program.name);

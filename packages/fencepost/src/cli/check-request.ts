@@ -8,7 +8,7 @@ import { checkedModels } from './checked-models.js';
 import type { ColourChoice } from './colour.js';
 import { COLOUR_CHOICES } from './colour.js';
 import type { Settings } from './config-values.js';
-import { findConfig, loadConfig } from './config.js';
+import { settingsFor } from './config.js';
 import { usageError } from './errors.js';
 import type { ProgressMode } from './progress.js';
 import { PROGRESS_MODES } from './progress.js';
@@ -81,16 +81,6 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
   const parsed = parseArguments(args, OPTIONS, 'rest');
   if (parsed.flags.has('help')) return 'help';
   return requestOf(parsed, await settingsFor(parsed, folder));
-}
-
-async function settingsFor({ values, flags }: Arguments, folder: string): Promise<Settings> {
-  const named = values.get('config');
-  if (flags.has('no-config')) {
-    if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
-    return {};
-  }
-  const file = named ?? findConfig(folder);
-  return file === undefined ? {} : loadConfig(file);
 }
 
 function requestOf(parsed: Arguments, settings: Settings): CheckRequest {

@@ -1,3 +1,4 @@
+import type { Program } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions } from '../check-program.js';
@@ -5,12 +6,15 @@ import { Check, canGoOn } from '../check-program.js';
 import type { ProgramCheck } from '../program-check.js';
 import type { SearchProgress } from '../search-progress.js';
 import type { Stop } from '../searching.js';
+import { ProgramTests } from '../testing/test-program.js';
 import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from './errors.js';
 import type { LoadedProgram } from './programs.js';
+import { replayOptions } from './replay-options.js';
 import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
+import { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './test-open.js';
 import { watched } from './watching.js';
 
 /** The checks of a run, one program after the other. */
@@ -19,14 +23,17 @@ export class CheckRun {
   private readonly stop: Stop;
   private readonly deadline: number;
   private readonly watch: (progress: SearchProgress) => void;
+  private readonly tests: boolean;
   /** What to keep if the run is to go on some other time. */
   readonly programs: SavedProgram[] = [];
 
-  constructor(request: CheckRequest, stop: Stop, watch: (progress: SearchProgress) => void) {
+  /** `tests`: where a search is given up without a failure, test actively for a little longer. */
+  constructor(request: CheckRequest, stop: Stop, watch: (progress: SearchProgress) => void, tests = false) {
     this.request = request;
     this.stop = stop;
     this.deadline = performance.now() + 1000 * (request.maxSeconds ?? Infinity);
     this.watch = watch;
+    this.tests = tests;
   }
 
   /** `before`: what an earlier run kept of this program. */
@@ -44,14 +51,47 @@ export class CheckRun {
     const { stop, deadline } = this.timeFor(limits);
     const options = optionsOf(request, loaded.settings, limits);
     const check = await inFile(source, () => new Check(program, options, stop, begun));
-    const found = await inFile(source, () => watched(check.run(), stop, deadline, this.watch));
+    const started = performance.now();
+    const searched = await inFile(source, () => watched(check.run(), stop, deadline, this.watch));
+    // Before the tests, which may learn more about the program than the search knew.
+    const saved = searched.some(canGoOn) ? (check.save() ?? null) : null;
+    const seconds = (performance.now() - started) / 1000;
+    const found = this.tests ? await inFile(source, () => this.test(program, searched, options, seconds)) : searched;
     const notes = loaded.settings === undefined ? undefined : whatFailuresMean(found);
     const checks = found.map((each) =>
       this.report(loaded, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
     );
-    const saved = found.some(canGoOn) ? (check.save() ?? null) : null;
     this.programs.push({ source, program: program.name, digest, checks, saved });
     return checks;
+  }
+
+  /** What tests say about models whose search was given up. */
+  private async test(
+    program: Program,
+    searched: readonly ProgramCheck[],
+    { seed, maxDepth }: CheckOptions,
+    seconds: number,
+  ): Promise<readonly ProgramCheck[]> {
+    const models = openModels(searched);
+    if (models.length === 0) return searched;
+    // That the time for the search is over is no reason to end these.
+    const stop = stopAt(this.stop, 'interrupt');
+    const sequentialRuns = SEQUENTIAL_RUNS;
+    const options = {
+      models,
+      sequentialRuns,
+      ...(seed !== undefined && { seed }),
+      ...(maxDepth !== undefined && { maxDepth }),
+    };
+    const deadline = performance.now() + 1000 * secondsForTests(seconds) * models.length;
+    const testing = new ProgramTests(program, options, stop).run(deadline);
+    const tests = await watched(testing, stop, Infinity, ({ model, executions }) => {
+      if (model !== 'pslo') this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
+    });
+    return searched.map((check) => {
+      const test = tests.find(({ model }) => model === check.model);
+      return test === undefined ? check : afterTest(check, test, searched, program);
+    });
   }
 
   /** There is more to explore, and it is known where to go on. */
@@ -66,18 +106,9 @@ export class CheckRun {
     return { stop: stopWithin(stop), deadline: performance.now() + 1000 * maxSeconds };
   }
 
-  private report({ source, program, alone, settings }: LoadedProgram, check: ProgramCheck): CheckReport {
-    const { unroll, spurious, include, compiler } = this.request;
-    const races = this.request.races || settings?.races === true;
-    const replay = [
-      ...['--model', check.model],
-      ...(alone ? [] : ['--program', program.name]),
-      ...(unroll === undefined ? [] : ['--unroll', String(unroll)]),
-      ...(spurious ? ['--spurious'] : []),
-      ...(races ? ['--races'] : []),
-      ...include.flatMap((name) => ['--include', name]),
-      ...(compiler.length === 0 ? [] : ['--', ...compiler]),
-    ];
+  private report(loaded: LoadedProgram, check: ProgramCheck): CheckReport {
+    const { source, program, settings } = loaded;
+    const replay = replayOptions(loaded, this.request, check.model);
     return {
       ...{ source, program: program.name, ...check, replay },
       ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
@@ -94,6 +125,15 @@ function stopWithin(outer: Stop): Stop {
     },
     set reason(reason) {
       own = reason;
+    },
+  };
+}
+
+/** Ends when the other does for this reason. */
+function stopAt(outer: Stop, reason: NonNullable<Stop['reason']>): Stop {
+  return {
+    get reason() {
+      return outer.reason === reason ? reason : undefined;
     },
   };
 }

@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { CheckedModel } from '../program-check.js';
+import type { Arguments } from './arguments.js';
 import { didYouMean } from './arguments.js';
 import { READERS } from './config-values.js';
 import type { Settings } from './config-values.js';
@@ -60,6 +61,20 @@ export function findConfig(folder: string): string | undefined {
     `there is more than one configuration: ${found.join(', ')}`,
     'keep one, or choose with --config FILE',
   );
+}
+
+/** What the configuration of a command says: that of `--config`, or of the folder. */
+export async function settingsFor(
+  { values, flags }: Pick<Arguments, 'values' | 'flags'>,
+  folder: string,
+): Promise<Settings> {
+  const named = values.get('config');
+  if (flags.has('no-config')) {
+    if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
+    return {};
+  }
+  const file = named ?? findConfig(folder);
+  return file === undefined ? {} : loadConfig(file);
 }
 
 /** What a configuration file says; every mistake in it is an error that names the file. */

@@ -8,7 +8,9 @@ pass stores; PSLO: loads pass loads, too).
 
 Commands:
   check FILE…     check programs: can they fail, and can they depart from SC?
-  replay FILE     show an execution that check found, step by step
+  test FILE…      test programs that are too large to check: steer executions
+                  into departures from SC
+  replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   monitor FILE…   what could recorded executions have done otherwise?
 
@@ -126,6 +128,42 @@ Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
   fencepost check ring.test.ts --all --report html=ring.html
   fencepost check *.c --max-time 5m --format sarif
+`;
+
+export const TEST_HELP = `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Tests programs that are too large to check: predicts from executions under SC
+how a program could depart from SC, and steers executions there. All that is
+reported has happened; what is not found may be possible all the same. A FILE is
+whatever fencepost check takes.
+
+What to test:
+  --model LIST          some of tso,pso,pslo (default: tso,pso)
+  --method NAME         active (default); for comparison: random, or pct, by
+                        priorities that change at a few moments
+  --length N            active: cycles of up to N accesses (default: 4)
+  --spurious            C: weak compare-and-swaps may fail spuriously
+  --include PACKAGE     tests: its accesses count, too; any number of times
+  --unroll N            follow loops for N iterations (default: 32)
+  --allow-relaxed       accept departures from SC that no check fails on
+  --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
+  --no-config           use no such file
+How long:
+  --time TIME           for all together: 90s, 5m, 1h (default: 60s)
+  --executions N        of each program under each model
+  --seed N              the same executions again, or others (default: 1)
+What to print:
+  --format FORMAT       text (default) or json
+  --color WHEN          auto (default), always, never
+  -h, --help            this text
+
+Exit codes: 0 nothing was found, which proves nothing; 1 a failure or a
+departure from SC; 2 the command line or an input is wrong; 4 a bug in
+fencepost.
+
+Examples:
+  fencepost test pool.c --model pso --time 5m
+  fencepost test pool.c --method pct --executions 10000 --seed 7
 `;
 
 export const REPLAY_HELP = `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]

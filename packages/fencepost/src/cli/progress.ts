@@ -9,14 +9,14 @@ export type ProgressMode = (typeof PROGRESS_MODES)[number];
 
 const REDRAW_MILLISECONDS = 100;
 const JSON_MILLISECONDS = 200;
-const DEFAULT_TERMINAL_WIDTH = 80;
+export const DEFAULT_TERMINAL_WIDTH = 80;
 
 /** In milliseconds. */
 type Clock = () => number;
-const SYSTEM_CLOCK: Clock = () => performance.now();
+export const SYSTEM_CLOCK: Clock = () => performance.now();
 
 /** A line on standard error that is drawn over and over, if that is a terminal; otherwise nothing. */
-class StatusLine {
+export class StatusLine {
   private readonly io: Io;
   private drawnAt: number;
   private visible = false;

@@ -12,6 +12,7 @@ type Command = (args: readonly string[], io: Io) => Promise<number>;
 /** Loaded when asked for: it takes longer to load them all than to answer about a small program. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.js')).checkCommand,
+  test: async () => (await import('./test-command.js')).testCommand,
   replay: async () => (await import('./replay-command.js')).replayCommand,
   litmus: async () => (await import('./litmus-command.js')).litmusCommand,
   monitor: async () => (await import('./monitor-command.js')).monitorCommand,

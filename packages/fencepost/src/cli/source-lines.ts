@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
 import type { CheckReport, Counterexample, SourceLines } from '@fencepost/report';
 
+/** What has been found. */
+type Findings = Pick<CheckReport, 'failures'> & Partial<Pick<CheckReport, 'violations'>>;
+
 /** Lines around each that is mentioned. */
 const NEIGHBOURS = 2;
 
 /** The lines that reports mention, and their neighbours. A file that cannot be read is left out: nothing depends on it. */
-export function sourceLines(checks: readonly CheckReport[]): SourceLines {
+export function sourceLines(checks: readonly Findings[]): SourceLines {
   return linesAround(checks.flatMap(sitesOf));
 }
 
@@ -38,7 +41,7 @@ function linesOf(file: string, wanted: ReadonlySet<number>): Record<number, stri
   );
 }
 
-function sitesOf({ failures, violations }: CheckReport): Site[] {
+function sitesOf({ failures, violations = [] }: Findings): Site[] {
   return [
     ...failures.flatMap(({ site, counterexample }) => [
       ...(site === undefined ? [] : [site]),

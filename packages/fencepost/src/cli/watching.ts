@@ -1,15 +1,14 @@
-import type { SearchProgress } from '../search-progress.js';
-import type { Searching, Stop } from '../searching.js';
+import type { Stop } from '../searching.js';
 
 /** A search runs this long at most before signals and timers get a turn. */
 const BREATH_MILLISECONDS = 20;
 
 /** Watches a search to its end, or until `deadline` (as `performance.now()` counts) or whoever else sets `stop`. */
-export async function watched<T>(
-  searching: Searching<T>,
+export async function watched<Progress, T>(
+  searching: Generator<Progress, T, void>,
   stop: Stop,
   deadline: number,
-  watch: (progress: SearchProgress) => void,
+  watch: (progress: Progress) => void,
 ): Promise<T> {
   let rested = performance.now();
   for (;;) {

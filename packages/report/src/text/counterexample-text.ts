@@ -14,7 +14,8 @@ import { tableLines } from './table.js';
 
 /** What a counterexample is told for. */
 export interface Telling {
-  readonly check: CheckReport;
+  /** Where it was found. */
+  readonly check: Pick<CheckReport, 'source' | 'replay'>;
   /** undefined: for not being SC. */
   readonly failure: Failure | undefined;
   readonly sources: SourceLines;
@@ -85,6 +86,9 @@ function paragraph(label: string, text: string, width: number): Text[] {
 }
 
 /** Never broken into lines: it is to be copied. */
-export function replayLine(check: CheckReport, counterexample: Counterexample): Text {
+export function replayLine(
+  check: Pick<CheckReport, 'source' | 'replay'>,
+  counterexample: Pick<Counterexample, 'schedule'>,
+): Text {
   return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
 }

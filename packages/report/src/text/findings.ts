@@ -22,8 +22,8 @@ export interface Finding {
   readonly key: string;
 }
 
-export function failureFinding(failure: FailureReport, check: CheckReport): Finding {
-  const { kind, message, thread, site, counterexample, executions } = failure;
+export function failureFinding(failure: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): Finding {
+  const { kind, message, thread, site, counterexample } = failure;
   const isRace = kind === 'data race';
   // What a race tells has its places in it.
   const place = site === undefined || isRace ? [] : [`at ${siteText(site)}`];
@@ -33,12 +33,16 @@ export function failureFinding(failure: FailureReport, check: CheckReport): Find
     title: failureTitle(failure),
     message: fullMessage(shortPaths(message)),
     about: [...place, ...who].join(' '),
-    // Races are looked for under SC, whatever the model.
-    shownBy: isRace ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check),
+    shownBy: failure.foundBy === undefined ? seenIn(failure, check) : `found by ${failure.foundBy}`,
     counterexample,
     // Executions that fail at one line may have different things to say; races have their places in what they say.
     key: isRace ? message : failureKey(failure),
   };
+}
+
+function seenIn({ kind, executions }: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): string {
+  // Races are looked for under SC, whatever the model.
+  return kind === 'data race' ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check);
 }
 
 function failureTitle({ kind, message, counterexample }: FailureReport): string {
@@ -84,7 +88,7 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
     : 'apparently benign: no check was seen to fail because of it, but not all was explored';
 }
 
-function inExecutions(executions: number, check: CheckReport): string {
+function inExecutions(executions: number, check: Pick<CheckReport, 'method' | 'executions'>): string {
   // With monitors, those counted are not always those that fail.
   if (check.method === 'monitor' || executions > check.executions) return `in ${counted(executions, 'execution')}`;
   return `in ${count(executions)} of ${counted(check.executions, 'execution')}`;

@@ -56,9 +56,8 @@ export function headlines(checks: readonly CheckReport[], width: number): Text[]
   const lead = (check: CheckReport): Text => [span(modelName(check).padEnd(nameWidth), 'strong'), '  '];
   const room = width - 2;
   const fits = checks.every((check) => nameWidth + verdictWidth + 4 + numbersText(check).length <= room);
-  const title = isNamedAfter(program, source) ? [] : [`: ${program}`];
   return [
-    ...wrap([span(source, 'strong'), ...title], width),
+    ...titleLines(source, program, width),
     ...checks.flatMap((check) => {
       const verdict = [span(verdictText(check, checks), toneOf(check))];
       const numbers = span(numbersText(check), 'dim');
@@ -67,6 +66,12 @@ export function headlines(checks: readonly CheckReport[], width: number): Text[]
       return indent([...hanging(lead(check), verdict, room), ...below], 2);
     }),
   ];
+}
+
+/** The file, and the program unless it is called as the file. */
+export function titleLines(source: string, program: string, width: number): Text[] {
+  const name = isNamedAfter(program, source) ? [] : [`: ${program}`];
+  return wrap([span(source, 'strong'), ...name], width);
 }
 
 /** A compiled program is called as its file, a litmus test mostly so, too. */

@@ -45,7 +45,7 @@ function fullReport(): unknown {
     jsonReport(
       reportOf(
         checkOf({
-          failures: [failureOf({ counterexample, site })],
+          failures: [failureOf({ counterexample, site, foundBy: 'active testing' })],
           violations: [violationOf({ counterexample })],
           incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
           notes: ['a note'],

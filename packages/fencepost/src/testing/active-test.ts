@@ -1,0 +1,124 @@
+import type { Failure, LocalStates } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import type { ActiveProgress, ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
+import { testActively } from '@fencepost/explore';
+import type { TestFailureReport } from '@fencepost/report';
+import { reportCycles } from './cycles.js';
+import type { ProgramTest, TestBudget, TestedModel, Testing } from './program-test.js';
+import { endOf } from './program-test.js';
+import { failuresUnderSc } from './sequential-sample.js';
+import type { TestFailure } from './show-tests.js';
+import { inOrder, merged, reportFailure, scheduleOf } from './show-tests.js';
+
+export interface ActiveTestOptions {
+  readonly seed: number;
+  /** Most accesses of a cycle. */
+  readonly length: number | undefined;
+  /** Executions under SC from which cycles are predicted. */
+  readonly sequentialRuns: number;
+  readonly budget: TestBudget;
+}
+
+/** `sample`: what was seen under SC already. */
+export function* activeTest(
+  states: LocalStates,
+  model: TestedModel,
+  sample: Sampling,
+  options: ActiveTestOptions,
+): Testing<ProgramTest> {
+  const { seed, length, sequentialRuns, budget } = options;
+  const started = performance.now();
+  const spent = new Spent(sample.runs);
+  const testing = testActively(states, {
+    model,
+    seed,
+    sequentialRuns,
+    ...(length !== undefined && { length }),
+    until: () => endOf(budget, spent.executions) !== null,
+  });
+  for (;;) {
+    const { done, value } = testing.next();
+    if (done === true) {
+      const stoppedBy = value.complete ? null : endOf(budget, spent.executions);
+      const seconds = (performance.now() - started) / 1000;
+      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: [] };
+    }
+    spent.note(value);
+    yield { model, ...value };
+  }
+}
+
+/** Executions so far. Those that are run once more to see where they come close to a cycle are not counted again. */
+class Spent {
+  executions: number;
+  private readonly sampled: number;
+  private sequential = 0;
+
+  constructor(sampled: number) {
+    this.sampled = sampled;
+    this.executions = sampled;
+  }
+
+  note({ phase, executions }: ActiveProgress): void {
+    if (phase === 'predicting') this.sequential = executions;
+    this.executions = this.sampled + this.sequential + (phase === 'steering' ? executions : 0);
+  }
+}
+
+function report(
+  states: LocalStates,
+  model: TestedModel,
+  sample: Sampling,
+  result: ActiveResult,
+): Omit<ProgramTest, 'seed' | 'seconds' | 'stoppedBy' | 'notes'> {
+  const found = merged([
+    ...failuresUnderSc(sample, model),
+    ...result.failures.map((each) => withWitnesses(each, result)),
+  ]);
+  const failures = inOrder(found.map((each) => reportFailure(states, model, each)));
+  const cycles = reportCycles(
+    states,
+    model,
+    result.cycles.map((cycle) => withoutSequential(cycle, failures)),
+    failures,
+  );
+  const sequential = sample.runs + result.sequentialRuns;
+  return {
+    model,
+    method: 'active',
+    executions: sequential + result.executions,
+    sequential,
+    unfinished: sample.unfinished + result.unfinished,
+    predicted: cycles.length,
+    confirmed: cycles.filter(({ outcome }) => outcome === 'harmful' || outcome === 'benign').length,
+    harmful: cycles.filter(({ outcome }) => outcome === 'harmful').length,
+    cycles,
+    failures,
+    schedule: scheduleOf(failures, cycles),
+  };
+}
+
+/** Of so many cycles the executions are looked at to find a simple one. */
+const MOST_WITNESSES = 8;
+
+function withWitnesses(
+  { failure, executions, sequential, witness }: ActiveResult['failures'][number],
+  { cycles }: ActiveResult,
+): TestFailure {
+  const isIt = sameAs(failure);
+  const others = cycles.flatMap(({ harmful, harmfulWitness }) =>
+    harmfulWitness !== undefined && harmful.length === 1 && harmful.some(isIt) ? [harmfulWitness] : [],
+  );
+  return { failure, executions, sequential, witnesses: [...new Set([witness, ...others])].slice(0, MOST_WITNESSES) };
+}
+
+/** What turned out to happen under SC, too, when it was shown, is not the fault of a cycle. */
+function withoutSequential(cycle: CycleResult, failures: readonly TestFailureReport[]): CycleResult {
+  const harmful = cycle.harmful.filter((failure) => failures.find(sameAs(failure))?.underSc !== true);
+  return { ...cycle, harmful };
+}
+
+function sameAs(failure: Failure): (other: Failure) => boolean {
+  const key = failureKey(failure);
+  return (other) => failureKey(other) === key;
+}

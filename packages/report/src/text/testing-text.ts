@@ -1,0 +1,204 @@
+import { failureKey } from '@fencepost/core';
+import type { SourceLines } from '../report.js';
+import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../testing.js';
+import { counterexampleLines, replayLine } from './counterexample-text.js';
+import { AccessNames } from './cycle-list.js';
+import { sameReason } from './cycle-text.js';
+import { failureFinding } from './findings.js';
+import { modelName, titleLines } from './headline.js';
+import { hanging, indent, wrap, wrapIndented } from './layout.js';
+import { count, counted, duration, listed } from './numbers.js';
+import { shortPaths } from './places.js';
+import type { Text, TextStyle, Tone } from './style.js';
+import { render, span } from './style.js';
+
+/** Cycles of a test that are told; others are counted. */
+const MOST_TOLD = 10;
+
+/** What a terminal shows of the tests of a program. */
+export function testingText(tests: readonly TestReport[], sources: SourceLines, style: TextStyle): string[] {
+  const { source, program } = tests[0]!;
+  const { width } = style;
+  const told: Told[] = [];
+  const lines = [
+    ...titleLines(source, program, width),
+    ...tests.flatMap((test) => indent(headline(test, width - 2), 2)),
+    ...tests.flatMap((test) => indent(findings(test, told, sources, width - 2), 2)),
+    ...indent(remarks(tests, width - 2), 2),
+  ];
+  return lines.map((line) => render(line, style.colour));
+}
+
+function headline(test: TestReport, width: number): Text[] {
+  const { executions, seconds, seed, method } = test;
+  const done = `${counted(executions, 'execution')}${HOW[method]}`;
+  const verdict = verdictOf(test);
+  const numbers = `${duration(seconds)}, seed ${seed}`;
+  const text =
+    verdict === undefined
+      ? [`nothing found in ${done}`, span(`  ${numbers}`, 'dim')]
+      : [span(verdict, toneOf(test)), span(`  ${done}, ${numbers}`, 'dim')];
+  const lead = [span(modelName(test), 'strong'), '  '];
+  const cycles = method === 'active' ? wrap([cyclesInWords(test)], width - 5) : [];
+  return [...hanging(lead, text, width), ...indent(cycles, 5)];
+}
+
+const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const;
+
+/** Never that a program is safe: tests cannot tell. undefined: nothing was found. */
+function verdictOf({ failures, confirmed }: TestReport): string | undefined {
+  if (failures.some(({ underSc }) => underSc === null)) return 'FAILS, not seen under SC';
+  if (failures.length > 0) return 'FAILS under SC already';
+  return confirmed > 0 ? 'departs from SC, apparently benign' : undefined;
+}
+
+function toneOf({ failures }: TestReport): Tone {
+  return failures.length > 0 ? 'error' : 'warning';
+}
+
+function cyclesInWords(test: TestReport): string {
+  const { predicted, confirmed, harmful, cycles } = test;
+  const having = (outcome: CycleOutcome): number => cycles.filter((cycle) => cycle.outcome === outcome).length;
+  const impossible = having('not possible');
+  return [
+    `${counted(predicted, 'cycle')} predicted`,
+    ...(impossible === 0 ? [] : [`${count(impossible)} not possible under ${modelName(test)}`]),
+    `${count(confirmed)} confirmed`,
+    `${count(harmful)} harmful`,
+    `${count(having('not confirmed'))} not confirmed`,
+  ].join(', ');
+}
+
+/** A failure that was told, and under which model. */
+interface Told {
+  readonly test: TestReport;
+  readonly failure: TestFailureReport;
+}
+
+function findings(test: TestReport, told: Told[], sources: SourceLines, width: number): Text[] {
+  const failures = test.failures.flatMap((failure, i) => {
+    const before = told.find((other) => other.test !== test && isSame(other.failure, failure));
+    if (before === undefined) told.push({ test, failure });
+    return [[], ...failureLines(test, i, { before, sources, width })];
+  });
+  return [...failures, ...cycleLines(test, width)];
+}
+
+function isSame(a: TestFailureReport, b: TestFailureReport): boolean {
+  return failureKey(a) === failureKey(b) && sameReason(a.counterexample, b.counterexample);
+}
+
+interface HowToTell {
+  /** Where the same has been told. */
+  readonly before: Told | undefined;
+  readonly sources: SourceLines;
+  readonly width: number;
+}
+
+/** The first in full, unless it was told before. */
+function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
+  const failure = test.failures[index]!;
+  const { title, message, about } = failureFinding(failure, { method: 'graph', executions: test.executions });
+  const { counterexample } = failure;
+  const number = test.failures.length === 1 ? '' : `${index + 1}. `;
+  const isNew = before === undefined;
+  const where = isNew ? '' : `, as under ${modelName(before.test)}, above`;
+  const details = [isNew ? about : '', seenIn(test, failure)].filter((text) => text !== '').join('; ');
+  const heading = [
+    ...hanging([span(modelName(test), 'strong'), '  '], [number, span(title, 'error'), where], width),
+    ...indent(isNew ? message.flatMap((line) => wrapIndented(line, 'plain', width - 4)) : [], 4),
+    ...indent(wrap([span(details, 'dim')], width - 2), 2),
+  ];
+  if (counterexample === null) return heading;
+  if (index > 0 || !isNew) return [...heading, ...indent([replayLine(test, counterexample)], 2)];
+  const body = counterexampleLines(counterexample, { check: test, failure, sources, width: width - 2 });
+  return [...heading, [], ...indent(body, 2)];
+}
+
+function seenIn(test: TestReport, failure: TestFailureReport): string {
+  const { executions, underSc, firstExecution } = failure;
+  const times = `in ${count(executions)} of ${counted(test.executions, 'execution')}`;
+  if (firstExecution !== undefined) return `${times}, first in execution ${count(firstExecution)}`;
+  return underSc === true ? `${times}, also under SC` : `${times}, in none under SC`;
+}
+
+const OUTCOMES: Readonly<Record<CycleOutcome, { readonly text: string; readonly tone: Tone }>> = {
+  harmful: { text: 'harmful', tone: 'error' },
+  benign: { text: 'apparently benign', tone: 'warning' },
+  'not confirmed': { text: 'not confirmed', tone: 'dim' },
+  'not possible': { text: 'not possible', tone: 'dim' },
+};
+
+/** Those that the model could have. */
+function cycleLines(test: TestReport, width: number): Text[] {
+  const tried = test.cycles.filter(({ outcome }) => outcome !== 'not possible');
+  if (tried.length === 0) return [];
+  const names = new AccessNames(tried, test.source);
+  const told = tried.slice(0, MOST_TOLD);
+  const left = tried.slice(MOST_TOLD);
+  return [
+    [],
+    [span(modelName(test), 'strong'), '  ', 'cycles'],
+    ...told.flatMap((cycle) => indent(oneCycle(test, cycle, names, width - 2), 2)),
+    ...(left.length === 0 ? [] : indent(wrap([span(leftOut(left), 'dim')], width - 2), 2)),
+  ];
+}
+
+const HOW_TO_READ =
+  'Of a cycle, each line has two accesses of one thread, in program order. The second conflicts with the first of the next ' +
+  'line, or in the last line with the first of all, and comes before it.';
+
+function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, width: number): Text[] {
+  const { text, tone } = OUTCOMES[cycle.outcome];
+  const { schedule } = cycle;
+  // A harmful one is shown by its failure.
+  const replay = cycle.outcome === 'benign' && schedule !== null ? [replayLine(test, { schedule })] : [];
+  const pairs = names.pairs(cycle).flatMap((pair) => hanging(['- '], [pair], width - 2));
+  return [...wrap([span(text, tone), outcomeInWords(test, cycle)], width), ...indent([...pairs, ...replay], 2)];
+}
+
+function outcomeInWords({ failures }: TestReport, cycle: CycleReport): string {
+  const { outcome, trials, confirmed, byTheWay, probability } = cycle;
+  if (outcome === 'not confirmed') return ` in ${counted(trials, 'trial')}`;
+  const others = confirmed > 0 ? '' : `, but in ${count(byTheWay)} of other cycles`;
+  const times = `${count(confirmed)} of ${counted(trials, 'trial')}${others}`;
+  // With one failure there is no doubt which.
+  const which = failures.length === 1 ? [] : cycle.failures.map((number) => String(number + 1));
+  const result = which.length === 0 ? '' : `, with ${which.length === 1 ? 'failure' : 'failures'} ${listed(which)}`;
+  return `: confirmed in ${times} (probability ${probability.toFixed(2)})${result}`;
+}
+
+function leftOut(cycles: readonly CycleReport[]): string {
+  const outcomes = (['harmful', 'benign', 'not confirmed'] as const).flatMap((outcome) => {
+    const number = cycles.filter((cycle) => cycle.outcome === outcome).length;
+    return number === 0 ? [] : [`${count(number)} ${OUTCOMES[outcome].text}`];
+  });
+  return `… and ${counted(cycles.length, 'more cycle')} (${outcomes.join(', ')}); --format json has them all`;
+}
+
+/** What whoever relies on this should know; what holds for several models is said once. */
+function remarks(tests: readonly TestReport[], width: number): Text[] {
+  const models = new Map<string, string[]>();
+  for (const test of tests) {
+    for (const text of remarksOn(test)) models.set(text, [...(models.get(text) ?? []), modelName(test)]);
+  }
+  const lines = [...models].flatMap(([text, under]) =>
+    hanging([span(under.join(', '), 'strong'), '  '], [text], width),
+  );
+  const anyCycle = tests.some(({ cycles }) => cycles.some(({ outcome }) => outcome !== 'not possible'));
+  const last = [...(anyCycle ? [HOW_TO_READ] : []), PROVES_NOTHING].flatMap((text) => wrap([span(text, 'dim')], width));
+  return [...(lines.length === 0 ? [] : [[], ...lines]), [], ...last];
+}
+
+function remarksOn({ stoppedBy, unfinished, executions, notes }: TestReport): string[] {
+  return [
+    ...(stoppedBy === null || stoppedBy === 'executions' ? [] : [STOPPED_BY[stoppedBy]]),
+    ...(unfinished === 0 ? [] : [`${count(unfinished)} of ${counted(executions, 'execution')} did not come to an end`]),
+    ...notes.map((note) => `note: ${shortPaths(note)}`),
+  ];
+}
+
+const STOPPED_BY = { time: 'ended by --time', interrupt: 'interrupted' } as const;
+
+const PROVES_NOTHING =
+  'What was not confirmed or not found may be possible all the same: tests prove nothing about that.';
