@@ -1,7 +1,6 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { Random } from '../graph/random.js';
 import type { Cycle } from './cycles.js';
-import { scheduleOf } from './run.js';
 import { SequentialRuns } from './sequential-runs.js';
 import { SteeredRuns } from './steered-runs.js';
 
@@ -114,7 +113,7 @@ export function* testActively(
     for (const cycle of tried) {
       if (until()) return steered.result(false);
       steered.try(cycle, newSeed());
-      onExecution?.(scheduleOf(states, steered['run'].recordedSteps()));
+      onExecution?.(steered.lastSchedule());
       yield { phase: 'steering', of: tried.length * trialsPerCycle, ...steered.progress() };
     }
   }

@@ -37,6 +37,11 @@ export class SteeredRuns {
     this.tried = this.cycles.filter(({ possible }) => possible);
   }
 
+  /** The execution that was tried last. */
+  lastSchedule(): Schedule {
+    return scheduleOf(this.run.states, this.run.recordedSteps());
+  }
+
   /** One execution that is to have this cycle. */
   try(target: TestedCycle, seed: number): void {
     const { run, sequential } = this;
