@@ -184,13 +184,15 @@ export class Steering implements Strategy {
     const { machine, states } = run;
     const state = machine.local[t]!;
     const [label, location, access] = [states.label[state]!, states.location[state]!, isAccess(states, state)];
+    // One line may be the first and the second of a pair: then the second time it is delayed less often.
+    const delayed = this.endsPair(run, t) ? this.delayed / 2 : this.delayed;
     run.run(t, states.kind[state] === LOAD ? this.choiceFor(run, t) : 0);
     this.running = t;
     this.now++;
     if (!access) return;
     for (let i = 0; i < this.cycle.length; i += 2) if (this.cycle[i] === label) this.begun[t]! |= 1 << i;
     if (run.pending[t]!.length > this.due[t]!.length) {
-      const held = this.isFirst(label) && this.random.next() < this.delayed;
+      const held = this.isFirst(label) && this.random.next() < delayed;
       this.due[t]!.push(held ? this.now + this.hold : this.now);
     } else this.happened(run, t, label, location);
   }
