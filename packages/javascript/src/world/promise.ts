@@ -121,7 +121,7 @@ export class ModelPromise {
       this.#settle('fulfilled', resolution);
       return;
     }
-    if (types.isPromise(resolution)) throw nativePromise();
+    if (types.isPromise(resolution)) throw nativePromise(resolution);
     let then: unknown;
     try {
       then = (resolution as Partial<Thenable>).then;
@@ -275,9 +275,10 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function nativePromise(): Error {
+function nativePromise(promise: Promise<unknown>): Error {
+  promise.catch(() => undefined); // nobody will look at it any more
   return unsupported(
     'a promise of code that is not instrumented is waited for',
-    'only what instrumented code makes can be awaited: include the package that made the promise',
+    'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',
   );
 }

@@ -227,3 +227,14 @@ test('a check without threads is refused', async () => {
     message: expect.stringMatching(/has no threads/) as string,
   });
 });
+
+test('a promise of Node is refused, and its rejection troubles nobody', async () => {
+  const reads = failuresOf(
+    "t.thread('one', async () => { await readFile('/there/is/no/such/file'); });",
+    'sc',
+    "import { readFile } from 'node:fs/promises';",
+  );
+  await expect(reads).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
+  // Time for the rejection: one that nobody handles fails the whole test run.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});
