@@ -22,7 +22,8 @@ export interface LoadedProgram {
 }
 
 const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check imported from 'fencepost'";
-const HOW_TO_EXPORT = "write: export default program('name', (p) => { … }), with program imported from 'fencepost'";
+const HOW_TO_EXPORT =
+  "write: export default program('name', (p) => { … }), with program imported from 'fencepost', or: check('name', (t) => { … })";
 
 export interface LoadOptions {
   readonly unroll: number | undefined;
