@@ -34,7 +34,7 @@ export function writeBytes({ memory, offset }: SharedView, copy: Uint8Array, sta
   });
 }
 
-export function byteLengthOf({ view }: SharedView): number {
+function byteLengthOf({ view }: SharedView): number {
   return view.byteLength;
 }
 

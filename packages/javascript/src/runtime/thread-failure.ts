@@ -3,7 +3,7 @@ import { CheckFailed } from '@fencepost/core';
 import type { Sites } from './sites.js';
 
 /** An uncaught exception, told where it was thrown. */
-export class Uncaught extends Error {
+class Uncaught extends Error {
   override readonly name = 'Uncaught';
   readonly site: Site | undefined;
   constructor(message: string, site: Site | undefined) {

@@ -62,7 +62,7 @@ function visitFunction(node: FunctionNode, walk: Walk): boolean {
 }
 
 /** Async functions, and what behaves differently in them. They decline everything else. */
-export const asyncHandlers: OptionalHandlers = {
+const asyncHandlers: OptionalHandlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,
   MethodDefinition: visitMethod,

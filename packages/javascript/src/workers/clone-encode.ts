@@ -160,6 +160,6 @@ function nameOf(value: object): string {
   return typeof constructor?.name === 'string' ? constructor.name : 'Object';
 }
 
-export function cloneError(what: string): DOMException {
+function cloneError(what: string): DOMException {
   return new DOMException(`${what} could not be cloned.`, 'DataCloneError');
 }

@@ -9,11 +9,11 @@ function namespace(exports: object): ShimExports {
   return { ...exports, default: exports };
 }
 
-export function timersShim(): ShimExports {
+function timersShim(): ShimExports {
   return namespace({ ...timerFunctions, promises: timerPromises });
 }
 
-export function timersPromisesShim(): ShimExports {
+function timersPromisesShim(): ShimExports {
   return namespace(timerPromises);
 }
 
@@ -27,7 +27,7 @@ class PerformanceObserver {
   }
 }
 
-export function perfHooksShim(): ShimExports {
+function perfHooksShim(): ShimExports {
   return namespace({
     performance: modelPerformance,
     PerformanceObserver,
@@ -36,7 +36,7 @@ export function perfHooksShim(): ShimExports {
   });
 }
 
-export function processShim(): ShimExports {
+function processShim(): ShimExports {
   const exports: Record<string, unknown> = { default: modelProcess };
   for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(process)])) {
     // Some, like `stdin`, do something when they are read.

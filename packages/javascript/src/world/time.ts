@@ -2,7 +2,7 @@ import { theWorld } from '../runtime/current.js';
 import { noteEffect } from '../runtime/effects.js';
 
 /** When every world begins: 2020-01-01. */
-export const EPOCH = Date.UTC(2020, 0, 1);
+const EPOCH = Date.UTC(2020, 0, 1);
 
 /** Milliseconds since the world began. Whoever asks, time passes, so that loops that wait for it end. */
 export function elapsed(): number {
