@@ -33,7 +33,7 @@ export function measure(program: Program, { model, seed, trials, script }: Measu
     );
   });
   const cycles = new Map<string, CycleResult[]>();
-  for (const each of results.flatMap((result) => result.cycles)) {
+  for (const each of results.flatMap((result) => result.cycles.filter(({ predicted }) => predicted))) {
     const key = each.labels.join();
     cycles.set(key, [...(cycles.get(key) ?? []), each]);
   }

@@ -71,7 +71,7 @@ function table(): void {
       row(
         make().name,
         model,
-        count(() => true),
+        count(({ predicted }) => predicted),
         count(({ possible }) => possible),
         count(({ witness }) => witness !== undefined),
         count(({ harmful }) => harmful.length > 0),

@@ -1,9 +1,10 @@
 import type { ModelName, Trace } from '@fencepost/core';
-import { happensBefore, isSequentiallyConsistent } from '@fencepost/core';
+import { LocalStates, happensBefore, isSequentiallyConsistent, load, program, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '../bench/random-programs.js';
 import { isAccess } from '../src/active/accesses.js';
+import { Departure } from '../src/active/departure.js';
 import { Cycles, accessesOf, hasCycle, oracleTraces, predictCycles } from '../src/index.js';
 import { statesOf } from './interleavings.js';
 
@@ -44,6 +45,8 @@ function cyclesByHand(trace: Trace): Set<string> {
   return new Set(cycles.sorted().map(String));
 }
 
+const anyProgram = fc.oneof(randomProgram({ threads: 2, operations: 8 }), randomProgram({ threads: 3, operations: 6 }));
+
 describe('confirmation', { timeout: 60_000 }, () => {
   it('says of every execution exactly which cycles it has, which only those have that are not SC', () => {
     let had = 0;
@@ -65,12 +68,49 @@ describe('confirmation', { timeout: 60_000 }, () => {
         }
       }
     };
-    const program = fc.oneof(
-      randomProgram({ threads: 2, operations: 8 }),
-      randomProgram({ threads: 3, operations: 6 }),
-    );
-    fc.assert(fc.property(program, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
+    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
     expect(had).toBeGreaterThan(20);
     expect(hadNot).toBeGreaterThan(300);
+  });
+});
+
+describe('a departure from SC', { timeout: 60_000 }, () => {
+  it('is told by a shortest cycle, which only those executions have that are not SC', () => {
+    const lengths = new Map<number, number>();
+    const agrees = (source: Parameters<typeof statesOf>[0], model: ModelName): void => {
+      for (const trace of oracleTraces(statesOf(source), model).values()) {
+        const accesses = accessesOf(trace);
+        const shortest = new Departure(accesses).shortest();
+        expect(shortest === undefined).toBe(isSequentiallyConsistent(trace));
+        if (shortest === undefined) continue;
+        expect(hasCycle(accesses, shortest)).toBe(true);
+        expect(shortest.length === 4).toBe(cyclesByHand(trace).size > 0);
+        lengths.set(shortest.length, (lengths.get(shortest.length) ?? 0) + 1);
+      }
+    };
+    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
+    expect(lengths.get(4)).toBeGreaterThan(20);
+  });
+
+  it('has a signature of the lines that depart', () => {
+    const source = program('two pairs', (p) => {
+      const [x, y, z, w] = ['x', 'y', 'z', 'w'].map((name) => p.variable(name));
+      const thread = (a: typeof x, b: typeof x, c: typeof x, d: typeof x): void =>
+        p.thread(`writes ${a!.name}`, function* () {
+          yield store(a!, 1);
+          yield load(b!);
+          yield store(c!, 1);
+          yield load(d!);
+        });
+      thread(x, y, z, w);
+      thread(y, x, w, z);
+    });
+    const signatures = new Set<number>();
+    for (const trace of oracleTraces(new LocalStates(source), 'tso').values()) {
+      if (!isSequentiallyConsistent(trace)) signatures.add(new Departure(accessesOf(trace)).signature());
+    }
+    // At the first pair, at the second, at both; and x, y with z, w in between, one way or the other.
+    expect(signatures.size).toBeGreaterThanOrEqual(3);
+    expect(signatures).not.toContain(0);
   });
 });

@@ -36,11 +36,11 @@ describe('fencepost test', () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 6)).toEqual([
       `${fixture('store-buffering.mjs')}: store buffering`,
-      '  TSO  FAILS, not seen under SC  230 executions, T s, seed 1',
+      '  TSO  FAILS, not seen under SC  450 executions, T s, seed 1',
       '       1 cycle predicted, 1 confirmed, 1 harmful, 0 not confirmed',
       '',
       '  TSO  check failed: both threads enter',
-      expect.stringMatching(/^ {4}in \d+ of 230 executions, in none under SC$/),
+      expect.stringMatching(/^ {4}in \d+ of 450 executions, in none under SC$/),
     ]);
     for (const part of ['Not possible under SC:', 'Delayed: ', 'Fence: ', 'Replay: ']) {
       expect(lines).toContainEqual(expect.stringContaining(part));
@@ -61,7 +61,7 @@ describe('fencepost test', () => {
   it('exits with 0 if it finds nothing, and does not call that safe', async () => {
     const { code, lines } = await text(fixture('fenced.mjs'));
     expect(code).toBe(0);
-    expect(lines[1]).toMatch(/^ {2}TSO {2}nothing found in 230 executions {2}T s, seed 1$/);
+    expect(lines[1]).toMatch(/^ {2}TSO {2}nothing found in 450 executions {2}T s, seed 1$/);
     expect(lines.join('\n')).not.toMatch(/\bsafe\b/);
     expect(lines.at(-1)).toContain('prove nothing');
   });
@@ -101,7 +101,7 @@ describe('fencepost test', () => {
       ].sort(),
     );
     expect(Object.keys(cycle!).sort()).toEqual(
-      [...['outcome', 'accesses', 'trials', 'confirmed', 'byTheWay', 'probability', 'failures', 'schedule']].sort(),
+      [...['outcome', 'predicted', 'accesses', 'trials', 'confirmed', 'byTheWay', 'probability', 'failures', 'schedule']].sort(),
     );
     expect(cycle!.probability).toBe(cycle!.confirmed / cycle!.trials);
   });

@@ -36,9 +36,7 @@ describe('a search that is given up without a failure', () => {
       failures: [{ message: 'both threads enter', underSc: null, foundBy: 'active testing' }],
       violations: [{ executions: null }],
       incomplete: { stoppedBy: 'executions' },
-      notes: [
-        expect.stringMatching(/active testing steered 30 executions into 1 predicted cycle and found what fails$/),
-      ],
+      notes: [expect.stringMatching(/active testing ran \d+ executions for 1 possible cycle and found what fails$/)],
     });
     expect(tso!.schedule).toBe(tso!.failures[0]!.counterexample!.schedule);
     expect(code).toBe(1);
@@ -51,8 +49,9 @@ describe('a search that is given up without a failure', () => {
     const { code, checks } = await check([fixture('fenced.mjs'), '--max-executions', '1', '--model', 'pso']);
     expect(checks).toMatchObject([{ verdict: 'unknown', robust: null, harmful: null, failures: [], schedule: null }]);
     expect(checks[0]!.notes).toEqual([
-      'the search is not complete; active testing steered 30 executions into 1 predicted cycle and found no failure: ' +
-        'that proves nothing',
+      expect.stringMatching(
+        /^the search is not complete; active testing ran \d+ executions for 1 possible cycle and found no failure: that proves/,
+      ),
     ]);
     expect(code).toBe(3);
   });

@@ -33,7 +33,7 @@ export interface TestReport {
   readonly seconds: number;
   /** Why there were no more; null: all that was planned has been done. */
   readonly stoppedBy: 'executions' | 'time' | 'interrupt' | null;
-  /** How many cycles were predicted, and of those confirmed, and of those harmful; always 0 unless the method is `active`. */
+  /** How many cycles were predicted, how many happened, and of those, how many were harmful; 0 unless the method is `active`. */
   readonly predicted: number;
   readonly confirmed: number;
   readonly harmful: number;
@@ -64,9 +64,11 @@ export interface TestFailureReport extends FailureReport {
  */
 export type CycleOutcome = 'harmful' | 'benign' | 'not confirmed' | 'not possible';
 
-/** A cycle that was predicted, and what became of it. */
+/** A cycle, and what became of it. */
 export interface CycleReport {
   readonly outcome: CycleOutcome;
+  /** From executions under SC. Otherwise it was first seen when it happened. */
+  readonly predicted: boolean;
   /**
    * The first and second, the third and fourth, … are in one thread, in program order. The second and third, the fourth and
    * fifth, …, the last and first conflict: different threads, the same place in memory, and one of them writes.
@@ -75,7 +77,7 @@ export interface CycleReport {
   /** Executions that were to have it, and how many had it. */
   readonly trials: number;
   readonly confirmed: number;
-  /** Executions that were to have another one, and had this one. Not all are looked at. */
+  /** Executions that were not to have it, and had it. Not all are looked at. */
   readonly byTheWay: number;
   /** `confirmed` of `trials`. */
   readonly probability: number;

@@ -2,6 +2,9 @@ import type { LocalStates, Trace } from '@fencepost/core';
 import { RMW, TRANSITION } from '@fencepost/core';
 import { grown } from '../grown.js';
 
+/** The order of a store that had not reached memory when its execution was given up. */
+export const NEVER_STORED = 2 ** 31 - 1;
+
 /**
  * The memory accesses of one execution, as columns: what happens-before cycles are made of. A read-modify-write that
  * writes is a write here: it reads the value just before its own, so whatever comes before the one comes before the other.
@@ -40,6 +43,14 @@ export class Accesses {
   /** The first access with this label; -1: none. */
   firstWith(label: number): number {
     return this.first[label] ?? -1;
+  }
+
+  /** Without the order, which is known only at the end of an execution. */
+  copy(): Accesses {
+    const { count, thread, position, label, location, writes } = this;
+    const copy = new Accesses();
+    for (let i = 0; i < count; i++) copy.add(thread[i]!, position[i]!, label[i]!, location[i]!, writes[i] === 1);
+    return copy;
   }
 
   clear(): void {

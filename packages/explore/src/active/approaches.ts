@@ -17,13 +17,25 @@ const FAR = 64;
 /** The best of so many executions are kept. */
 const MOST = 4;
 
-/** Adds where the run comes closest to the cycle, if it is among the best. */
-export function addApproach(approaches: Approach[], run: Run, cycle: Cycle, seed: number): void {
-  const closest = closestApproach(run, cycle, approaches.length < MOST ? Infinity : approaches.at(-1)!.distance);
-  if (closest === undefined) return;
-  approaches.push({ of: seed, ...closest });
-  approaches.sort((a, b) => a.distance - b.distance);
-  if (approaches.length > MOST) approaches.pop();
+/** What is remembered of an execution under SC. */
+export interface SequentialRun {
+  readonly seed: number;
+  readonly accesses: Accesses;
+  /** By access: the step at which it was issued. */
+  readonly issued: readonly number[];
+}
+
+/** The best ways to come close to the cycle. */
+export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): readonly Approach[] {
+  const approaches: Approach[] = [];
+  for (const run of runs) {
+    const closest = closestApproach(run, cycle, approaches.length < MOST ? Infinity : approaches.at(-1)!.distance);
+    if (closest === undefined) continue;
+    approaches.push({ of: run.seed, ...closest });
+    approaches.sort((a, b) => a.distance - b.distance);
+    if (approaches.length > MOST) approaches.pop();
+  }
+  return approaches;
 }
 
 /** The beginning of a run that had the cycle, with this access. */
@@ -34,7 +46,7 @@ export function approachOf(run: Run, cycle: Cycle, first: number): Approach {
 }
 
 function closestApproach(
-  { accesses, issued }: Run,
+  { accesses, issued }: SequentialRun,
   cycle: Cycle,
   most: number,
 ): Pick<Approach, 'steps' | 'distance'> | undefined {

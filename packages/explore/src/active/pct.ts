@@ -5,6 +5,15 @@ import type { Run, Strategy } from './run.js';
 /** For numbers of actors: more than there are locations. */
 const MOST_PLACES = 2 ** 22;
 
+export interface PriorityWalkOptions {
+  /** d, in the paper's words. */
+  readonly depth: number;
+  /** k: steps of an execution. */
+  readonly length: number;
+  /** Pending stores have lower priorities than threads, until those are changed. */
+  readonly lateStores?: boolean;
+}
+
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): everyone has a priority,
  * whoever has the highest goes on, and at d - 1 steps, chosen at random among k, the one who is about to go gets a lower
@@ -16,12 +25,13 @@ export class PriorityWalk implements Strategy {
   private readonly changes: readonly number[];
   private readonly priorities = new Map<number, number>();
   private readonly enabled = new Enabled();
+  private readonly lateStores: boolean;
   private changed = 0;
 
-  /** `depth` is d, `length` is k. */
-  constructor(random: Random, depth: number, length: number) {
+  constructor(random: Random, { depth, length, lateStores = false }: PriorityWalkOptions) {
     this.random = random;
     this.changes = Array.from({ length: depth - 1 }, () => below(length, random)).sort((a, b) => a - b);
+    this.lateStores = lateStores;
   }
 
   step(run: Run): boolean {
@@ -30,8 +40,8 @@ export class PriorityWalk implements Strategy {
     if (enabled.count === 0) return false;
     let best = this.highest(run);
     while (this.changed < this.changes.length && this.changes[this.changed]! <= run.length) {
-      // Priorities from the beginning are above 0, those given later below, each lower than the one before.
-      this.priorities.set(this.actor(run, best), -1 - this.changed++);
+      // Priorities from the beginning are above -1, those given later below, each lower than the one before.
+      this.priorities.set(this.actor(run, best), -2 - this.changed++);
       best = this.highest(run);
     }
     const store = best - enabled.threads.length;
@@ -49,7 +59,10 @@ export class PriorityWalk implements Strategy {
   private priority(run: Run, i: number): number {
     const actor = this.actor(run, i);
     let priority = this.priorities.get(actor);
-    if (priority === undefined) this.priorities.set(actor, (priority = this.random.next()));
+    if (priority === undefined) {
+      priority = this.random.next() - (this.lateStores && i >= this.enabled.threads.length ? 1 : 0);
+      this.priorities.set(actor, priority);
+    }
     return priority;
   }
 

@@ -36,17 +36,12 @@ const CURIOSITY = 0.05;
  * the time finds what needs a later round of a loop; and what needs a rare schedule is best begun like a run that had it.
  */
 export class Plans {
-  private readonly plans: Plan[];
+  private readonly plans = [new Plan(undefined, 1), new Plan(undefined, 0.5)];
 
-  constructor(approaches: readonly Approach[]) {
-    this.plans = [new Plan(undefined, 1), new Plan(undefined, 0.5)];
-    for (const approach of approaches) this.plans.push(new Plan(approach, 1));
-  }
-
-  /** An execution had the cycle: to begin like it is a plan, and it has worked once. */
-  add(approach: Approach): void {
+  /** `worked`: an execution that began so had the cycle. */
+  add(approach: Approach, worked: boolean): void {
     const plan = new Plan(approach, 1);
-    plan.note(true);
+    if (worked) plan.note(true);
     this.plans.push(plan);
   }
 

@@ -15,7 +15,7 @@ import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
 import { failuresAt, finalView } from '../failures.js';
 import type { FinalState } from '../final-states.js';
 import { grown } from '../grown.js';
-import { Accesses, isAccess } from './accesses.js';
+import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
 /** Decides who goes next. */
 export interface Strategy {
@@ -189,8 +189,7 @@ export class Run {
     const { accesses, accessAt, recorder } = this;
     const { coherence, sources } = recorder;
     const { thread, position, order, writes } = accesses;
-    // A store that is still pending when a run is cut off comes after all others.
-    for (let i = 0; i < accesses.count; i++) order[i] = writes[i] === 1 ? LAST : 0;
+    for (let i = 0; i < accesses.count; i++) order[i] = writes[i] === 1 ? NEVER_STORED : 0;
     for (const row of coherence) {
       for (let i = 0; i < row.length; i++) {
         const access = accessAt[eventThread(row[i]!)]![eventPosition(row[i]!)]!;
@@ -217,6 +216,19 @@ export class Run {
     if (t === -1) return;
     if (how < 0) this.commit(t, ~how);
     else this.run(t, how);
+  }
+
+  /** The same, if it is possible now. Was it? */
+  repeatIfPossible(steps: RecordedSteps, step: number): boolean {
+    const { machine } = this;
+    const [t, how] = [steps.threads[step]!, steps.what[step]!];
+    if (t === -1 || machine.local[t] === 0) return false;
+    const possible =
+      how < 0
+        ? ~how < machine.memory.pending(t) && machine.canCommit(t, ~how)
+        : how < machine.choices(t) && machine.canRun(t, how);
+    if (possible) this.repeat(steps, step);
+    return possible;
   }
 
   /** To be called before local states are forgotten. */
@@ -276,8 +288,6 @@ export class Run {
     return failuresAt(states, final, finalView(states, final));
   }
 }
-
-const LAST = 2 ** 31 - 1;
 
 export function scheduleOf(states: LocalStates, { threads, what }: RecordedSteps): Schedule {
   const steps: Step[] = [];

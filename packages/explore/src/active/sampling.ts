@@ -47,7 +47,7 @@ export function testRandomly(states: LocalStates, options: SamplingOptions): Gen
 /** Executions by priorities (pct.ts), likewise. How long executions are is taken from those before. */
 export function testWithPriorities(states: LocalStates, options: PriorityOptions): Generator<number, Sampling, void> {
   const { depth = 3 } = options;
-  return sample(states, options, (random, longest) => new PriorityWalk(random, depth, longest));
+  return sample(states, options, (random, longest) => new PriorityWalk(random, { depth, length: longest }));
 }
 
 /** Fewer than a thread can have operations. */

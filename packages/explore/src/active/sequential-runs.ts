@@ -3,8 +3,8 @@ import { failureKey } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import { Random } from '../graph/random.js';
 import type { Accesses } from './accesses.js';
-import type { Approach } from './approaches.js';
-import { addApproach } from './approaches.js';
+import type { Approach, SequentialRun } from './approaches.js';
+import { approachesTo } from './approaches.js';
 import type { Cycle } from './cycles.js';
 import { Cycles } from './cycles.js';
 import { predictCycles } from './predict.js';
@@ -14,6 +14,8 @@ import { Run } from './run.js';
 /** How far the systematic search for a failure under SC goes. */
 const SEARCH_PARTS = 50;
 const STEPS_PER_PART = 2000;
+/** Accesses of executions that are remembered: some 30 MB. */
+const MOST_REMEMBERED = 1_000_000;
 
 /** Phase I: executions under SC, the cycles they predict, and what goes wrong without any. */
 export class SequentialRuns {
@@ -26,7 +28,9 @@ export class SequentialRuns {
   /** Of failures that were seen under SC. */
   private readonly failures = new Set<string>();
   private searched = false;
-  private readonly seeds: number[] = [];
+  /** Those that are remembered, and their accesses together. */
+  private readonly remembered: SequentialRun[] = [];
+  private accesses = 0;
   private readonly states: LocalStates;
   private readonly length: number;
   private readonly mostSteps: number;
@@ -44,19 +48,24 @@ export class SequentialRuns {
   add(seed: number): void {
     const { run } = this;
     const { failures } = run.execute(new SequentialWalk(new Random(seed)), this.mostSteps);
-    this.seeds.push(seed);
     this.runs++;
+    this.remember(seed);
     for (const failure of failures) this.note(failure);
     this.longest = Math.max(this.longest, run.length);
     predictCycles(run.accesses, this.length, this.cycles);
     addForwarded(run.accesses, this.forwarded);
   }
 
-  /** Runs one of the executions once more, and adds to each cycle where it comes close to it. */
-  approach(index: number, cycles: readonly { readonly labels: Cycle; readonly approaches: Approach[] }[]): void {
-    const seed = this.seeds[index]!;
-    this.run.execute(new SequentialWalk(new Random(seed)), this.mostSteps);
-    for (const { labels, approaches } of cycles) addApproach(approaches, this.run, labels, seed);
+  /** Where they come close to a cycle. */
+  approachesTo(cycle: Cycle): readonly Approach[] {
+    return approachesTo(cycle, this.remembered);
+  }
+
+  private remember(seed: number): void {
+    const { accesses, issued } = this.run;
+    if (this.accesses + accesses.count > MOST_REMEMBERED) return;
+    this.accesses += accesses.count;
+    this.remembered.push({ seed, accesses: accesses.copy(), issued: issued.slice(0, accesses.count) });
   }
 
   /** This failure was seen in an execution that is sequentially consistent. */

@@ -3,9 +3,11 @@ import { failureKey } from '@fencepost/core';
 import { Random } from '../graph/random.js';
 import type { ActiveProgress, ActiveResult } from './active-testing.js';
 import { CycleFinder } from './confirm.js';
-import { isPossible } from './cycles.js';
-import type { Ending, RecordedSteps } from './run.js';
+import { Cycles, isPossible, normalised } from './cycles.js';
+import { Departure } from './departure.js';
+import type { Ending, RecordedSteps, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
+import { Scouts } from './scouts.js';
 import type { SequentialRuns } from './sequential-runs.js';
 import { Steering } from './steering.js';
 import type { Shown } from './tested-cycle.js';
@@ -15,26 +17,48 @@ import { TestedCycle, addFailure } from './tested-cycle.js';
 const TIMES_LONGER = 50;
 const FEW_STEPS = 1000;
 
-/** Phase II: executions that are to have the predicted cycles, and what they showed. */
+/** After so many trials in vain it is looked up where executions under SC come close to a cycle. */
+const TRIALS_WITHOUT_APPROACH = 2;
+
+/** Phase II: executions that are to have cycles, scouts, and what both showed. */
 export class SteeredRuns {
-  /** The cycles that are worth trying. */
-  readonly tried: readonly TestedCycle[];
-  private readonly cycles: readonly TestedCycle[];
+  /** The cycles that are worth trying. Scouts may find more. */
+  readonly tried: TestedCycle[] = [];
+  private readonly cycles: TestedCycle[] = [];
+  private readonly known = new Cycles();
   private readonly sequential: SequentialRuns;
   private readonly run: Run;
   private readonly mostSteps: number;
+  private readonly scouts = new Scouts();
   private readonly failures = new Map<string, Shown>();
   private executions = 0;
   private unfinished = 0;
+  /** Cycles. */
+  private confirmed = 0;
+  private harmful = 0;
 
   constructor(states: LocalStates, model: ModelName, sequential: SequentialRuns, mostSteps: number) {
     this.run = new Run(states, model);
     this.sequential = sequential;
-    this.mostSteps = Math.min(mostSteps, FEW_STEPS + TIMES_LONGER * sequential.longest);
-    this.cycles = sequential.cycles
-      .sorted()
-      .map((labels) => new TestedCycle(labels, isPossible(labels, model, states.labels, sequential.forwarded)));
-    this.tried = this.cycles.filter(({ possible }) => possible);
+    this.mostSteps = mostSteps;
+  }
+
+  /** Takes up what the executions under SC predict. */
+  takePredictions(): void {
+    const { sequential, run } = this;
+    for (const labels of sequential.cycles.sorted()) {
+      // Scouts may have seen it.
+      const known = this.known.has(labels) && this.cycles.find((cycle) => cycle.labels.join() === labels.join());
+      if (known) known.predicted = true;
+      else
+        this.add(new TestedCycle(labels, true, isPossible(labels, run.model, run.states.labels, sequential.forwarded)));
+    }
+  }
+
+  private add(cycle: TestedCycle): void {
+    this.known.add(cycle.labels);
+    this.cycles.push(cycle);
+    if (cycle.possible) this.tried.push(cycle);
   }
 
   /** The execution that was tried last. */
@@ -46,17 +70,30 @@ export class SteeredRuns {
   try(target: TestedCycle, seed: number): void {
     const { run, sequential } = this;
     const random = new Random(seed);
+    if (target.trials++ === TRIALS_WITHOUT_APPROACH && target.witness === undefined) {
+      for (const approach of sequential.approachesTo(target.labels)) target.plans.add(approach, false);
+    }
     const plan = target.plans.choose(random);
     const steering = new Steering(target.labels, plan, run.model, random, sequential.longest);
-    const ending = run.execute(steering, this.mostSteps);
+    plan.note(this.lookAt(this.execute(steering), target, random));
+  }
+
+  /** One execution that is not to have any cycle, but may. */
+  scout(seed: number): void {
+    const random = new Random(seed);
+    this.lookAt(this.execute(this.scouts.next(random, this.sequential.longest)), undefined, random);
+  }
+
+  private execute(strategy: Strategy): Ending {
+    const most = Math.min(this.mostSteps, FEW_STEPS + TIMES_LONGER * this.sequential.longest);
+    const ending = this.run.execute(strategy, most);
     this.executions++;
-    target.trials++;
     if (ending.kind !== 'complete') this.unfinished++;
-    plan.note(this.lookAt(ending, target));
+    return ending;
   }
 
   /** Which cycles did it have, and did they do harm? Gives whether it had the one it was to have. */
-  private lookAt(ending: Ending, target: TestedCycle): boolean {
+  private lookAt(ending: Ending, target: TestedCycle | undefined, random: Random): boolean {
     const { run, sequential } = this;
     const isSequential = run.isSequential();
     for (const failure of ending.failures) {
@@ -65,29 +102,36 @@ export class SteeredRuns {
     }
     if (isSequential || (ending.kind !== 'complete' && ending.failures.length === 0)) return false;
     const harm = ending.failures.filter((failure) => !sequential.has(failureKey(failure)));
+    this.discover(random);
     const finder = new CycleFinder(run.recorded());
     for (const each of this.tried) {
       // One that is known to do harm has nothing more to show by the way.
       if (each !== target && each.failures.size === 0) this.confirm(each, finder, false, harm);
     }
-    return this.confirm(target, finder, true, harm);
+    return target !== undefined && this.confirm(target, finder, true, harm);
+  }
+
+  /** If it departs from SC in a way that none before did, it may have a cycle that nobody predicted. */
+  private discover(random: Random): void {
+    const { run, known } = this;
+    const departure = new Departure(run.recorded());
+    if (!this.scouts.note(departure, run, random)) return;
+    const cycle = departure.shortest();
+    if (cycle !== undefined && !known.has(cycle)) this.add(new TestedCycle(normalised(cycle), false, true));
   }
 
   private confirm(cycle: TestedCycle, finder: CycleFinder, aimedAt: boolean, harm: readonly Failure[]): boolean {
     const first = finder.find(cycle.labels);
-    if (first !== -1) cycle.confirm(this.run, first, aimedAt, harm);
-    return first !== -1;
+    if (first === -1) return false;
+    if (cycle.witness === undefined) this.confirmed++;
+    if (cycle.failures.size === 0 && harm.length > 0) this.harmful++;
+    cycle.confirm(this.run, first, aimedAt, harm);
+    return true;
   }
 
-  progress(): Pick<ActiveProgress, 'executions' | 'predicted' | 'confirmed' | 'harmful'> {
-    const { executions, cycles } = this;
-    let confirmed = 0;
-    let harmful = 0;
-    for (const { witness, failures } of cycles) {
-      if (witness !== undefined) confirmed++;
-      if (failures.size > 0) harmful++;
-    }
-    return { executions, predicted: cycles.length, confirmed, harmful };
+  progress(): Pick<ActiveProgress, 'predicted' | 'confirmed' | 'harmful'> {
+    const { sequential, confirmed, harmful } = this;
+    return { predicted: sequential.cycles.count, confirmed, harmful };
   }
 
   result(complete: boolean): ActiveResult {

@@ -14,13 +14,16 @@ const PREFER = 0.9;
 /** How likely it is to read the oldest value then (PSLO), and otherwise. */
 const READ_OLD = 0.95;
 const READ_OLD_EARLY = 0.05;
+/** How likely a run is calm: stores that are not delayed for the cycle go to memory at once. Otherwise within so many steps. */
+const CALM = 0.4;
+const MOST_JITTER = 9;
 /** No delay is shorter, in steps. */
 const SHORTEST_DELAY = 8;
 
 /**
  * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first of each pair is delayed: a
  * store stays in its buffer, a thread is paused before anything else. The second is let through quickly: a store goes to
- * memory at once, a load of PSLO reads the oldest value. Other stores go to memory at once.
+ * memory at once, a load of PSLO reads the oldest value. Other stores go to memory at once, or soon.
  *
  * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when what it
  * is for has happened (another thread that had done the first of its pair does the second, at this location), so delays
@@ -36,6 +39,8 @@ export class Steering implements Strategy {
   /** Do stores go to memory when their thread has to wait for them? Under PSLO others can read the old value even then. */
   private readonly impatient: boolean;
   private readonly grain: number;
+  /** Other stores stay in their buffers for at most so many steps. */
+  private readonly jitter: number;
   private readonly pause: number;
   private readonly hold: number;
   /** The beginning is like that of another execution, for so many steps. */
@@ -65,6 +70,7 @@ export class Steering implements Strategy {
     // The paper's way under PSLO; but what goes through a lock needs the other.
     this.impatient = model === 'pslo' && random.next() < 0.5;
     this.grain = GRAINS[below(GRAINS.length, random)]!;
+    this.jitter = random.next() < CALM ? 0 : 1 + below(MOST_JITTER, random);
     this.pause = SHORTEST_DELAY + length * (0.5 + random.next());
     // Longer, so that no store goes to memory while others are paused before a load.
     this.hold = this.pause * (1.5 + random.next());
@@ -127,9 +133,16 @@ export class Steering implements Strategy {
 
   private commit(run: Run, t: number, rank: number): void {
     const access = run.pending[t]![rank]!;
-    this.due[t]!.splice(rank, 1);
+    const due = this.due[t]!;
+    due.splice(rank, 1);
     run.commit(t, rank);
+    // Those that were kept back by it do not all follow at once.
+    if (this.jitter > 0) due.forEach((time, i) => time <= this.now && (due[i] = this.soon()));
     this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
+  }
+
+  private soon(): number {
+    return this.jitter === 0 ? this.now : this.now + below(this.jitter + 1, this.random);
   }
 
   /** A thread that goes next; -1: none can. */
@@ -193,7 +206,7 @@ export class Steering implements Strategy {
     for (let i = 0; i < this.cycle.length; i += 2) if (this.cycle[i] === label) this.begun[t]! |= 1 << i;
     if (run.pending[t]!.length > this.due[t]!.length) {
       const held = this.isFirst(label) && this.random.next() < delayed;
-      this.due[t]!.push(held ? this.now + this.hold : this.now);
+      this.due[t]!.push(held ? this.now + this.hold : this.soon());
     } else this.happened(run, t, label, location);
   }
 

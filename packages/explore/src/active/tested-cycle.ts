@@ -1,7 +1,6 @@
 import type { Failure, Schedule } from '@fencepost/core';
 import { failureKey, sameFailure } from '@fencepost/core';
 import type { CycleResult } from './active-testing.js';
-import type { Approach } from './approaches.js';
 import { approachOf } from './approaches.js';
 import type { Cycle } from './cycles.js';
 import { Plans } from './plans.js';
@@ -29,32 +28,28 @@ function shorter(known: RecordedSteps | undefined, run: Run): RecordedSteps {
   return known === undefined || run.length < known.threads.length ? run.recordedSteps() : known;
 }
 
-/** A predicted cycle that executions are steered to. */
+/** A cycle that executions are steered to. */
 export class TestedCycle {
   readonly labels: Cycle;
+  predicted: boolean;
   readonly possible: boolean;
-  readonly approaches: Approach[] = [];
+  readonly plans = new Plans();
   trials = 0;
   /** What went wrong in its presence, by key. */
   readonly failures = new Map<string, Shown>();
   witness: RecordedSteps | undefined;
   private confirmed = 0;
   private byTheWay = 0;
-  private ownPlans: Plans | undefined;
 
-  constructor(labels: Cycle, possible: boolean) {
+  constructor(labels: Cycle, predicted: boolean, possible: boolean) {
     this.labels = labels;
+    this.predicted = predicted;
     this.possible = possible;
-  }
-
-  /** To be asked for when the approaches are known. */
-  get plans(): Plans {
-    return (this.ownPlans ??= new Plans(this.approaches));
   }
 
   /** The run had the cycle, with this access as its first; and this went wrong, as it never did under SC. */
   confirm(run: Run, first: number, aimedAt: boolean, failures: readonly Failure[]): void {
-    if (this.witness === undefined) this.plans.add(approachOf(run, this.labels, first));
+    if (this.witness === undefined) this.plans.add(approachOf(run, this.labels, first), true);
     if (aimedAt) this.confirmed++;
     else this.byTheWay++;
     this.witness = shorter(this.witness, run);
@@ -63,11 +58,12 @@ export class TestedCycle {
 
   /** `isSequential`: does a failure with this key happen under SC after all? */
   result(isSequential: (key: string) => boolean, scheduleOf: (steps: RecordedSteps) => Schedule): CycleResult {
-    const { labels, possible, trials, confirmed, byTheWay, witness } = this;
+    const { labels, predicted, possible, trials, confirmed, byTheWay, witness } = this;
     const harm = [...this.failures].filter(([key]) => !isSequential(key)).map(([, shown]) => shown);
     const shortest = harm.map(({ steps }) => steps).sort((a, b) => a.threads.length - b.threads.length)[0];
     return {
       labels,
+      predicted,
       possible,
       trials,
       confirmed,

@@ -73,8 +73,8 @@ function departure(counterexample: Counterexample): ViolationReport {
 
 function noteOn({ executions, sequential, failures, cycles }: ProgramTest): string {
   const tried = cycles.filter(({ outcome }) => outcome !== 'not possible').length;
-  const steered = `steered ${counted(executions - sequential, 'execution')} into ${counted(tried, 'predicted cycle')}`;
-  const predicted = `predicted no cycle from ${counted(sequential, 'execution')} under SC`;
-  const done = `the search is not complete; active testing ${tried === 0 ? predicted : steered}`;
+  const aim = tried === 0 ? 'without a cycle to aim at' : `for ${counted(tried, 'possible cycle')}`;
+  const run = counted(executions - sequential, 'execution');
+  const done = `the search is not complete; active testing ran ${run} ${aim}`;
   return failures.length > 0 ? `${done} and found what fails` : `${done} and found no failure: that proves nothing`;
 }

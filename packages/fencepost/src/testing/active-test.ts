@@ -1,6 +1,6 @@
 import type { Failure, LocalStates } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
-import type { ActiveProgress, ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
+import type { ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
 import { testActively } from '@fencepost/explore';
 import type { TestFailureReport } from '@fencepost/report';
 import { reportCycles } from './cycles.js';
@@ -28,40 +28,25 @@ export function* activeTest(
 ): Testing<ProgramTest> {
   const { seed, length, sequentialRuns, budget } = options;
   const started = performance.now();
-  const spent = new Spent(sample.runs);
+  let spent = sample.runs;
   const testing = testActively(states, {
     model,
     seed,
     sequentialRuns,
+    // Who says how many executions there are to be, gets them.
+    fewestScouts: Number.isFinite(budget.executions) ? budget.executions : 0,
     ...(length !== undefined && { length }),
-    until: () => endOf(budget, spent.executions) !== null,
+    until: () => endOf(budget, spent) !== null,
   });
   for (;;) {
     const { done, value } = testing.next();
     if (done === true) {
-      const stoppedBy = value.complete ? null : endOf(budget, spent.executions);
+      const stoppedBy = value.complete ? null : endOf(budget, spent);
       const seconds = (performance.now() - started) / 1000;
       return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: [] };
     }
-    spent.note(value);
+    spent++;
     yield { model, ...value };
-  }
-}
-
-/** Executions so far. Those that are run once more to see where they come close to a cycle are not counted again. */
-class Spent {
-  executions: number;
-  private readonly sampled: number;
-  private sequential = 0;
-
-  constructor(sampled: number) {
-    this.sampled = sampled;
-    this.executions = sampled;
-  }
-
-  note({ phase, executions }: ActiveProgress): void {
-    if (phase === 'predicting') this.sequential = executions;
-    this.executions = this.sampled + this.sequential + (phase === 'steering' ? executions : 0);
   }
 }
 
@@ -89,7 +74,7 @@ function report(
     executions: sequential + result.executions,
     sequential,
     unfinished: sample.unfinished + result.unfinished,
-    predicted: cycles.length,
+    predicted: cycles.filter(({ predicted }) => predicted).length,
     confirmed: cycles.filter(({ outcome }) => outcome === 'harmful' || outcome === 'benign').length,
     harmful: cycles.filter(({ outcome }) => outcome === 'harmful').length,
     cycles,

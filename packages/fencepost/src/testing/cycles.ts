@@ -21,10 +21,11 @@ export function reportCycles(
     .toSorted((a, b) => RANK[a.outcome] - RANK[b.outcome] || b.cycle.probability - a.cycle.probability);
   const witnesses = new Witnesses(states, model);
   return sorted.map(({ cycle, outcome }, i): CycleReport => {
-    const { labels, trials, confirmed, byTheWay, probability, harmful } = cycle;
+    const { labels, predicted, trials, confirmed, byTheWay, probability, harmful } = cycle;
     const keys = new Set(harmful.map(failureKey));
     return {
       outcome,
+      predicted,
       accesses: labels.map((label) => accessOf(states.labels, label)),
       ...{ trials, confirmed, byTheWay, probability },
       failures: failures.flatMap((failure, number) => (keys.has(failureKey(failure)) ? [number] : [])),

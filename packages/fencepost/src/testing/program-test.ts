@@ -17,10 +17,10 @@ export interface ProgramTest extends Omit<TestReport, 'source' | 'program' | 're
 export interface TestProgress {
   readonly model: TestedModel;
   /**
-   * `predicting` cycles from executions under SC; `approaching`: seeing where these come close to the cycles; `steering`
-   * executions into them; `sampling`: executions at random, or by priorities.
+   * `predicting` cycles from executions under SC; `steering` executions into them; `sampling`: executions at random, or by
+   * priorities.
    */
-  readonly phase: 'predicting' | 'approaching' | 'steering' | 'sampling';
+  readonly phase: 'predicting' | 'steering' | 'sampling';
   /** Executions of this phase, and how many there are to be; Infinity: until the time is over. */
   readonly executions: number;
   readonly of: number;

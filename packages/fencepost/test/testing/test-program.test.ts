@@ -166,9 +166,9 @@ describe('testProgram', () => {
   it('says how far it is', () => {
     const seen: TestProgress[] = [];
     testProgram(figure1(), { models: ['tso'], onProgress: (progress) => seen.push(progress) });
-    expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['predicting', 'approaching', 'steering']);
+    expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['predicting', 'steering']);
     expect(seen.at(-1)).toEqual({
-      ...{ model: 'tso', phase: 'steering', executions: 30, of: 30, predicted: 1, confirmed: 1, harmful: 1 },
+      ...{ model: 'tso', phase: 'steering', executions: 150, of: 150, predicted: 1, confirmed: 1, harmful: 1 },
     });
   });
 
@@ -188,7 +188,10 @@ describe('testProgram', () => {
         ),
       );
     });
-    expect(counts(testProgram(three, { models: ['tso'] }))).toEqual({ tso: [0, 0, 0] });
+    // Scouts see it, but it is not predicted.
+    const [unforeseen] = testProgram(three, { models: ['tso'] });
+    expect(unforeseen).toMatchObject({ predicted: 0, harmful: 1, cycles: [{ outcome: 'harmful', predicted: false }] });
+    expect(unforeseen!.cycles[0]!.accesses).toHaveLength(6);
     const [test] = testProgram(three, { models: ['tso'], length: 6 });
     expect(test).toMatchObject({ predicted: 1, harmful: 1, cycles: [{ outcome: 'harmful' }] });
     expect(test!.cycles[0]!.accesses).toHaveLength(6);

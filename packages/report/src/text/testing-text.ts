@@ -60,8 +60,10 @@ function cyclesInWords(test: TestReport): string {
   const { predicted, confirmed, harmful, cycles } = test;
   const having = (outcome: CycleOutcome): number => cycles.filter((cycle) => cycle.outcome === outcome).length;
   const impossible = having('not possible');
+  const others = cycles.filter((cycle) => !cycle.predicted).length;
   return [
     `${counted(predicted, 'cycle')} predicted`,
+    ...(others === 0 ? [] : [`${count(others)} not predicted, but seen`]),
     ...(impossible === 0 ? [] : [`${count(impossible)} not possible under ${modelName(test)}`]),
     `${count(confirmed)} confirmed`,
     `${count(harmful)} harmful`,
@@ -160,7 +162,7 @@ function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, widt
 function outcomeInWords({ failures }: TestReport, cycle: CycleReport): string {
   const { outcome, trials, confirmed, byTheWay, probability } = cycle;
   if (outcome === 'not confirmed') return ` in ${counted(trials, 'trial')}`;
-  const others = confirmed > 0 ? '' : `, but in ${count(byTheWay)} of other cycles`;
+  const others = confirmed > 0 ? '' : `, but in ${counted(byTheWay, 'other execution')}`;
   const times = `${count(confirmed)} of ${counted(trials, 'trial')}${others}`;
   // With one failure there is no doubt which.
   const which = failures.length === 1 ? [] : cycle.failures.map((number) => String(number + 1));

@@ -15,7 +15,14 @@ const SWAP = access('rmw', 'src/b.h', 9, 1);
 
 function cycleOf(cycle: Partial<CycleReport>): CycleReport {
   return {
-    ...{ outcome: 'not confirmed', accesses: [STORE, LOAD, SWAP, OTHER_LOAD], trials: 30, confirmed: 0, byTheWay: 0 },
+    ...{
+      outcome: 'not confirmed',
+      predicted: true,
+      accesses: [STORE, LOAD, SWAP, OTHER_LOAD],
+      trials: 30,
+      confirmed: 0,
+      byTheWay: 0,
+    },
     ...{ probability: 0, failures: [], schedule: null },
     ...cycle,
   };
@@ -53,7 +60,7 @@ describe('the text about tests', () => {
     ]);
     expect(told).toContain('    apparently benign: confirmed in 12 of 30 trials (probability 0.40)');
     expect(told).toContain(
-      '    apparently benign: confirmed in 0 of 30 trials, but in 2 of other cycles (probability 0.00)',
+      '    apparently benign: confirmed in 0 of 30 trials, but in 2 other executions (probability 0.00)',
     );
     expect(told).toContain('      Replay:  fencepost replay src/a.c fp1:1x2 --model tso');
   });

@@ -1,0 +1,137 @@
+import type { Accesses } from './accesses.js';
+import { NEVER_STORED } from './accesses.js';
+import { ConflictGraph } from './conflict-graph.js';
+import type { Cycle } from './cycles.js';
+
+/** From so many accesses a shortest cycle is looked for: enough for all that is short. */
+const MOST_STARTS = 256;
+
+/** How an execution departs from SC. */
+export class Departure {
+  private readonly graph: ConflictGraph;
+  private readonly component: Int32Array;
+
+  /** `accesses`: all of an execution, with their order. */
+  constructor(accesses: Accesses) {
+    this.graph = new ConflictGraph(accesses);
+    this.component = this.graph.components();
+  }
+
+  /**
+   * A number for the pairs of labels between which cycles have a conflict that ends in a write. Executions that depart from SC
+   * at other lines have, almost always, other numbers.
+   */
+  signature(): number {
+    const { accesses, begin, targets } = this.graph;
+    const { label, writes } = accesses;
+    const pairs = new Set<number>();
+    for (let i = 0; i < accesses.count; i++) {
+      for (let at = begin[i]!; at < begin[i + 1]!; at++) {
+        const to = targets[at]!;
+        if (writes[to] === 1 && this.isOnCycle(i, to)) pairs.add(mixed(label[i]!, label[to]!));
+      }
+    }
+    let sum = 0;
+    for (const pair of pairs) sum = (sum + pair) | 0;
+    return sum;
+  }
+
+  /** A cycle with as few conflicts as possible; undefined: it is only through locks that there is any. */
+  shortest(): Cycle | undefined {
+    let best: Cycle | undefined;
+    for (const start of this.starts()) best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
+    return best;
+  }
+
+  /** Accesses to which a conflict of a cycle leads. */
+  private starts(): Set<number> {
+    const { accesses, begin, targets } = this.graph;
+    const found = new Set<number>();
+    for (let i = 0; i < accesses.count && found.size < MOST_STARTS; i++) {
+      for (let at = begin[i]!; at < begin[i + 1]!; at++) if (this.isOnCycle(i, targets[at]!)) found.add(targets[at]!);
+    }
+    return found;
+  }
+
+  private isOnCycle(from: number, to: number): boolean {
+    return this.component[from] === this.component[to];
+  }
+
+  /** Breadth first by conflicts; threads are followed on the way. Fewer labels than `below`. */
+  private shortestFrom(start: number, below: number): Cycle | undefined {
+    const { graph } = this;
+    // By access: where its thread was entered, and for that access the one whose conflict led there.
+    const entry = new Map<number, number>();
+    const from = new Map<number, number>();
+    const ahead = new Ahead(graph);
+    let level = [start];
+    for (let labels = 2; level.length > 0 && labels < below; labels += 2) {
+      const next: number[] = [];
+      for (const entered of level) {
+        for (let i = entered; i !== -1 && this.isOnCycle(i, start) && !entry.has(i); i = graph.nextOfThread[i]!) {
+          entry.set(i, entered);
+          if (graph.precedes(i, start)) return this.labels(start, i, entry, from);
+          for (const to of ahead.of(i)) {
+            if (!this.isOnCycle(to, start) || from.has(to) || entry.has(to)) continue;
+            from.set(to, i);
+            next.push(to);
+          }
+        }
+      }
+      level = next;
+    }
+    return undefined;
+  }
+
+  /** Back from the access whose conflict closes the cycle. */
+  private labels(
+    start: number,
+    last: number,
+    entry: ReadonlyMap<number, number>,
+    from: ReadonlyMap<number, number>,
+  ): Cycle {
+    const { label } = this.graph.accesses;
+    const cycle: number[] = [];
+    for (let i = last; ; i = from.get(entry.get(i)!)!) {
+      const entered = entry.get(i)!;
+      cycle.unshift(label[entered]!, label[i]!);
+      if (entered === start) return cycle;
+    }
+  }
+}
+
+/** What comes after accesses at their locations, and conflicts with them, each one once. */
+class Ahead {
+  private readonly graph: ConflictGraph;
+  // By location: from which rank on all writes, and all reads, were given.
+  private readonly writesFrom = new Map<number, number>();
+  private readonly readsFrom = new Map<number, number>();
+
+  constructor(graph: ConflictGraph) {
+    this.graph = graph;
+  }
+
+  of(i: number): number[] {
+    const { sorted, rank, accesses } = this.graph;
+    const { location, writes, order } = accesses;
+    const at = location[i]!;
+    const found: number[] = [];
+    if (order[i] === NEVER_STORED) return found;
+    const writesFrom = this.writesFrom.get(at) ?? Infinity;
+    const readsFrom = writes[i] === 1 ? (this.readsFrom.get(at) ?? Infinity) : 0;
+    const begin = rank[i]! + 1;
+    for (let k = begin; k < sorted.length && location[sorted[k]!] === at; k++) {
+      if (k >= writesFrom && k >= readsFrom) break;
+      if (k < (writes[sorted[k]!] === 1 ? writesFrom : readsFrom)) found.push(sorted[k]!);
+    }
+    if (begin < writesFrom) this.writesFrom.set(at, begin);
+    if (begin < readsFrom) this.readsFrom.set(at, begin);
+    return found;
+  }
+}
+
+/** A number for two. */
+function mixed(a: number, b: number): number {
+  const product = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+  return Math.imul(product ^ (product >>> 15), 0xc2b2ae35);
+}

@@ -1,0 +1,71 @@
+import type { Random } from '../graph/random.js';
+import type { Departure } from './departure.js';
+import { PriorityWalk } from './pct.js';
+import { RandomWalk, below } from './random-walk.js';
+import type { RecordedSteps, Run, Strategy } from './run.js';
+
+/** How many of the executions that showed something new are remembered. */
+const MOST_REMEMBERED = 64;
+/** How likely a scout is a variation of one of them, if there are any. */
+const VARIES = 0.4;
+/** Most steps that are moved then. */
+const MOST_MOVED = 3;
+const DEEPEST = 4;
+
+/**
+ * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads; scouts
+ * find what it does not foresee. As fuzzers do, they vary what showed something new: executions that depart from SC as none
+ * before did.
+ */
+export class Scouts {
+  private readonly signatures = new Set<number>();
+  private readonly remembered: RecordedSteps[] = [];
+
+  /** `length`: steps of a usual execution. */
+  next(random: Random, length: number): Strategy {
+    const { remembered } = this;
+    if (remembered.length === 0 || random.next() >= VARIES) return wander(random, length);
+    return new Variation(remembered[below(remembered.length, random)]!, random);
+  }
+
+  /** An execution that departs from SC: as none before did? */
+  note(departure: Departure, run: Run, random: Random): boolean {
+    const { signatures, remembered } = this;
+    const signature = departure.signature();
+    if (signatures.has(signature)) return false;
+    signatures.add(signature);
+    if (remembered.length < MOST_REMEMBERED) remembered.push(run.recordedSteps());
+    else remembered[below(MOST_REMEMBERED, random)] = run.recordedSteps();
+    return true;
+  }
+}
+
+/** At random, or by priorities; with few or many changes of these; with stores that reach memory early or late. */
+function wander(random: Random, length: number): Strategy {
+  const depth = below(DEEPEST + 1, random);
+  if (depth === 0) return new RandomWalk(random);
+  return new PriorityWalk(random, { depth, length, lateStores: random.next() < 0.5 });
+}
+
+/** Repeats a run with some steps at other times. What is not possible then is left out, and done at random in the end. */
+class Variation implements Strategy {
+  private readonly steps: RecordedSteps;
+  private readonly order: number[];
+  private readonly rest: Strategy;
+  private done = 0;
+
+  constructor(steps: RecordedSteps, random: Random) {
+    this.steps = steps;
+    this.rest = new RandomWalk(random);
+    this.order = Array.from(steps.threads, (_, i) => i);
+    for (let moved = below(MOST_MOVED, random); moved >= 0; moved--) {
+      const [step] = this.order.splice(below(this.order.length, random), 1);
+      this.order.splice(below(this.order.length + 1, random), 0, step!);
+    }
+  }
+
+  step(run: Run): boolean {
+    while (this.done < this.order.length) if (run.repeatIfPossible(this.steps, this.order[this.done++]!)) return true;
+    return this.rest.step(run);
+  }
+}
