@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoadChecksOptions, LoadedCheck } from '@fencepost/javascript';
@@ -8,9 +8,12 @@ import { checkProgram } from '../packages/fencepost/src/check-program.js';
 import type { CheckedModel, ProgramCheck } from '../packages/fencepost/src/program-check.js';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { missingExcerpts } from './packages/excerpts.js';
+import { operationsModule } from './packages/sqlite/operations.js';
 
 // Packages as their users get them, unmodified. Of what needs a browser the lines that matter are in `fixtures`.
 const PACKAGES = {
+  '@emnapi/wasi-threads': '2.2.0',
+  '@napi-rs/wasm-runtime': '1.2.7',
   '@qwik.dev/partytown': '0.14.4',
   '@webreflection/utils': '0.1.2',
   '@zenfs/core': '2.7.6',
@@ -20,9 +23,16 @@ const PACKAGES = {
   memium: '1.0.4',
   multithreading: '0.3.52',
   'next-resolver': '0.1.7',
+  piscina: '5.3.2',
   'reflected-ffi': '0.7.2',
   'ringbuf.js': '0.4.0',
   sharedmap: '1.2.0',
+  'sqlite-wasm-3.46.0': 'npm:@sqlite.org/sqlite-wasm@3.46.0-build2',
+  'sqlite-wasm-3.46.1': 'npm:@sqlite.org/sqlite-wasm@3.46.1-build1',
+  'sync-message': '0.0.12',
+  'sync-message-port': '1.2.0',
+  'sync-threads': '1.0.1',
+  synckit: '0.12.3',
   'thread-stream': '4.2.1',
   'thread-stream-4.2.0': 'npm:thread-stream@4.2.0',
   utilium: '3.9.0',
@@ -187,6 +197,91 @@ describe('thread-stream', () => {
     test.each(MODELS)('is safe and robust under %s', (model) => {
       expect(check(name, model)).toMatchObject(SAFE);
     });
+  });
+});
+
+describe('SQLite', () => {
+  describe.each([
+    ['3.46.0', failing('assertion', /-1/)],
+    ['3.46.1', SAFE],
+  ])('%s', (version, expected) => {
+    const file = (): string => path.join(folder, `sqlite/operations-${version}.js`);
+    beforeAll(async () => {
+      const scripts = path.join(folder, `node_modules/sqlite-wasm-${version}/sqlite-wasm/jswasm`);
+      await writeFile(file(), operationsModule(scripts));
+    });
+    const check = checksIn('sqlite/operations.check.ts', () => ({ alias: { 'sqlite-operations': file() } }));
+
+    test.each(MODELS)('a wake-up that comes late, under %s', (model) => {
+      expect(check('an operation, and the last one', model)).toMatchObject(expected);
+    });
+  });
+});
+
+describe('sync-message', () => {
+  const check = checksIn('sync-message/questions.check.ts', () => ({ include: ['sync-message'] }));
+
+  test('an answer is read that is not there yet, under SC already', () => {
+    expect(check('two questions, two answers', 'sc')).toMatchObject(failing('crash', /JSON/));
+  });
+});
+
+describe('sync-message-port', () => {
+  const check = checksIn('sync-message-port/port.check.ts', () => ({ include: ['sync-message-port'] }));
+
+  describe.each(['two messages', 'a message, and the end'])('%s', (name) => {
+    test.each(MODELS)('is safe and robust under %s', (model) => {
+      expect(check(name, model)).toMatchObject(SAFE);
+    });
+  });
+});
+
+describe('sync-threads', () => {
+  const check = checksIn('sync-threads/calls.check.ts', () => ({ include: ['sync-threads'] }));
+
+  test.each(MODELS)('one call is safe and robust under %s', (model) => {
+    expect(check('one call', model)).toMatchObject(SAFE);
+  });
+
+  test('a second call does not wait, under SC already', () => {
+    expect(check('two calls', 'sc')).toMatchObject(failing('assertion', /2/));
+  });
+});
+
+describe('synckit', () => {
+  const check = checksIn('synckit/calls.check.ts', () => ({ include: ['synckit'] }));
+
+  test.each(MODELS)('two calls are safe and robust under %s', (model) => {
+    expect(check('two calls', model)).toMatchObject(SAFE);
+  });
+});
+
+describe('Piscina', () => {
+  const check = checksIn('piscina/pool.check.ts', () => ({ include: ['piscina'] }));
+
+  test.each(MODELS)('a task is safe and robust under %s', (model) => {
+    expect(check('a task', model)).toMatchObject(SAFE);
+  });
+});
+
+describe('@emnapi/wasi-threads', () => {
+  const check = checksIn('emnapi/spawn.check.ts', () => ({ include: ['@emnapi/wasi-threads'] }));
+
+  test('an error is read before it is written, under SC already', () => {
+    const expected = failing('assertion', /'!'/);
+    expect(check('the reason is told why a thread cannot start', 'sc')).toMatchObject(expected);
+  });
+});
+
+describe('@napi-rs/wasm-runtime', () => {
+  const check = checksIn('napi-rs/fs.check.ts', () => ({
+    include: ['@napi-rs/wasm-runtime'],
+    // What is behind this name is a bundle of this file and a file system, too large to translate for each run.
+    alias: { '@napi-rs/wasm-runtime/fs': path.join(folder, 'node_modules/@napi-rs/wasm-runtime/fs-proxy.js') },
+  }));
+
+  test.each(MODELS)('a worker reads a file of the page: is safe and robust under %s', (model) => {
+    expect(check('a worker reads a file of the page', model)).toMatchObject(SAFE);
   });
 });
 

@@ -88,3 +88,85 @@ declare module 'thread-stream/lib/wait.js' {
   export function wait(state: Int32Array, index: number, expected: number, timeout: number, done: Done): void;
   export function waitDiff(state: Int32Array, index: number, expected: number, timeout: number, done: Done): void;
 }
+
+declare module 'sqlite-operations' {
+  type Operation = 'xSync' | 'opfs-async-shutdown';
+  interface State {
+    readonly sabOPView: Int32Array;
+    readonly opIds: Readonly<Record<'whichOp' | 'rc' | Operation, number>>;
+    readonly s11n: { serialize(...values: readonly unknown[]): void; deserialize(): readonly unknown[] | null };
+  }
+  export function caller(state: State): (operation: Operation) => number;
+  export function serve(state: State): Promise<void>;
+}
+
+declare module 'sync-message' {
+  interface Channel {
+    readonly type: 'atomics';
+  }
+  export function makeAtomicsChannel(options: { readonly bufferSize: number }): Channel;
+  export function writeMessage(channel: Channel, message: unknown, id: string): Promise<void>;
+  export function readMessage(channel: Channel, id: string): unknown;
+}
+
+declare module 'sync-message-port' {
+  import type { MessageChannel, MessagePort } from 'node:worker_threads';
+  export class SyncMessagePort {
+    static createChannel(): MessageChannel;
+    constructor(port: MessagePort);
+    postMessage(value: unknown): void;
+    receiveMessage(options?: { readonly closedValue: unknown }): unknown;
+    close(): void;
+  }
+}
+
+declare module 'sync-threads' {
+  export function createSyncFn(file: string, bufferSize: number): (input: number) => number;
+  export function runAsWorker(work: (input: number) => Promise<number>): Promise<void>;
+}
+
+declare module '@emnapi/wasi-threads' {
+  import type { Worker } from 'node:worker_threads';
+  interface Memory {
+    readonly buffer: SharedArrayBuffer;
+  }
+  export class WASIThreads {
+    constructor(options: {
+      readonly wasi: object;
+      readonly waitThreadStart: true;
+      readonly printErr: (text: string) => void;
+      readonly onCreateWorker: () => Worker;
+    });
+    setup(instance: { readonly exports: { readonly memory: Memory } }, module: object, memory: Memory): void;
+    getImportObject(): { readonly wasi: { 'thread-spawn'(argument: number, result: number): number } };
+  }
+  export class ThreadMessageHandler {
+    constructor(options: {
+      readonly postMessage: (message: unknown) => void;
+      readonly onLoad: () => object;
+      readonly onError: (error: Error) => void;
+    });
+    handle(event: { readonly data: unknown }): void;
+  }
+}
+
+declare module '@napi-rs/wasm-runtime/fs' {
+  interface Files {
+    readFileSync(name: string): string;
+  }
+  export function createOnMessage(fs: Files): (event: { readonly data: unknown }) => void;
+  export function createFsProxy(constructors: object): Files;
+}
+
+declare module 'synckit' {
+  export function createSyncFn(file: URL): (input: number) => number;
+  export function runAsWorker(work: (input: number) => Promise<number>): void;
+}
+
+declare module 'piscina' {
+  export class Piscina {
+    constructor(options: { readonly filename: string; readonly maxThreads: number; readonly recordTiming: false });
+    run(input: number): Promise<number>;
+    destroy(): Promise<void>;
+  }
+}

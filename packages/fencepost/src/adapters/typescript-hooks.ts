@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
-import { stripsTypes } from '../strips-types.js';
 
 // Hooks of Node's module loader. They need not wait for anything, so they do for both ways of registering hooks.
 
@@ -35,9 +34,9 @@ function sourceOf(specifier: string, parentURL: string): string {
   return (SOURCES[extension] ?? []).map((other) => stem + other).find(exists) ?? specifier;
 }
 
+/** Also where Node reads TypeScript itself: it knows no enums, no parameter properties and no .tsx files. */
 export function load(url: string, context: HookContext, next: Next): unknown {
-  if (stripsTypes() || !url.startsWith('file:') || !/\.[cm]?tsx?$/.test(new URL(url).pathname))
-    return next(url, context);
+  if (!url.startsWith('file:') || !/\.[cm]?tsx?$/.test(new URL(url).pathname)) return next(url, context);
   const file = fileURLToPath(url);
   const { code, map, errors } = transformSync(basename(file), readFileSync(file, 'utf8'), { sourcemap: true });
   const [error] = errors;

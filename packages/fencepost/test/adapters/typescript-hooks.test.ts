@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { load, resolve } from '../../src/adapters/typescript-hooks.js';
-import { stripsTypes } from '../../src/strips-types.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-hooks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,6 +17,7 @@ for (const [name, text] of Object.entries({
   'both.js': '',
   'page.tsx': TYPED,
   'wrong.ts': 'export const = 1;\n',
+  'enum.ts': 'export enum Order { Relaxed = 3 }\n',
   'plain.js': '',
   'cjs/package.json': '{ "type": "commonjs" }',
   'cjs/inner/queue.ts': TYPED,
@@ -51,7 +51,7 @@ describe('what an import in TypeScript means', () => {
   });
 });
 
-describe.skipIf(stripsTypes())('TypeScript for a Node that cannot read it', () => {
+describe('TypeScript for Node', () => {
   const loaded = (name: string): unknown => load(urlOf(name), {}, () => 'as it is');
 
   it.each([
@@ -69,6 +69,12 @@ describe.skipIf(stripsTypes())('TypeScript for a Node that cannot read it', () =
     expect(source).toMatch(/^export const one = 1;\n/);
     const map = /sourceMappingURL=data:application\/json;base64,(\S+)\n$/.exec(source)![1]!;
     expect(JSON.parse(Buffer.from(map, 'base64').toString())).toMatchObject({ sources: ['ring.ts'], version: 3 });
+  });
+
+  it('may have enums', () => {
+    const { source } = loaded('enum.ts') as { source: string };
+    expect(source).toMatch(/"Relaxed"\] = 3/);
+    expect(source).not.toMatch(/export enum/);
   });
 
   it('is refused with its place if it is wrong', () => {

@@ -4,11 +4,12 @@ import type { Context } from '../runtime/context.js';
 import { current, keepingCurrent } from '../runtime/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
-import { trailOf } from '../runtime/steps.js';
+import type { Step } from '../runtime/steps.js';
+import { sameOperation, trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
-import type { DefinedThread } from './defined.js';
+import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';
 
@@ -20,12 +21,12 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
   keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'after');
     const results: Record<string, unknown> = {};
-    const known = final.results();
-    defined.threads.forEach((thread, i) => {
-      if (!('body' in thread)) return;
-      const handle = staticHandle(i);
-      results[thread.name] = runAgain(world, thread, handle, known.get(handle) ?? [], final.outcome(i));
-    });
+    const ended = endedThreads(defined, final);
+    for (const thread of ended) {
+      const again = runAgain(world, thread);
+      if (!again.isSame) throw notApart(context, place, ended, thread);
+      results[thread.name] = again.value;
+    }
     current.run = undefined;
     world.role = { kind: 'after', thread: 0, name: 'after' };
     for (const { address, size } of context.cells.all()) writeMemory(world, address, size, final.read(address));
@@ -38,14 +39,33 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
   });
 }
 
-function runAgain(
-  world: World,
-  thread: DefinedThread,
-  handle: number,
-  known: readonly number[],
-  outcome: unknown,
-): unknown {
+/** A thread given as a function, and what came of it. */
+interface EndedThread extends DefinedThread {
+  readonly index: number;
+  readonly known: readonly number[];
+  /** Undefined: it waits for events that do not come. */
+  readonly outcome: ThreadOutcome | undefined;
+}
+
+function endedThreads({ threads }: Defined, final: FinalView): readonly EndedThread[] {
+  const results = final.results();
+  return threads.flatMap((thread, index) => {
+    if (!('body' in thread)) return [];
+    const outcome = final.outcome(index) as ThreadOutcome | undefined;
+    return [{ ...thread, index, known: results.get(staticHandle(index)) ?? [], outcome }];
+  });
+}
+
+interface RunAgain {
+  readonly value: unknown;
+  readonly steps: readonly Step[];
+  /** Has it done what it did in a world of its own? */
+  readonly isSame: boolean;
+}
+
+function runAgain(world: World, { index, name, body, known, outcome }: EndedThread): RunAgain {
   const { context } = world;
+  const handle = staticHandle(index);
   let settled: unknown;
   const settle = (value: unknown): void => {
     settled = value;
@@ -53,19 +73,56 @@ function runAgain(
   const script = {
     handle,
     context,
-    run: (start: (world: World) => void) => runIn(world, { handle, name: thread.name }, thread.body, start, settle),
+    run: (start: (world: World) => void) => runIn(world, { handle, name }, body, start, settle),
   };
   current.world = world;
-  const run = new ScriptRun(script, known, new Set(), 0);
+  // It has come to its end, so no loop of it waits.
+  const run = new ScriptRun(script, known, () => false, 0);
   const ending = run.execute(script);
-  if (outcome === undefined) return settled; // it waits for events that do not come
-  const same = ending?.how === 'returned' && trailOf(run.steps) === (outcome as ThreadOutcome).trail;
-  if (same) return ending.value;
-  const site = run.steps.at(-1)?.operation.site;
-  throw new FencepostError('NONDETERMINISM', `${thread.name} uses JavaScript objects that another thread has changed`, {
-    ...(site && { site }),
-    hint: 'workers share nothing but SharedArrayBuffers: give each thread objects of its own',
+  const { steps } = run;
+  if (outcome === undefined) return { value: settled, steps, isSame: true };
+  if (ending?.how !== 'returned' || trailOf(steps) !== outcome.trail) return { value: undefined, steps, isSame: false };
+  // Objects are those of this world, as they may have memory in them.
+  return { value: isObject(outcome.value) ? ending.value : outcome.value, steps, isSame: true };
+}
+
+function isObject(value: unknown): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Which of the others is to blame, and where it shows. */
+function notApart(
+  context: Context,
+  place: CheckPlace,
+  ended: readonly EndedThread[],
+  { index, name }: EndedThread,
+): FencepostError {
+  const runAfter = (others: readonly EndedThread[]): RunAgain => {
+    const { world, defined } = setUpWorld(context, place, 'after');
+    const isWanted = (thread: EndedThread): boolean => thread.index === index || others.includes(thread);
+    const runs = ended.filter(isWanted).map((thread) => {
+      const again = defined.threads[thread.index];
+      return runAgain(world, again !== undefined && 'body' in again ? { ...thread, body: again.body } : thread);
+    });
+    return runs.at(-1)!;
+  };
+  const before = ended.filter((other) => other.index < index);
+  const culprit = before.find((other) => !runAfter([other]).isSame)?.name ?? 'others';
+  const apart = runAfter([]).steps;
+  const together = runAfter(before).steps;
+  const departs = apart.findIndex(({ operation }, i) => {
+    const other = together[i];
+    return other === undefined || !sameOperation(other.operation, operation);
   });
+  const site = (apart[departs] ?? apart.at(-1))?.operation.site;
+  return new FencepostError(
+    'NONDETERMINISM',
+    `${name} does something else after ${culprit}: it uses JavaScript objects or module variables that ${culprit} changed`,
+    {
+      ...(site && { site }),
+      hint: 'for t.after all functions are run in one place, where workers would be apart: keep such state within the thread, or give it a file of its own (t.worker)',
+    },
+  );
 }
 
 function writeMemory(world: World, address: number, size: number, word: number): void {

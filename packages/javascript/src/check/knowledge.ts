@@ -11,6 +11,8 @@ interface Knowledge {
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
   readonly limits: readonly Limit[];
+  /** Handles of workers that are terminated in some execution. */
+  readonly terminated: readonly number[];
 }
 
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
@@ -22,6 +24,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       cells: context.cells.all().map((cell) => ({ ...cell })),
       divided: [...context.cells.divided.values()],
       limits: [...context.limits.values()],
+      terminated: [...context.terminated],
     }),
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
@@ -31,6 +34,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
         });
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
+      for (const worker of knowledge.terminated ?? []) context.terminated.add(worker);
       for (const limit of knowledge.limits ?? []) context.limits.set(limit.what, limit);
     },
   };

@@ -46,6 +46,8 @@ export class ModuleGraph {
   private readonly externals = new Externals();
   private readonly records = new Map<string, ModuleRecord>();
   private readonly lookups = new Map<string, Lookup>();
+  /** Why files that are not loaded could not be. */
+  private readonly unusable = new Map<string, unknown>();
   /** Number of records made; each has an index below. */
   size = 0;
 
@@ -90,6 +92,7 @@ export class ModuleGraph {
   recordOf(file: string): ModuleRecord | undefined {
     const known = this.records.get(file);
     if (known !== undefined) return known;
+    if (this.unusable.has(file)) throw this.unusable.get(file);
     const found = this.lookup(file, file, 'import');
     return found.kind === 'module' ? found.record : undefined;
   }
@@ -159,6 +162,7 @@ export class ModuleGraph {
       record.requires.set(specifier, await this.targetIfAny(source, specifier, 'require'));
     }
     for (const specifier of module.workerFiles) await this.addWorkerFile(file, specifier);
+    for (const joined of module.joinedFiles) await this.addIfPossible(path.resolve(path.dirname(file), joined));
   }
 
   private register({ source, instantiate }: Compiled, module?: InstrumentedModule): GrowingRecord {
@@ -206,8 +210,17 @@ export class ModuleGraph {
   private async addWorkerFile(from: string, specifier: string): Promise<void> {
     const url = new URL(specifier, pathToFileURL(from));
     if (url.protocol !== 'file:') return;
-    const resolved = this.resolver.resolve(from, fileURLToPath(url), 'import');
+    await this.addProgram(fileURLToPath(url));
+  }
+
+  private async addProgram(file: string): Promise<void> {
+    const resolved = this.resolver.resolve(file, file, 'import');
     if (resolved.kind === 'file' && this.isInstrumented(resolved.file)) await this.record(resolved.file);
+  }
+
+  /** What is wrong with a file that may be no worker is told when one is started with it. */
+  private async addIfPossible(file: string): Promise<void> {
+    await this.addProgram(file).catch((error: unknown) => this.unusable.set(file, error));
   }
 }
 

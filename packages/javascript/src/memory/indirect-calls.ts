@@ -76,6 +76,22 @@ function replaceCalls(): void {
   }));
 }
 
+/** `JSON.stringify`, which may come upon shared views anywhere in what it is given. */
+function replaceStringify(): void {
+  const visibly = (value: unknown): unknown => {
+    const view = shared(value);
+    return view?.kind === undefined ? value : standIn(view);
+  };
+  replace(JSON, 'stringify', (native, self, [value, replacer, ...rest]) => {
+    // A list of names leaves no room for a function: then only the value itself is looked at.
+    if (Array.isArray(replacer)) return { result: callNative(native, self, [visibly(value), replacer, ...rest]) };
+    const replaceVisibly = function (this: unknown, key: string, inner: unknown): unknown {
+      return visibly(typeof replacer === 'function' ? callNative(replacer, this, [key, inner]) : inner);
+    };
+    return { result: callNative(native, self, [value, replaceVisibly, ...rest]) };
+  });
+}
+
 /** Natives that go through the properties of their arguments. */
 function replaceObjectFunctions(): void {
   const onStandIns = (owner: object, name: string): void =>
@@ -89,7 +105,7 @@ function replaceObjectFunctions(): void {
       return { result: result === proxied[0] ? args[0] : result };
     });
   for (const name of ['entries', 'values', 'assign']) onStandIns(Object, name);
-  onStandIns(JSON, 'stringify');
+  replaceStringify();
   replace(Reflect, 'get', (_native, _reflect, args) => {
     const view = args.length === 2 ? shared(args[0]) : undefined;
     const index = indexOfKey(args[1]);

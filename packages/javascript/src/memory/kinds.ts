@@ -40,6 +40,7 @@ const doubles = new Float64Array(scratch);
 const wides = new BigInt64Array(scratch);
 
 /** One of the many, so that a run does not depend on how it was compiled. */
+const HALF_NAN = 0x7e00;
 const SINGLE_NAN = 0x7fc0_0000;
 const DOUBLE_NAN = 0x7ff8_0000_0000_0000n;
 
@@ -90,6 +91,26 @@ const float64: ElementKind = {
   },
 };
 
+/** Of Node 24 and later. */
+function float16(): readonly ElementKind[] {
+  const { Float16Array } = globalThis as { readonly Float16Array?: new (buffer: ArrayBuffer) => Float32Array };
+  if (Float16Array === undefined) return [];
+  const values: Record<number, unknown> = new Float16Array(scratch);
+  return [
+    {
+      ...kind(Float16Array as ElementKind['make'], () => 0, false),
+      toWord: (value) => {
+        values[0] = value;
+        return Number.isNaN(values[0]) ? HALF_NAN : halves[0]!;
+      },
+      fromWord: (word) => {
+        halves[0] = word;
+        return values[0] as number;
+      },
+    },
+  ];
+}
+
 const itself = (word: number): number => word;
 
 export const KINDS: readonly ElementKind[] = [
@@ -100,6 +121,7 @@ export const KINDS: readonly ElementKind[] = [
   kind(Uint16Array, itself, true),
   kind(Int32Array, itself, true),
   kind(Uint32Array, (word) => word >>> 0, true),
+  ...float16(),
   float32,
   float64,
   kind(BigInt64Array, decodeWide, true, true),

@@ -1,9 +1,11 @@
 import { replaceNodeBufferMethods } from './buffer-methods.js';
+import { replaceByteTexts } from './byte-texts.js';
 import { replaceDataViewMethods } from './data-view-methods.js';
 import { replaceIndirectCalls } from './indirect-calls.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
+import { replaceArrayFromAsync } from '../world/array-from-async.js';
 
 let installed = false;
 
@@ -18,6 +20,8 @@ export function installNatives(): void {
   replaceTypedArrayMethods();
   replaceDataViewMethods();
   replaceTextMethods();
+  replaceByteTexts();
   replaceNodeBufferMethods();
   replaceIndirectCalls();
+  replaceArrayFromAsync();
 }

@@ -47,18 +47,28 @@ export function replaceBufferMethods(): void {
   registerWasmMemories();
 }
 
-/** Memories of WebAssembly give their buffers by a getter. */
+/** Memories of WebAssembly give their buffers by a getter and, in Node 26 and later, by methods. */
 function registerWasmMemories(): void {
-  const wasm: unknown = Reflect.get(globalThis, 'WebAssembly');
-  const memory =
-    wasm === undefined ? undefined : (Reflect.get(wasm as object, 'Memory') as { readonly prototype: object });
-  const descriptor = memory && Object.getOwnPropertyDescriptor(memory.prototype, 'buffer');
-  const native = descriptor && (Reflect.get(descriptor, 'get') as Native);
-  if (memory === undefined || native === undefined) return;
-  const get: () => unknown = method((self) => {
-    const buffer = callNative(native, self, []);
-    register(buffer);
-    return buffer;
-  });
-  Object.defineProperty(memory.prototype, 'buffer', { ...descriptor, get: disguised(native, get) });
+  const wasm = Reflect.get(globalThis, 'WebAssembly') as
+    { readonly Memory: { readonly prototype: object } } | undefined;
+  if (wasm === undefined) return;
+  const { prototype } = wasm.Memory;
+  const registering = (native: unknown): Native =>
+    disguised(
+      native as Native,
+      method((self, args) => {
+        const buffer = callNative(native as Native, self, args);
+        register(buffer);
+        return buffer;
+      }),
+    );
+  const getter = Object.getOwnPropertyDescriptor(prototype, 'buffer');
+  if (getter !== undefined) {
+    Object.defineProperty(prototype, 'buffer', { ...getter, get: registering(Reflect.get(getter, 'get')) });
+  }
+  for (const name of ['toFixedLengthBuffer', 'toResizableBuffer']) {
+    const property = Object.getOwnPropertyDescriptor(prototype, name);
+    if (property === undefined) continue;
+    Object.defineProperty(prototype, name, { ...property, value: registering(property.value) });
+  }
 }

@@ -1,5 +1,6 @@
 import { indexOfKey } from './accesses.js';
 import { Elements } from './elements.js';
+import { callNative, method } from './replace.js';
 import type { SharedView } from './views.js';
 
 /** An object that is like a shared typed array to whoever only reads and writes its properties, and does so visibly. */
@@ -9,7 +10,10 @@ export function standIn(view: SharedView): object {
   return new Proxy(view.view, {
     get: (target, key) => {
       const index = indexOfKey(key);
-      return index === undefined ? (Reflect.get(target, key, target) as unknown) : elements.get(index);
+      if (index !== undefined) return elements.get(index);
+      const value: unknown = Reflect.get(target, key, target);
+      // That of Buffers wants a Buffer.
+      return key === 'toJSON' && typeof value === 'function' ? method(() => callNative(value, target, [])) : value;
     },
     set: (target, key, value) => {
       const index = indexOfKey(key);

@@ -53,17 +53,20 @@ export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not
   }
   changeWaiters(address, joinStep(method, me));
   const last = timeout === Infinity ? wakeStep(method, me) : timeOutStep(method, me);
-  return isNotified(changeWaiters(address, last), me.who) ? 'ok' : 'timed-out';
+  if (isNotified(changeWaiters(address, last), me.who)) return 'ok';
+  theWorld().loop.now += timeout;
+  return 'timed-out';
 }
 
 export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncWait {
-  const me: Waiter = { who: current.run!.thread, ticket: nextTicket(current.run!.thread) };
+  const me: Waiter = { who: current.run!.thread, ticket: takeTicket(current.run!.thread) };
   const address = addressOf(spot);
   const method = 'Atomics.waitAsync';
   changeWaiters(address, enterStep(method, me));
   const equal = finds(spot, expected);
   if (!equal || timeout === 0) {
     changeWaiters(address, leaveStep(method, me));
+    giveBackTicket(me);
     return { async: false, value: equal ? 'timed-out' : 'not-equal' };
   }
   changeWaiters(address, joinStep(method, me));
@@ -80,11 +83,13 @@ function settleLater(address: number, me: Waiter, timeout: number, resolve: (val
     // If somebody was quicker, the wake is on its way.
     if (!isWaiting(changeWaiters(address, timeOutStep('Atomics.waitAsync', me)), me)) return;
     offWake(token);
+    giveBackTicket(me);
     resolve('timed-out');
   });
   const timer = timeout === Infinity ? undefined : loop.setTimer(onTime, Math.min(timeout, LONGEST_TIMER), false);
   onWake(token, () => {
     if (timer !== undefined) loop.clearTimer(timer);
+    giveBackTicket(me);
     resolve('ok');
   });
 }
@@ -103,10 +108,23 @@ function tokenOf(address: number, { ticket }: Waiter): string {
 
 const TICKETS = Symbol('tickets of waiting promises');
 
-/** By thread: after the end all threads are run once more in one world. */
-function nextTicket(thread: number): number {
-  const tickets = theWorld().slot(TICKETS, () => new Map<number, number>());
-  const ticket = (tickets.get(thread) ?? 0) + 1;
-  tickets.set(thread, ticket);
+/** Those in use, by thread: after the end all threads are run once more in one world. */
+function ticketsOf(thread: number): Set<number> {
+  const tickets = theWorld().slot(TICKETS, () => new Map<number, Set<number>>());
+  const known = tickets.get(thread) ?? new Set();
+  tickets.set(thread, known);
+  return known;
+}
+
+/** The first that is free: a loop that waits again and again does the same each time. */
+function takeTicket(thread: number): number {
+  const tickets = ticketsOf(thread);
+  let ticket = 1;
+  while (tickets.has(ticket)) ticket++;
+  tickets.add(ticket);
   return ticket;
+}
+
+function giveBackTicket({ who, ticket }: Waiter): void {
+  ticketsOf(who).delete(ticket);
 }

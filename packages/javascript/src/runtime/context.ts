@@ -53,6 +53,7 @@ export class Context {
   private nextBase = GAP;
   private readonly places = new Map<string, number>();
   private readonly placeNames: string[] = [];
+  private readonly waiterLists = new Set<number>();
   private readonly names = new Map<number, string>();
   /** By handle. */
   readonly threadNames = new Map<number, string>();
@@ -93,7 +94,12 @@ export class Context {
     const named = this.threadNames.get(owner) ?? String(owner);
     this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`);
     this.places.set(key, place);
+    if (kind === 'waiters') this.waiterLists.add(place);
     return place;
+  }
+
+  isWaiterList(place: number): boolean {
+    return this.waiterLists.has(place);
   }
 
   /** The first name under which memory is accessed is its name in reports. */
@@ -113,6 +119,12 @@ export class Context {
 
   /** How a thread starts a worker. */
   startWorker: ((spec: WorkerSpec) => number) | undefined;
+
+  /** Rounds of loops that were put to the test and wait, by all that led there. */
+  readonly idleRounds = new Set<string>();
+
+  /** Handles of workers that are terminated in some execution: these must look whether they are wherever they wait. */
+  readonly terminated = new Set<number>();
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();

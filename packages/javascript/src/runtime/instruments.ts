@@ -1,8 +1,9 @@
 import type { InstrumentName } from '../transform/instrumented.js';
-import { current } from './current.js';
+import { current, suspend, theWorld } from './current.js';
 import { effects } from './effects.js';
 import { arg, at, cons, inc, name, pat, r, ref, w } from '../memory/instruments.js';
 import { key, part } from '../memory/pattern-keys.js';
+import { endingOf } from '../workers/termination.js';
 import { asyncInstruments } from '../world/async-functions.js';
 import { guard } from '../world/promise-guard.js';
 
@@ -23,10 +24,16 @@ function effect<T>(value: T): T {
   return value;
 }
 
-/** At the beginning of each catch and finally: nobody keeps a run from being given up, or us from refusing something. */
+/**
+ * At the beginning of each catch and finally: nobody keeps a run from being given up, a worker from being terminated, or
+ * us from refusing something.
+ */
 function caught<T>(error?: T): T | undefined {
   guard(error);
-  if (current.run !== undefined) current.run.caught();
+  if (current.run !== undefined) {
+    current.run.caught();
+    if (endingOf(theWorld()).isTerminated) suspend();
+  }
   return error;
 }
 

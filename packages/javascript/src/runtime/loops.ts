@@ -1,8 +1,10 @@
-import type { Operation, Site } from '@fencepost/core';
+import type { Condition, Operation, Site } from '@fencepost/core';
 import { cut, formatSite, stuck } from '@fencepost/core';
+import { endIfTerminated } from '../workers/termination.js';
 import type { Context } from './context.js';
 import type { Step } from './steps.js';
-import { changesMemory, sameOperation } from './steps.js';
+import { sameOperation, trailOf } from './steps.js';
+import { leavesNoTrace, readsOf } from './traces.js';
 
 /** Iterations in a row without a visible operation that are followed. */
 const MOST_SILENT = 10_000_000;
@@ -14,6 +16,7 @@ const ROUNDS = 200;
 
 interface Visit {
   operations: number;
+  changes: number;
   effects: number;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
@@ -21,12 +24,19 @@ interface Visit {
   carried: readonly unknown[];
 }
 
+/** Steps that a loop took from its head to its head. */
+interface Round {
+  readonly first: number;
+  readonly length: number;
+  /** Has it changed memory, though without a trace? */
+  readonly changed: boolean;
+}
+
 /** A loop that is sent round again with the values that it has read. */
 interface Probe {
   readonly loop: number;
-  /** Its operations are the steps from here on. */
-  readonly first: number;
-  readonly length: number;
+  readonly round: Round;
+  readonly name: string;
   readonly effects: number;
   readonly carried: readonly unknown[];
   at: number;
@@ -36,10 +46,13 @@ interface Probe {
 
 /** What a run tells its loops. */
 export interface Progress {
+  readonly thread: number;
   readonly steps: readonly Step[];
   /** Visible operations so far, those of a probe not included. */
   readonly operations: number;
-  /** Changes so far of what outlives an iteration, as far as they can be seen. */
+  /** Of them, those that have changed memory. */
+  readonly changes: number;
+  /** Other changes so far of what outlives an iteration, as far as they can be seen. */
   readonly effects: number;
   /** Is what comes next not known from earlier runs? */
   readonly atFrontier: boolean;
@@ -47,6 +60,8 @@ export interface Progress {
   end(operation: Operation): never;
   /** Gives up the run: it must be repeated without this probe. */
   repeat(): never;
+  /** Takes a step that only read once more; gives what it reads now. */
+  lookAgain(step: Step, until: Condition): number;
 }
 
 /**
@@ -63,13 +78,13 @@ export class Loops {
   private lastHead = -1;
   private probe: Probe | undefined;
   private hinted = false;
-  /** Numbers of operations at which a probe has failed. */
-  private readonly failed: ReadonlySet<number>;
+  private readonly mayWait: (operations: number) => boolean;
 
-  constructor(context: Context, progress: Progress, failed: ReadonlySet<number>) {
+  /** `mayWait`: may a loop that is at its head after so many operations wait? No if a probe has failed there. */
+  constructor(context: Context, progress: Progress, mayWait: (operations: number) => boolean) {
     this.context = context;
     this.progress = progress;
-    this.failed = failed;
+    this.mayWait = mayWait;
   }
 
   enter(loop: number): void {
@@ -91,9 +106,9 @@ export class Loops {
       this.probeHead(this.probe, loop, carried);
       return;
     }
-    const { operations, effects } = this.progress;
+    const { operations, changes, effects } = this.progress;
     const visit = this.visits.get(loop);
-    if (visit === undefined) this.visits.set(loop, { operations, effects, iterations: 0, silent: 0, carried });
+    if (visit === undefined) this.visits.set(loop, { operations, changes, effects, iterations: 0, silent: 0, carried });
     else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -107,37 +122,67 @@ export class Loops {
   }
 
   private again(visit: Visit, loop: number, carried: readonly unknown[]): void {
-    const { operations, effects, atFrontier } = this.progress;
+    const { operations, changes, effects } = this.progress;
     const { unroll } = this.context.bounds;
-    if (atFrontier) {
-      const length = operations - visit.operations;
-      if (this.hinted && !this.changedMemory(visit.operations)) this.progress.end(stuck(length, this.siteOf(loop)));
-      if (effects === visit.effects && sameValues(carried, visit.carried) && !this.failed.has(operations)) {
-        const first = visit.operations;
-        this.probe = { loop, first, length, effects, carried, at: 0, rounds: 0, silent: 0 };
-        return;
-      }
+    const round = this.idleRound(visit, carried);
+    if (round !== undefined) {
+      const name = this.nameOf(round, loop);
+      if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
+      this.probe = { loop, round, name, effects, carried, at: 0, rounds: 0, silent: 0 };
+      return;
     }
     this.hinted = false;
     if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, { operations, effects, carried, silent: 0 });
+    Object.assign(visit, { operations, changes, effects, carried, silent: 0 });
   }
 
-  /** Of the operations from `first` on, has one changed memory? */
-  private changedMemory(first: number): boolean {
-    const { steps, operations } = this.progress;
-    for (let i = first; i < operations; i++) {
-      const { operation, result } = steps[i]!;
-      if (changesMemory(operation, result!)) return true;
+  /** The last round of a loop, if that seems to get nowhere. */
+  private idleRound(visit: Visit, carried: readonly unknown[]): Round | undefined {
+    const { operations, changes, effects, atFrontier, steps, thread } = this.progress;
+    const changed = changes !== visit.changes;
+    // Had it waited without looking again, nothing would be known of what comes next.
+    if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
+    const isSame = effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
+    if (!isSame && !this.hinted) return undefined;
+    const first = visit.operations;
+    if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
+    return { first, length: operations - first, changed };
+  }
+
+  /**
+   * The thread waits until it would read something else. A round in which it changed memory does not tell whether it has
+   * to: there is always something newer than what was found before. It looks again; if there is something new, it
+   * would have been the same to come late, which is another execution.
+   */
+  private wait({ first, length, changed }: Round, loop: number): never {
+    const site = this.siteOf(loop);
+    const looksOut = this.canBeTerminated;
+    const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
+    const until = reads.length === 1 && !looksOut ? 'progress' : '';
+    for (const step of reads) {
+      if (this.progress.lookAgain(step, until) !== step.result) this.progress.end(cut(site));
     }
-    return false;
+    if (looksOut) endIfTerminated();
+    return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site));
+  }
+
+  /** A round after which the thread looks again is met whenever it is run again: it is put to the test once. */
+  private nameOf({ first, length, changed }: Round, loop: number): string {
+    if (!changed && !this.canBeTerminated) return '';
+    const steps = this.progress.steps.slice(0, first + length);
+    return `${this.progress.thread} ${loop} ${length} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+  }
+
+  private get canBeTerminated(): boolean {
+    return this.context.terminated.has(this.progress.thread);
   }
 
   /** While a loop is put to the test: the result of its next operation. */
   probed(operation: Operation): number | undefined {
     const { probe } = this;
     if (probe === undefined) return undefined;
-    const step = probe.at < probe.length ? this.progress.steps[probe.first + probe.at] : undefined;
+    const { first, length } = probe.round;
+    const step = probe.at < length ? this.progress.steps[first + probe.at] : undefined;
     if (step === undefined || !sameOperation(step.operation, operation)) return this.progress.repeat();
     probe.at++;
     return step.result;
@@ -152,11 +197,12 @@ export class Loops {
     if (++probe.silent > MOST_SILENT) this.progress.repeat();
     if (loop !== probe.loop) return;
     const same = this.progress.effects === probe.effects && sameValues(carried, probe.carried);
-    if (probe.at !== probe.length || !same) this.progress.repeat();
+    if (probe.at !== probe.round.length || !same) this.progress.repeat();
     probe.at = 0;
     if (++probe.rounds < ROUNDS) return;
     this.probe = undefined;
-    this.progress.end(stuck(probe.length, this.siteOf(loop)));
+    if (probe.name !== '') this.context.idleRounds.add(probe.name);
+    this.wait(probe.round, loop);
   }
 
   /** The loop is not followed further. */

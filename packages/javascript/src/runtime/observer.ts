@@ -23,7 +23,14 @@ export class Observer implements Run {
 
   perform(operation: Operation, guess: number): number {
     const { kind, address } = operation;
-    if (kind !== LOAD || (this.seen !== undefined && this.seen.address !== address)) throw this.refusal();
+    const place = this.context.nameOf(address);
+    if (kind !== LOAD) throw this.refusal(`changes ${place}: it may only read`, 'change memory in a thread');
+    if (this.seen !== undefined && this.seen.address !== address) {
+      throw this.refusal(
+        `reads ${this.context.nameOf(this.seen.address)} and ${place}: it may read one place of shared memory`,
+        'it would read them at different moments; check what holds between them in t.after, or in a thread that looks at them',
+      );
+    }
     this.seen ??= { address, value: this.run.perform(operation, guess) };
     return this.seen.value;
   }
@@ -45,14 +52,11 @@ export class Observer implements Run {
   }
 
   nextChild(): number {
-    throw this.refusal();
+    throw this.refusal('starts a thread', 'start workers in a thread');
   }
 
-  private refusal(): FencepostError {
+  private refusal(what: string, hint: string): FencepostError {
     const site = this.context.siteOf(current.site);
-    return new FencepostError('JS_UNSUPPORTED', 'an invariant may read one place of shared memory and change nothing', {
-      ...(site && { site }),
-      hint: 'check relations between several places in t.after, or in a thread that looks at them',
-    });
+    return new FencepostError('JS_UNSUPPORTED', `an invariant ${what}`, { ...(site && { site }), hint });
   }
 }

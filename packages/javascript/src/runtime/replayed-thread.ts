@@ -75,7 +75,7 @@ export class ReplayedThread implements ThreadRun {
   private rerun(): void {
     const failedProbes = new Set<number>();
     for (;;) {
-      const run = new ScriptRun(this.script, this.known, failedProbes);
+      const run = new ScriptRun(this.script, this.known, (operations) => !failedProbes.has(operations));
       const ending = run.execute(this.script);
       if (ending === undefined) {
         failedProbes.add(run.operations);

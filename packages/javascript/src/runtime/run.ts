@@ -1,5 +1,5 @@
-import type { Operation } from '@fencepost/core';
-import { isFencepostError, isRediscover } from '@fencepost/core';
+import type { Condition, Operation } from '@fencepost/core';
+import { STUCK, isFencepostError, isRediscover } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import type { Context } from './context.js';
 import type { Run } from './current.js';
@@ -28,20 +28,20 @@ export class ScriptRun implements Run, Progress {
   private readonly ahead: number;
   private readonly known: readonly number[];
   private readonly loops: Loops;
-  private changes = 0;
+  changes = 0;
   private effectsBefore = 0;
   private givenUp = false;
   private wantsRepeat = false;
   private children = 0;
   private world: World | undefined;
 
-  /** `ahead`: so many operations beyond the known ones are guessed. */
-  constructor(script: Script, known: readonly number[], failedProbes: ReadonlySet<number>, ahead = AHEAD) {
+  /** `mayWait`: see `Loops`. `ahead`: so many operations beyond the known ones are guessed. */
+  constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead = AHEAD) {
     this.ahead = ahead;
     this.thread = script.handle;
     this.context = script.context;
     this.known = known;
-    this.loops = new Loops(script.context, this, failedProbes);
+    this.loops = new Loops(script.context, this, mayWait);
   }
 
   get operations(): number {
@@ -49,7 +49,7 @@ export class ScriptRun implements Run, Progress {
   }
 
   get effects(): number {
-    return this.changes + effects.count - this.effectsBefore;
+    return effects.count - this.effectsBefore;
   }
 
   get atFrontier(): boolean {
@@ -77,11 +77,21 @@ export class ScriptRun implements Run, Progress {
     if (this.givenUp) suspend();
     const probed = this.loops.probed(operation);
     if (probed !== undefined) return probed;
+    const presented = this.present(operation);
+    return operation.kind === STUCK ? this.end(presented) : this.take(presented, guess);
+  }
+
+  lookAgain({ operation, result }: Step, until: Condition): number {
+    return this.take({ ...operation, until: operation.transition === undefined ? until : operation.until }, result!);
+  }
+
+  /** One step further: with a result that is known or guessed, or to the end of the run. */
+  private take(operation: Operation, guess: number): number {
     const index = this.steps.length;
     const isKnown = index < this.known.length;
     const goesOn = isKnown || (index < this.known.length + this.ahead && isReady(operation, guess));
     const result = isKnown ? this.known[index]! : guess;
-    this.record(this.present(operation), goesOn ? result : undefined);
+    this.record(operation, goesOn ? result : undefined);
     if (!goesOn) this.giveUp();
     if (changesMemory(operation, result)) this.changes++;
     return result;

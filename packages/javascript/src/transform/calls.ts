@@ -6,6 +6,7 @@ import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
 import { instrument } from './walk.js';
+import { notePathCall, noteTemplate, noteUrl, noteWorker } from './worker-files.js';
 
 type Call = NodeOf<'CallExpression'>;
 type New = NodeOf<'NewExpression'>;
@@ -13,13 +14,6 @@ type New = NodeOf<'NewExpression'>;
 function noteRequire({ callee, arguments: [specifier] }: Call, walk: Walk): void {
   if (callee.type !== 'Identifier' || callee.name !== 'require' || walk.kind !== 'cjs') return;
   if (specifier?.type === 'Literal' && typeof specifier.value === 'string') walk.requires.add(specifier.value);
-}
-
-/** `new URL('./worker.js', import.meta.url)` */
-function noteWorkerFile({ callee, arguments: [file, base] }: New, walk: Walk): void {
-  if (callee.type !== 'Identifier' || callee.name !== 'URL' || base?.type !== 'MemberExpression') return;
-  if (base.object.type !== 'MetaProperty' || nameOf(base.property) !== 'url') return;
-  if (file?.type === 'Literal' && typeof file.value === 'string') walk.workerFiles.add(file.value);
 }
 
 /** Whether `new callee(…)` still means the same once parts of the callee have become calls. */
@@ -74,6 +68,7 @@ export const callHandlers: Handlers = {
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;
     noteRequire(node, walk);
+    notePathCall(node, walk);
     if (
       callee.type === 'Identifier' &&
       (callee.name === 'eval' || (callee.name === 'require' && walk.kind === 'cjs'))
@@ -94,7 +89,8 @@ export const callHandlers: Handlers = {
   },
 
   NewExpression(node, walk) {
-    noteWorkerFile(node, walk);
+    noteUrl(node, walk);
+    noteWorker(node, walk);
     const name = walk.bufferNames.get(node);
     if (name === undefined) {
       visitNew(node, walk);
@@ -111,6 +107,7 @@ export const callHandlers: Handlers = {
   },
 
   TemplateLiteral(node, walk) {
+    noteTemplate(node, walk);
     walk.visitAll(node.expressions);
   },
 };

@@ -66,6 +66,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
       requires: new Set(),
       dynamicImports: new Set(),
       workerFiles: new Set(),
+      joinedFiles: new Set(),
       originalOf: (position) => javascript.original(position),
     },
     handlers,
@@ -88,6 +89,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
     dynamicImports: [...walk.dynamicImports],
     requires: [...walk.requires],
     workerFiles: [...walk.workerFiles],
+    joinedFiles: [...walk.joinedFiles],
     original: originalPosition(code, opening.length, emitted, javascript),
   };
 }

@@ -23,6 +23,8 @@ export interface InstrumentedModule {
   readonly requires: readonly string[];
   /** `new URL('./w.ts', import.meta.url)` literals: files that may become workers. */
   readonly workerFiles: readonly string[];
+  /** `path.join(__dirname, 'w.js')` and the like: paths relative to the folder of the module that may be workers, too. */
+  readonly joinedFiles: readonly string[];
   /** A place in the code (1-based line and column) as the user wrote it; for stack traces. */
   original(line: number, column: number): Position;
 }

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Handlers, NodeOf, Walk } from './walk.js';
+import { noteSum } from './worker-files.js';
 
 type Operation = NodeOf<'BinaryExpression' | 'LogicalExpression'>;
 
@@ -18,4 +19,10 @@ export function forEachOperand(node: Operation, visit: (operand: Node) => void):
 
 const visitOperands = (node: Operation, walk: Walk): void => forEachOperand(node, walk.visit);
 
-export const operatorHandlers: Handlers = { BinaryExpression: visitOperands, LogicalExpression: visitOperands };
+export const operatorHandlers: Handlers = {
+  BinaryExpression(node, walk) {
+    noteSum(node, walk);
+    visitOperands(node, walk);
+  },
+  LogicalExpression: visitOperands,
+};

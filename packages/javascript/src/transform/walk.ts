@@ -18,6 +18,7 @@ export interface Walk {
   readonly requires: Set<string>;
   readonly dynamicImports: Set<string>;
   readonly workerFiles: Set<string>;
+  readonly joinedFiles: Set<string>;
   /** A place of `source` in the user's file. */
   originalOf(position: Position): Position;
   /** The innermost scope of the node being visited. */

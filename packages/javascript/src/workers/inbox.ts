@@ -1,9 +1,9 @@
 import type { Transition } from '@fencepost/core';
 import { StructuredWords } from '@fencepost/core';
 import { current, theWorld } from '../runtime/current.js';
-import { step } from './shared-steps.js';
+import { plainStep } from './object-steps.js';
 
-export { initialInboxes } from './shared-steps.js';
+export { initialInboxes } from './object-steps.js';
 
 /** What arrives in a thread: a message for one of its ports, or the news that something it waits for has happened. */
 export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
@@ -102,7 +102,7 @@ export function self(): number {
 
 function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
   const transition = mayGoOn ? look : mayIdle ? awaitIdly : awaitOne;
-  return inboxes.decode(step(inboxOf(self()), transition))[0];
+  return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
 }
 
 /** The first message for this port, taken out of turn. */
@@ -112,22 +112,29 @@ export function takeFor(port: string): number | undefined {
   const transition = inboxes.step(`receiveMessageOnPort (${port})`, (inbox) =>
     inbox.some(isWanted) ? without(inbox) : inbox,
   );
-  const entry = inboxes.decode(step(inboxOf(self()), transition)).find(isWanted);
+  const entry = inboxes.decode(plainStep(inboxOf(self()), transition)).find(isWanted);
   return entry !== undefined && 'port' in entry ? entry.message : undefined;
 }
 
 /** Puts an entry into the inbox of a thread, which may not have started yet. */
 export function post(thread: number, entry: Entry, as = 'postMessage'): void {
   const transition = inboxes.step(`${as} (${JSON.stringify(entry)})`, (inbox) => [...inbox, entry]);
-  step(inboxOf(thread), transition);
+  plainStep(inboxOf(thread), transition);
 }
 
 /** The only thing the thread will still take. */
 export function postInstead(thread: number, entry: Entry, as: string): void {
-  step(
+  plainStep(
     inboxOf(thread),
     inboxes.step(`${as} (${JSON.stringify(entry)})`, () => [entry]),
   );
+}
+
+const peek = inboxes.step('look whether it is terminated', (inbox) => inbox);
+
+/** What is in the inbox of this thread; stays there. */
+export function peekInbox(): readonly Entry[] {
+  return inboxes.decode(plainStep(inboxOf(self()), peek));
 }
 
 /** Makes the event loop of a thread do what it has registered for this token. */

@@ -1,7 +1,9 @@
+import { lists } from '../memory/waiters.js';
 import type { World } from '../world/world.js';
-import { mayIdle } from './inbox.js';
+import { mayIdle, self } from './inbox.js';
 import { tellExit } from './life.js';
-import { TERMINATED, obeyTermination } from './termination.js';
+import { plainStep } from './object-steps.js';
+import { endingOf, obeyTermination } from './termination.js';
 import { openScope } from './web-scope.js';
 
 const TERMINATED_CODE = 1;
@@ -16,9 +18,26 @@ export function runWorker(world: World, importFile: () => void): void {
     mayIdle();
     world.loop.run(() => scope?.isClosed === true);
   } catch (error) {
-    if (error !== TERMINATED) throw error;
+    const { isTerminated, waitedAt } = endingOf(world);
+    if (!isTerminated) throw error;
+    if (waitedAt !== undefined && world.context.isWaiterList(waitedAt)) stopWaiting(waitedAt);
     if (!isWeb) tellExit(TERMINATED_CODE);
     return;
   }
   if (!isWeb) tellExit(0);
+}
+
+/** Nobody wakes a thread that has ended. */
+function stopWaiting(list: number): void {
+  const me = self();
+  const leave = lists.step(
+    `a terminated worker waits no longer (${me})`,
+    (state) => ({
+      ...state,
+      waiters: state.waiters.filter(({ who }) => who !== me),
+      notified: state.notified.filter((who) => who !== me),
+    }),
+    ({ holder }) => holder === 0,
+  );
+  plainStep(list, leave);
 }

@@ -1,32 +1,16 @@
 import type { Transition } from '@fencepost/core';
-import { transform } from '@fencepost/core';
 import { current, theWorld } from '../runtime/current.js';
-import type { World } from '../world/world.js';
+import { knownState, plainStep } from './object-steps.js';
+import { waitOrEnd } from './termination.js';
 
-const STATES = Symbol('states of synchronisation objects');
-
-/** As this world knows them: what set-up code left, and what the thread found and did. By place. */
-function statesOf(world: World): Map<number, number> {
-  return world.slot(STATES, () => new Map<number, number>());
-}
-
-/**
- * One step of a synchronisation object: a visible operation of the thread that runs. Set-up code prepares what the threads
- * find instead. Gives the old state.
- */
+/** As `plainStep`; a worker that could be terminated while it waits there ends then. */
 export function step(place: number, transition: Transition): number {
-  const world = theWorld();
+  const { ready } = transition;
   const { run } = current;
-  const states = statesOf(world);
-  // Worker files run in worlds without set-up code: what that left is known to the context.
-  const initial = run === undefined ? 0 : (world.context.initialStates.get(place) ?? 0);
-  const known = states.get(place) ?? initial;
-  const old = run === undefined ? known : run.perform(transform(place, transition), known);
-  states.set(place, transition.apply(old));
-  return old;
-}
-
-/** The states that set-up code, run in this world, has left, by place. It is the same in all worlds. */
-export function initialInboxes(world: World): ReadonlyMap<number, number> {
-  return statesOf(world);
+  const world = theWorld();
+  const canBeTerminated = run !== undefined && world.context.terminated.has(run.thread);
+  if (ready === undefined || !canBeTerminated) return plainStep(place, transition);
+  // If it need not wait without the others, they will soon let it pass.
+  if (ready(knownState(world, place))) return plainStep(place, transition);
+  return waitOrEnd(run, place, { ...transition, ready });
 }

@@ -2,13 +2,15 @@ import { theWorld } from '../runtime/current.js';
 import { noteEffect } from '../runtime/effects.js';
 import { modelConsole } from './console.js';
 import { modelCrypto } from './crypto.js';
+import { newerGlobals } from './newer-globals.js';
+import './newer-modules.js';
 import { modelProcess } from './process.js';
 import './promise-combinators.js';
 import { ModelPromise } from './promise.js';
 import './time-shims.js';
 import { ModelDate, modelPerformance } from './time.js';
 import { modelQueueMicrotask, timerFunctions } from './timers.js';
-import { unsupported } from './unsupported.js';
+import { refused } from './unsupported.js';
 
 const names: string[] = [];
 const values = new Map<PropertyKey, unknown>();
@@ -101,15 +103,7 @@ class NeverFinalises {
   }
 }
 
-/** Can be called and constructed, and refuses both. */
-function refused(name: string): () => never {
-  return function () {
-    throw unsupported(
-      `${name} is not supported`,
-      'a check must not depend on the network: give the code under test a stand-in',
-    );
-  };
-}
+const NETWORK = 'a check must not depend on the network: give the code under test a stand-in';
 
 const virtual: Readonly<Record<string, unknown>> = {
   Promise: ModelPromise,
@@ -122,10 +116,12 @@ const virtual: Readonly<Record<string, unknown>> = {
   console: modelConsole,
   process: modelProcess,
   FinalizationRegistry: NeverFinalises,
-  fetch: refused('fetch'),
-  XMLHttpRequest: refused('XMLHttpRequest'),
-  WebSocket: refused('WebSocket'),
+  fetch: refused('fetch', NETWORK),
+  XMLHttpRequest: refused('XMLHttpRequest', NETWORK),
+  WebSocket: refused('WebSocket', NETWORK),
+  EventSource: refused('EventSource', NETWORK),
   structuredClone,
+  ...newerGlobals(),
   globalThis: globalObject,
   global: globalObject,
 };

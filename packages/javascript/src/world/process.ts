@@ -1,4 +1,6 @@
+import { isBuiltin } from 'node:module';
 import { theWorld } from '../runtime/current.js';
+import { isShim, shimExports } from './shims.js';
 import { elapsed, hrtime } from './time.js';
 import { nextTick } from './timers.js';
 import { unsupported } from './unsupported.js';
@@ -54,6 +56,26 @@ const virtual = {
   listenerCount: () => 0,
   listeners: () => [],
 };
+
+/** A module of Node as the world has it. */
+function getBuiltinModule(id: string): unknown {
+  if (!isBuiltin(id) || !isShim(id)) return process.getBuiltinModule(id);
+  const exports = shimExports(theWorld(), id);
+  return exports['default'] ?? exports;
+}
+
+/** What only newer versions of Node have. */
+const newer: Readonly<Record<string, unknown>> = {
+  getBuiltinModule,
+  availableMemory: () => 2 ** 30,
+  threadCpuUsage: () => ({ user: 0, system: 0 }),
+  execve: refuse('process.execve()'),
+  ref: () => undefined,
+  unref: () => undefined,
+  finalization: { register: () => undefined, registerBeforeExit: () => undefined, unregister: () => undefined },
+  addUncaughtExceptionCaptureCallback: () => undefined,
+};
+for (const [name, value] of Object.entries(newer)) if (name in process) Object.assign(virtual, { [name]: value });
 
 const EXIT_CODE = Symbol('exit code');
 const exitCode = (): { value: unknown } => ({ value: undefined });

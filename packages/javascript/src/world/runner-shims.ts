@@ -173,7 +173,12 @@ const nodeExports: Readonly<Record<string, unknown>> = {
   only: test,
   skip: test,
   todo: test,
+  expectFailure: test,
   run: nothing,
+  getTestContext: nothing,
+  // Of newer versions of Node.
+  assert: { register: nothing },
+  snapshot: { setDefaultSnapshotSerializers: nothing, setResolveSnapshotPath: nothing },
 };
 /** `node:test` is the function `test`, with everything else as properties. */
 const nodeTest = Object.assign((): void => nothing(), nodeExports);

@@ -1,3 +1,5 @@
+import { createRequire, isBuiltin } from 'node:module';
+import { refused, refusedObject } from './unsupported.js';
 import type { World } from './world.js';
 
 /** What a module exports; `require` of a built-in module gives the same object. */
@@ -26,6 +28,35 @@ export function shimExports(world: World, specifier: string): ShimExports {
   const make = makers.get(specifier);
   if (make === undefined) throw new Error(`no shim '${specifier}' is registered`);
   const exports = make(world);
+  if (isBuiltin(specifier)) refuseWhatIsMissing(specifier, exports);
   made.set(specifier, exports);
   return exports;
+}
+
+const native = createRequire(import.meta.url);
+const compared = new WeakSet<object>();
+const HINT = 'no world has it: give the code under test a stand-in';
+
+/** Newer versions of Node have more than we know of. Nobody shall take that for missing. */
+function refuseWhatIsMissing(specifier: string, exports: ShimExports): void {
+  if (compared.has(exports)) return;
+  compared.add(exports);
+  const real = native(specifier) as Readonly<Record<string, unknown>>;
+  const owners = [exports, exports['default']].filter(isObject);
+  for (const name of Object.keys(real)) {
+    const without = owners.filter((owner) => !(name in owner));
+    // Some, like `stdin`, do something when they are read.
+    if (without.length === 0) continue;
+    const value = refusalOf(`${name} of ${specifier}`, real[name]);
+    for (const owner of without) Object.defineProperty(owner, name, { value, enumerable: true });
+  }
+}
+
+function refusalOf(name: string, real: unknown): unknown {
+  if (typeof real === 'function') return refused(name, HINT);
+  return isObject(real) ? refusedObject(name, HINT, real) : real;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

@@ -30,6 +30,8 @@ class PerformanceObserver {
 function perfHooksShim(): ShimExports {
   return namespace({
     performance: modelPerformance,
+    eventLoopUtilization: modelPerformance.eventLoopUtilization,
+    timerify: modelPerformance.timerify,
     PerformanceObserver,
     monitorEventLoopDelay: () => ({ enable: () => true, disable: () => true, mean: 0, max: 0, min: 0 }),
     constants: {},

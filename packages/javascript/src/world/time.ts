@@ -10,7 +10,7 @@ export function elapsed(): number {
   return ++theWorld().loop.now;
 }
 
-const dateNow = (): number => EPOCH + elapsed();
+export const dateNow = (): number => EPOCH + elapsed();
 
 function construct(this: unknown, ...parameters: unknown[]): unknown {
   if (!(new.target as unknown)) return new Date(dateNow()).toString();

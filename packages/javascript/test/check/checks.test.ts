@@ -53,8 +53,19 @@ describe('an invariant', () => {
   });
 
   test('may not look at several places', async () => {
-    await expect(failuresOf(invariant('view[0]! <= view[1]!'))).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
-    await expect(failuresOf(invariant('(view[0] = 1) > 0'))).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
+    await expect(failuresOf(invariant('view[0]! <= view[1]!'))).rejects.toMatchObject({
+      code: 'JS_UNSUPPORTED',
+      message: 'an invariant reads view[0] and view[1]: it may read one place of shared memory',
+      site: { line: 6 },
+    });
+  });
+
+  test('may not change anything', async () => {
+    await expect(failuresOf(invariant('(view[0] = 1) > 0'))).rejects.toMatchObject({
+      code: 'JS_UNSUPPORTED',
+      message: 'an invariant changes view[0]: it may only read',
+      site: { line: 6 },
+    });
   });
 });
 
@@ -152,7 +163,33 @@ describe('threads are apart', () => {
     };
     const [program] = await programsIn(files);
     // In the world of `after` the threads run one after the other: there the module is shared.
-    expect(() => explore(program!)).toThrow(/t1 uses JavaScript objects that another thread has changed/);
+    expect(() => explore(program!)).toThrow(
+      expect.objectContaining({
+        code: 'NONDETERMINISM',
+        message: 't1 does something else after t0: it uses JavaScript objects or module variables that t0 changed',
+        site: expect.objectContaining({ line: 5, column: 61 }) as unknown,
+      }) as Error,
+    );
+  });
+
+  test('who is to blame for what is not apart is found among several', async () => {
+    const body = `${WORDS} let last = 0;
+      t.thread('one', () => { view[0] = 1; });
+      t.thread('two', () => { view[1] = last = 2; });
+      t.thread('three', () => { view[2] = 3; view[3] = last; });
+      t.after(() => undefined);`;
+    await expect(failuresOf(body)).rejects.toMatchObject({
+      message: expect.stringMatching(/^three does something else after two: /) as string,
+      site: { line: 7 },
+    });
+  });
+
+  test('what a thread gives is what it gave when it was alone', async () => {
+    const failures = await failuresOf(`${WORDS} const seen: number[] = [];
+      t.thread('one', () => seen.push(1));
+      t.thread('two', () => seen.push(2));
+      t.after((results) => { throw new Error(JSON.stringify([results, seen])); });`);
+    expect(failures).toEqual(['assertion: [{"one":1,"two":1},[1,2]]']);
   });
 
   test('what outlives a run is noticed', async () => {

@@ -225,6 +225,20 @@ test('worker files are loaded beforehand; one that is missing is no error', asyn
   expect(run('w.js')['default']).toBe('worker');
 });
 
+test('files that are joined to a folder are loaded beforehand, too; what is wrong with one is told when it is used', async () => {
+  const { graph, folder, run } = await load({
+    'main.cjs': `const path = require('path');
+      module.exports = [path.join(__dirname, 'lib', 'w.js'), __dirname + '/bad.cjs', __dirname + '/no.cjs'].length;`,
+    'lib/w.ts': `import './part.js'; export default 'worker';`,
+    'lib/part.ts': '',
+    'bad.cjs': `let a = ;`,
+  });
+  expect(run()['default']).toBe(3);
+  expect(run('lib/w.js')['default']).toBe('worker');
+  expect(graph.has(path.join(folder, 'no.cjs'))).toBe(false);
+  expect(() => graph.has(path.join(folder, 'bad.cjs'))).toThrow(expect.objectContaining({ code: 'JS_SYNTAX' }));
+});
+
 test('further entries', async () => {
   const { graph, folder, run } = await load({
     'main.mjs': '',

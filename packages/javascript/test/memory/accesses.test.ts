@@ -51,6 +51,22 @@ describe('reading and writing elements', () => {
     });
   });
 
+  it.skipIf(!('Float16Array' in globalThis))('knows the halves of newer versions of Node', () => {
+    const { Float16Array } = globalThis as unknown as { Float16Array: new (buffer: SharedArrayBuffer) => object };
+    const { result, operations } = runThread(
+      () => indexed(new Float16Array(new SharedArrayBuffer(8))),
+      (view) => [
+        w(view, 1, 1.5, SITE),
+        r(view, 1, SITE),
+        w(view, 0, 1 / 3, SITE),
+        r(view, 0, SITE),
+        w(view, 3, NaN, SITE),
+      ],
+    );
+    expect(result).toEqual([1.5, 1.5, 1 / 3, 0.333251953125, NaN]);
+    expect(operations).toEqual(['store 2@2=15872', 'load 2@2', 'store 2@0=13653', 'load 2@0', 'store 2@6=32256']);
+  });
+
   it('is one operation each in a thread, and later guesses know what was stored', () => {
     const { result, operations } = runThread(
       () => int32(2),

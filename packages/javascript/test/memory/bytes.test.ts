@@ -104,7 +104,9 @@ describe('methods of shared Buffers', () => {
     ['Buffer.from', (buffer) => Buffer.from(buffer.subarray(0, 2)), ['load 1@1', 'load 1@2']],
     ['Buffer.concat', (buffer) => Buffer.concat([buffer.subarray(3, 4)]), ['load 1@4']],
     ['subarray', (buffer) => buffer.subarray(3), []],
-    ['toJSON', (buffer) => JSON.stringify(buffer.subarray(3, 5)), ['load 1@4', 'load 1@5']],
+    ['toJSON', (buffer) => JSON.stringify(buffer.subarray(3, 5)), ['load 2@4']],
+    ['toJSON with a list of names', (buffer) => JSON.stringify(buffer.subarray(3, 5), ['type']), ['load 2@4']],
+    ['toJSON of a part', (buffer) => JSON.stringify({ part: [buffer.subarray(3, 5)] }), ['load 2@4']],
     ['a bad offset', (buffer) => outcome(buffer, () => buffer.readInt8(12)), []],
   ]; // prettier-ignore
 
@@ -130,6 +132,51 @@ describe('text', () => {
     );
     expect(result).toEqual([{ read: 4, written: 4 }, 100]);
     expect(operations).toEqual(['store 4@0=1684234849']);
+  });
+});
+
+interface Digits extends Uint8Array {
+  toHex(): string;
+  toBase64(options?: object): string;
+  setFromHex(text: string): { readonly written: number };
+  setFromBase64(text: string, options?: object): { readonly written: number };
+}
+
+describe.skipIf(!('toHex' in Uint8Array.prototype))('digits', () => {
+  const four = (): Digits => new Uint8Array(new SharedArrayBuffer(4)).fill(7) as Digits;
+
+  it('are made of shared memory visibly', () => {
+    const { result, operations } = runThread(four, (bytes) => [bytes.toHex(), bytes.toBase64({ omitPadding: true })]);
+    expect(result).toEqual(['07070707', 'BwcHBw']);
+    expect(operations).toEqual(['load 4@0', 'load 4@0']);
+  });
+
+  it('are written to shared memory visibly, as far as they go', () => {
+    const { result, operations } = runThread(four, (bytes) => [
+      bytes.setFromHex('0102').written,
+      bytes.setFromBase64('AwQ=', { lastChunkHandling: 'strict' }).written,
+      bytes.setFromHex('010203040506').written,
+    ]);
+    expect(result).toEqual([2, 2, 4]);
+    expect(operations).toEqual(['store 2@0=513', 'store 2@0=1027', 'store 2@0=513', 'store 2@2=1027']);
+  });
+
+  it.each([
+    ['setFromBase64', ['AQIDBA==!!']],
+    ['setFromHex', ['01zz']],
+    ['setFromHex', ['012']],
+    ['setFromHex', [1]],
+    ['setFromBase64', ['AQ==', { alphabet: 'none' }]],
+  ] as const)('%s of what is wrong writes what the native writes: %j', (name, args) => {
+    const act = (bytes: Uint8Array): unknown => {
+      try {
+        return Reflect.apply(Reflect.get(bytes, name) as Method, bytes, args);
+      } catch (error) {
+        if (isRediscover(error)) throw error;
+        return `${String(error)} ${[...bytes].join()}`;
+      }
+    };
+    expect(runThread(four, act).result).toEqual(act(new Uint8Array(4).fill(7)));
   });
 });
 
@@ -159,6 +206,15 @@ describe('SharedArrayBuffer', () => {
         shared: true,
       });
       expect([...world.buffers.keys()]).toContain(buffer);
+    });
+  });
+
+  it.skipIf(!('toResizableBuffer' in WebAssembly.Memory.prototype))('is known when WebAssembly lets it grow', () => {
+    const world = freshWorld();
+    inWorld(world, undefined, () => {
+      const memory = new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true });
+      const growing = (memory as unknown as { toResizableBuffer(): SharedArrayBuffer }).toResizableBuffer();
+      expect([...world.buffers.keys()]).toEqual([growing]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explore, programOf } from '../check/explored.js';
 
-test('callbacks that wait again whenever the time is over are followed as far as a loop is', async () => {
+test('callbacks that wait again whenever the time is over wait as a loop does', async () => {
   const program = await programOf(
     `const view = new Int32Array(new SharedArrayBuffer(4));
      t.thread('poller', () => new Promise<void>((resolve) => {
@@ -17,5 +17,5 @@ test('callbacks that wait again whenever the time is over are followed as far as
     { unroll: 3 },
   );
   expect(explore(program).failures).toEqual([]);
-  expect(program.limits!()).toMatchObject([{ bound: '3 iterations' }]);
+  expect(program.limits!()).toEqual([]);
 });

@@ -182,6 +182,41 @@ test('specifiers are told', () => {
   expect(instrumentText(`const a = require('a'), b = require(a)`, '/m.cjs', 'cjs').requires).toStrictEqual(['a']);
 });
 
+test.each([
+  `path.join(__dirname, 'worker.js')`,
+  `(0, node_path_1.resolve)(__dirname, './worker.js')`,
+  `resolve(__dirname, 'lib', '..', 'worker.js')`,
+  `__dirname + '/worker.js'`,
+  '`${__dirname}/worker.js`',
+  `require.resolve('./worker.js')`,
+  `new Worker('./worker.js')`,
+  `new threads.Worker('./worker.js', { name: 'w' })`,
+])('%s may be a worker', (expression) => {
+  const { workerFiles, joinedFiles } = instrumentText(`const file = ${expression}`, '/m.cjs', 'cjs');
+  expect([workerFiles, joinedFiles]).toStrictEqual([[], ['worker.js']]);
+});
+
+test.each([`join(import.meta.dirname, 'worker.js')`, `fileURLToPath(import.meta.url + '/../worker.js')`])(
+  '%s may be a worker',
+  (expression) => {
+    expect(instrumentText(`const file = ${expression}`).joinedFiles).toStrictEqual(['worker.js']);
+  },
+);
+
+test.each([
+  `path.join(__dirname, 'data.json')`,
+  `path.join(__dirname, name, 'worker.js')`,
+  `path.join(folder, 'worker.js')`,
+  `relative(__dirname, 'worker.js')`,
+  `folder + '/worker.js'`,
+  '`${folder}/worker.js`',
+  '`file:${__dirname}/worker.js`',
+  `Promise.resolve('./worker.js')`,
+  `new Image('./worker.js')`,
+])('%s is no worker', (expression) => {
+  expect(instrumentText(`const file = ${expression}`, '/m.cjs', 'cjs').joinedFiles).toStrictEqual([]);
+});
+
 test('import.meta and import()', () => {
   const source = `export const url = import.meta.url, x = import.meta['url'].length, p = import('./x.js')`;
   const linked = link(instrumentText(source), {

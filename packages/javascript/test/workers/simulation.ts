@@ -1,6 +1,6 @@
 import type * as threads from 'node:worker_threads';
 import type { Operation, ThreadRun } from '@fencepost/core';
-import { RMW, SPAWN, childHandle, parseThreadPath, spawn } from '@fencepost/core';
+import { RMW, SPAWN, beginningAgain, childHandle, parseThreadPath, spawn } from '@fencepost/core';
 import { Context } from '../../src/runtime/context.js';
 import { current, keepingCurrent } from '../../src/runtime/current.js';
 import { ReplayedThread } from '../../src/runtime/replayed-thread.js';
@@ -64,7 +64,6 @@ export class Simulation {
       setUp();
       for (const [place, word] of initialInboxes(world)) this.context.initialStates.set(place, word);
     });
-    for (const [place, word] of this.context.initialStates) this.memory.set(place, word);
   }
 
   /** A thread given as a function; it gets what set-up code gave in its world. */
@@ -94,12 +93,12 @@ export class Simulation {
     const before = starting.start;
     starting.start = (spec) => this.start(spec);
     try {
-      for (const script of this.scripts) this.begin(String(script.handle), new ReplayedThread(script));
-      for (;;) {
-        const ready = this.threads.filter(({ operation }) => operation !== undefined && this.isReady(operation));
-        if (ready.length === 0) break;
-        this.step(ready[choose(ready.map(({ name }) => name))]!);
-      }
+      // Begun again, it goes the same way.
+      const choices: number[] = [];
+      beginningAgain(() => {
+        let chosen = 0;
+        this.runOnce((ready) => (choices[chosen++] ??= choose(ready)));
+      });
     } finally {
       if (before === undefined) delete starting.start;
       else starting.start = before;
@@ -108,6 +107,20 @@ export class Simulation {
       if (operation !== undefined) this.waiting.set(name, operation.transition?.idle === true);
     }
     return this;
+  }
+
+  private runOnce(choose: Choose): void {
+    for (const part of [this.memory, this.outcomes, this.done, this.threads]) {
+      if (Array.isArray(part)) part.length = 0;
+      else part.clear();
+    }
+    for (const [place, word] of this.context.initialStates) this.memory.set(place, word);
+    for (const script of this.scripts) this.begin(String(script.handle), new ReplayedThread(script));
+    for (;;) {
+      const ready = this.threads.filter(({ operation }) => operation !== undefined && this.isReady(operation));
+      if (ready.length === 0) break;
+      this.step(ready[choose(ready.map(({ name }) => name))]!);
+    }
   }
 
   private start(spec: WorkerSpec): number {

@@ -1,0 +1,48 @@
+import assert from 'node:assert';
+import { createHash, createHmac } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import util from 'node:util';
+import v8 from 'node:v8';
+import zlib from 'node:zlib';
+import { bytesOf } from '../memory/ranges.js';
+import { callNative, replace } from '../memory/replace.js';
+import { shared } from '../memory/views.js';
+
+const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual'];
+
+/** Functions of Node that only read what they are given. */
+const READERS: readonly (readonly [owner: object, names: readonly string[]])[] = [
+  [v8, ['deserialize']],
+  [util, ['isDeepStrictEqual']],
+  [assert, DEEP],
+  [assert.strict, DEEP],
+  [zlib, Object.keys(zlib).filter((name) => name.endsWith('Sync'))],
+  [Object.getPrototypeOf(createHash('sha256')) as object, ['update']],
+  [Object.getPrototypeOf(createHmac('sha256', '')) as object, ['update']],
+];
+
+let installed = false;
+
+/** Lets a thread give them views of shared memory: they get copies, and what the copies are made of is read visibly. */
+export function installReaders(): void {
+  if (installed) return;
+  installed = true;
+  for (const [owner, names] of READERS) {
+    for (const name of names) {
+      replace(owner, name, (native, self, args) => {
+        if (!args.some(shared)) return undefined;
+        return { result: callNative(native, self, args.map(unshared)) };
+      });
+    }
+  }
+  // For those who import single functions.
+  syncBuiltinESMExports();
+}
+
+function unshared(value: unknown): unknown {
+  const view = shared(value);
+  if (view === undefined) return value;
+  const Kind = view.kind?.make ?? DataView;
+  // It may be a Buffer.
+  return Object.setPrototypeOf(new Kind(bytesOf(view).buffer), Object.getPrototypeOf(view.view) as object);
+}

@@ -1,0 +1,54 @@
+import { bytesOf, writeBytes } from './ranges.js';
+import type { Native } from './replace.js';
+import { callNative, replace } from './replace.js';
+import type { SharedView } from './views.js';
+import { shared } from './views.js';
+
+type Args = readonly unknown[];
+
+/** Bytes as text in base64 and hexadecimal digits, and back: methods of Uint8Array in Node 26 and later. */
+export function replaceByteTexts(): void {
+  for (const name of ['toBase64', 'toHex']) {
+    replace(Uint8Array.prototype, name, (native, self, args) => {
+      const view = bytes(self);
+      return view && { result: callNative(native, bytesOf(view), args) };
+    });
+  }
+  for (const name of ['setFromBase64', 'setFromHex']) {
+    replace(Uint8Array.prototype, name, (native, self, args) => {
+      const view = bytes(self);
+      return view && { result: setFrom(view, native, args) };
+    });
+  }
+}
+
+function bytes(self: unknown): SharedView | undefined {
+  const view = shared(self);
+  return view?.kind?.name === 'Uint8' ? view : undefined;
+}
+
+/** If something is wrong with the text, what comes before that is written nevertheless. */
+function setFrom(view: SharedView, native: Native, args: Args): unknown {
+  const copy = new Uint8Array(view.length);
+  let result: { readonly written: number };
+  try {
+    result = callNative(native, copy, args) as { readonly written: number };
+  } catch (error) {
+    writeBytes(view, copy, 0, writtenBeforeError(copy, native, args));
+    throw error;
+  }
+  writeBytes(view, copy, 0, result.written);
+  return result;
+}
+
+/** Bytes that are written are the same whatever was there before. */
+function writtenBeforeError(copy: Uint8Array, native: Native, args: Args): number {
+  const other = new Uint8Array(copy.length).fill(0xff);
+  try {
+    callNative(native, other, args);
+  } catch {
+    // The error is known.
+  }
+  const first = other.findIndex((byte, i) => byte !== copy[i]);
+  return first === -1 ? other.length : first;
+}

@@ -1,0 +1,71 @@
+import { LOAD, RMW } from '@fencepost/core';
+import type { WaiterList } from '../memory/waiters.js';
+import { lists } from '../memory/waiters.js';
+import type { Context } from './context.js';
+import type { Step } from './steps.js';
+import { changesMemory, sameOperation } from './steps.js';
+
+/** A list of waiters as a thread found and left it: its own entries, and whether those of others are as they were. */
+interface Visit {
+  readonly list: number;
+  readonly found: string;
+  readonly left: string;
+  readonly changesOthers: boolean;
+}
+
+const NO_ENTRIES = entriesOf({ holder: 0, waiters: [], notified: [] }, () => true);
+
+function entriesOf({ holder, waiters, notified }: WaiterList, isWanted: (who: number) => boolean): string {
+  const wanted = waiters.filter(({ who }) => isWanted(who));
+  return JSON.stringify([isWanted(holder) ? holder : 0, wanted, notified.filter(isWanted)]);
+}
+
+function visitOf({ operation, result }: Step, thread: number): Visit {
+  const found = lists.decode(result!);
+  const left = lists.decode(operation.transition!.apply(result!));
+  const isOwn = (who: number): boolean => who === thread;
+  const isOther = (who: number): boolean => who !== thread;
+  return {
+    list: operation.address,
+    found: entriesOf(found, isOwn),
+    left: entriesOf(left, isOwn),
+    changesOthers: entriesOf(found, isOther) !== entriesOf(left, isOther),
+  };
+}
+
+/**
+ * Could the thread have left out these steps, a round of a loop, and nobody would have got another result? It could if it
+ * changed nothing but lists of waiters, only its own entries there, nobody else touched these (to wake it, that is), and
+ * in the end they are what they were: the time was over whenever it waited. As those who came first are woken first, there
+ * must be a moment at which it does not wait anywhere: what lies between two such moments can be left out.
+ */
+export function leavesNoTrace(context: Context, thread: number, round: readonly Step[]): boolean {
+  const isVisit = ({ operation }: Step): boolean => context.isWaiterList(operation.address);
+  if (round.some((step) => !isVisit(step) && changesMemory(step.operation, step.result!))) return false;
+  const visits = round.filter(isVisit).map((step) => visitOf(step, thread));
+  const before = new Map<number, string>();
+  for (const { list, found } of visits) if (!before.has(list)) before.set(list, found);
+  const entries = new Map(before);
+  let everAbsent = false;
+  for (const { list, found, left, changesOthers } of visits) {
+    if (changesOthers || entries.get(list) !== found) return false;
+    entries.set(list, left);
+    everAbsent ||= [...entries.values()].every((own) => own === NO_ENTRIES);
+  }
+  return everAbsent && visits.every(({ list }) => entries.get(list) === before.get(list));
+}
+
+/** The steps among these that only read: what the thread must read otherwise to do something else. */
+export function readsOf(steps: readonly Step[]): readonly Step[] {
+  const reads: Step[] = [];
+  for (const step of steps) {
+    const { operation, result } = step;
+    const isRead = (operation.kind === LOAD || operation.kind === RMW) && !changesMemory(operation, result!);
+    if (isRead && !reads.some((other) => isSameLoad(other, step))) reads.push(step);
+  }
+  return reads;
+}
+
+function isSameLoad(a: Step, b: Step): boolean {
+  return a.operation.kind === LOAD && a.result === b.result && sameOperation(a.operation, b.operation);
+}

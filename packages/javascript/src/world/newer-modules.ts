@@ -1,0 +1,21 @@
+import { isBuiltin } from 'node:module';
+import util from 'node:util';
+import { replacing } from './replacing.js';
+import { registerShim } from './shims.js';
+import { refused, unsupported } from './unsupported.js';
+
+// What newer versions of Node have in their modules, and no world can have.
+
+/** Node 26: functions that are called back by timers of the process. */
+const timed = ['debounce', 'throttle'].filter((name) => name in util);
+if (timed.length > 0) {
+  const refusals = timed.map((name) => [name, refused(`${name} of node:util`, 'use setTimeout')]);
+  const shim = replacing(util, Object.fromEntries(refusals) as Record<string, unknown>);
+  for (const specifier of ['util', 'node:util']) registerShim(specifier, () => shim);
+}
+
+if (isBuiltin('node:ffi')) {
+  registerShim('node:ffi', () => {
+    throw unsupported('node:ffi is not supported', 'what native code does to memory would not be seen');
+  });
+}

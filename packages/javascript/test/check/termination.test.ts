@@ -1,0 +1,110 @@
+import type { Program } from '@fencepost/core';
+import { describe, expect, test } from 'vitest';
+import { knowledgeOf } from '../../src/check/knowledge.js';
+import { Context } from '../../src/runtime/context.js';
+import { Sites } from '../../src/runtime/sites.js';
+import { explore, programsIn } from './explored.js';
+
+const MODELS = ['sc', 'tso', 'pso'] as const;
+
+/** A thread that starts a worker with `view` (words: what it waits for, what it has done) and does `main`. */
+async function withWorker(worker: string, main: string, after = '', flavour = 'node'): Promise<Program> {
+  const [importing, start, receive] =
+    flavour === 'node'
+      ? [
+          "import { Worker } from 'node:worker_threads';",
+          'new Worker(url, { workerData: memory })',
+          "import { workerData } from 'node:worker_threads'; const view = new Int32Array(workerData);",
+        ]
+      : [
+          '',
+          'new Worker(url); worker.postMessage(memory)',
+          'onmessage = ({ data }) => { const view = new Int32Array(data);',
+        ];
+  const [program] = await programsIn({
+    'it.test.ts': `import { check } from 'fencepost';
+      ${importing}
+      check('it', (t) => {
+        const memory = new SharedArrayBuffer(12);
+        const view = new Int32Array(memory);
+        t.thread('main', async () => {
+          const url = new URL('./worker.mts', import.meta.url);
+          const worker = ${start};
+          ${main}
+        });
+        ${after}
+      });`,
+    'worker.mts': `${receive} ${worker} ${flavour === 'node' ? '' : '};'}`,
+  });
+  return program!;
+}
+
+function failuresOf(program: Program): readonly string[] {
+  const failures = new Set<string>();
+  for (const model of MODELS) {
+    const { executions, failures: found } = explore(program, model);
+    if (executions === 0) failures.add('no execution');
+    for (const { kind, message } of found) failures.add(`${kind}: ${message}`);
+  }
+  expect(program.limits!()).toEqual([]);
+  return [...failures];
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  'in Atomics.wait': 'Atomics.wait(view, 0, 0);',
+  'in a loop around Atomics.wait': 'while (Atomics.load(view, 0) === 0) Atomics.wait(view, 0, 0);',
+  'in a loop that only reads': 'while (Atomics.load(view, 0) === 0);',
+  'in a loop that says so': 'let n = 0; while (Atomics.load(view, 0) === 0) { n++; spin(); }',
+  'in a loop with time-outs': 'while (Atomics.load(view, 0) === 0) Atomics.wait(view, 0, 0, 10);',
+  'in an async function': 'await (async () => { await null; Atomics.wait(view, 0, 0); })();',
+};
+const imported = (wait: string): string => (wait.includes('spin') ? "import { spin } from 'fencepost';" : '') + wait;
+
+describe.each(Object.entries(WAITS))('a worker that waits %s', (_, wait) => {
+  test('is ended', async () => {
+    const exit = "if (await worker.terminate() !== 1) throw new Error('ended by itself');";
+    expect(failuresOf(await withWorker(imported(wait), exit))).toEqual([]);
+  });
+
+  test('does nothing afterwards', async () => {
+    const worker = `try { ${wait} } catch { view[1] = 1; } finally { view[1] = 2; } view[1] = 3;`;
+    const after = "t.after(() => { if (view[1] !== 0) throw new Error('goes on'); });";
+    expect(failuresOf(await withWorker(imported(worker), 'await worker.terminate();', after))).toEqual([]);
+  });
+
+  test('may still be woken before', async () => {
+    const main = 'Atomics.store(view, 0, 1); Atomics.notify(view, 0); await worker.terminate();';
+    const after = "t.after(() => { if (view[1] === 3) throw new Error('was woken'); });";
+    expect(failuresOf(await withWorker(imported(`${wait} view[1] = 3;`), main, after))).toEqual([
+      'assertion: was woken',
+    ]);
+  });
+
+  test('is a deadlock if it is not terminated', async () => {
+    const main = "worker.once('exit', () => {}); if (view[2] === 1) await worker.terminate();";
+    const failures = failuresOf(await withWorker(imported(wait), main));
+    expect(failures).toEqual([expect.stringMatching(/^deadlock: .*worker\.mts waits .* at .*worker\.mts:/)]);
+  });
+});
+
+test('a worker of a browser that waits is ended', async () => {
+  expect(failuresOf(await withWorker('Atomics.wait(view, 0, 0);', 'worker.terminate();', '', 'web'))).toEqual([]);
+});
+
+test('nobody wakes a worker that has ended', async () => {
+  const main = "await worker.terminate(); if (Atomics.notify(view, 0) !== 0) throw new Error('woken');";
+  expect(failuresOf(await withWorker('Atomics.wait(view, 0, 0);', main))).toEqual([]);
+});
+
+test('a worker that runs goes on to the end of its task', async () => {
+  const main = 'await worker.terminate(); if (view[0] !== view[1]) throw new Error("half");';
+  const worker = 'view[0] = 1; view[1] = 1; setTimeout(() => { view[2] = 1; });';
+  expect(failuresOf(await withWorker(worker, main))).toEqual([]);
+});
+
+test('that a worker is terminated is known when a search is resumed', () => {
+  const [before, resumed] = [new Context(new Sites()), new Context(new Sites())];
+  before.terminated.add(1025);
+  knowledgeOf(resumed, 'sources').restore(knowledgeOf(before, 'sources').save());
+  expect([...resumed.terminated]).toEqual([1025]);
+});

@@ -1,0 +1,2 @@
+/** @param {number} n */
+module.exports = (n) => n * 2;

@@ -1,0 +1,3 @@
+import { runAsWorker } from 'sync-threads';
+
+void runAsWorker((n) => Promise.resolve(n * 2));

@@ -1,0 +1,3 @@
+import { runAsWorker } from 'synckit';
+
+runAsWorker((n) => Promise.resolve(n * 2));
