@@ -1,6 +1,5 @@
 import type { Random } from '../graph/random.js';
 import type { Approach } from './approaches.js';
-import { below } from './random-walk.js';
 
 /** A way to steer runs, and how it did so far. */
 export class Plan {
@@ -16,9 +15,15 @@ export class Plan {
     this.delayed = delayed;
   }
 
-  /** How likely it works, as far as is known; 0 if it never has. */
+  /** How likely it works, as far as is known: even chances before it was tried. */
   get rate(): number {
-    return this.worked === 0 ? 0 : (this.worked + 1) / (this.tried + 2);
+    return (this.worked + 1) / (this.tried + 2);
+  }
+
+  /** A rate that is as likely to be the true one as others are, by what is known (a Beta distribution). */
+  guessedRate(random: Random): number {
+    const worked = gamma(this.worked + 1, random);
+    return worked / (worked + gamma(this.tried - this.worked + 1, random));
   }
 
   note(worked: boolean): void {
@@ -27,8 +32,12 @@ export class Plan {
   }
 }
 
-/** How likely any plan is chosen though one is known to work. */
-const CURIOSITY = 0.05;
+/** A number with a gamma distribution of this shape. */
+function gamma(shape: number, random: Random): number {
+  let sum = 0;
+  for (let i = 0; i < shape; i++) sum -= Math.log(1 - random.next());
+  return sum;
+}
 
 /**
  * The plans for a cycle, and how they did. Which one works depends on the cycle: to delay always makes happen what happens
@@ -45,9 +54,9 @@ export class Plans {
     this.plans.push(plan);
   }
 
+  /** The better one is known to work, the more often it is chosen (Thompson sampling). */
   choose(random: Random): Plan {
-    const { plans } = this;
-    const best = plans.reduce((a, b) => (b.rate > a.rate ? b : a));
-    return best.rate === 0 || random.next() < CURIOSITY ? plans[below(plans.length, random)]! : best;
+    const rates = this.plans.map((plan) => plan.guessedRate(random));
+    return this.plans[rates.indexOf(Math.max(...rates))]!;
   }
 }

@@ -10,7 +10,12 @@ const MOST_REMEMBERED = 64;
 const VARIES = 0.4;
 /** Most steps that are moved then. */
 const MOST_MOVED = 3;
-const DEEPEST = 4;
+/** How likely any other goes its way at random, and not by priorities. */
+const AT_RANDOM = 0.15;
+/** How often priorities are changed, plus one: what most bugs need. */
+const DEPTHS: readonly number[] = [1, 2, 3, 3, 4];
+/** How likely stores reach memory late by priority. */
+const LATE_STORES = 0.3;
 
 /**
  * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads; scouts
@@ -40,11 +45,10 @@ export class Scouts {
   }
 }
 
-/** At random, or by priorities; with few or many changes of these; with stores that reach memory early or late. */
 function wander(random: Random, length: number): Strategy {
-  const depth = below(DEEPEST + 1, random);
-  if (depth === 0) return new RandomWalk(random);
-  return new PriorityWalk(random, { depth, length, lateStores: random.next() < 0.5 });
+  if (random.next() < AT_RANDOM) return new RandomWalk(random);
+  const depth = DEPTHS[below(DEPTHS.length, random)]!;
+  return new PriorityWalk(random, { depth, length, lateStores: random.next() < LATE_STORES });
 }
 
 /** Repeats a run with some steps at other times. What is not possible then is left out, and done at random in the end. */

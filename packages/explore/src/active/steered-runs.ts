@@ -3,7 +3,7 @@ import { failureKey } from '@fencepost/core';
 import { Random } from '../graph/random.js';
 import type { ActiveProgress, ActiveResult } from './active-testing.js';
 import { CycleFinder } from './confirm.js';
-import { Cycles, isPossible, normalised } from './cycles.js';
+import { isPossible, normalised } from './cycles.js';
 import { Departure } from './departure.js';
 import type { Ending, RecordedSteps, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
@@ -24,8 +24,8 @@ const TRIALS_WITHOUT_APPROACH = 2;
 export class SteeredRuns {
   /** The cycles that are worth trying. Scouts may find more. */
   readonly tried: TestedCycle[] = [];
-  private readonly cycles: TestedCycle[] = [];
-  private readonly known = new Cycles();
+  /** All that are known, by their labels. */
+  private readonly cycles = new Map<string, TestedCycle>();
   private readonly sequential: SequentialRuns;
   private readonly run: Run;
   private readonly mostSteps: number;
@@ -48,16 +48,15 @@ export class SteeredRuns {
     const { sequential, run } = this;
     for (const labels of sequential.cycles.sorted()) {
       // Scouts may have seen it.
-      const known = this.known.has(labels) && this.cycles.find((cycle) => cycle.labels.join() === labels.join());
-      if (known) known.predicted = true;
-      else
-        this.add(new TestedCycle(labels, true, isPossible(labels, run.model, run.states.labels, sequential.forwarded)));
+      const seen = this.cycles.get(labels.join());
+      const possible = isPossible(labels, run.model, run.states.labels, sequential.forwarded);
+      if (seen === undefined) this.add(new TestedCycle(labels, true, possible));
+      else seen.predicted = true;
     }
   }
 
   private add(cycle: TestedCycle): void {
-    this.known.add(cycle.labels);
-    this.cycles.push(cycle);
+    this.cycles.set(cycle.labels.join(), cycle);
     if (cycle.possible) this.tried.push(cycle);
   }
 
@@ -113,11 +112,15 @@ export class SteeredRuns {
 
   /** If it departs from SC in a way that none before did, it may have a cycle that nobody predicted. */
   private discover(random: Random): void {
-    const { run, known } = this;
-    const departure = new Departure(run.recorded());
-    if (!this.scouts.note(departure, run, random)) return;
+    const departure = new Departure(this.run.recorded());
+    if (!this.scouts.note(departure, this.run, random)) return;
     const cycle = departure.shortest();
-    if (cycle !== undefined && !known.has(cycle)) this.add(new TestedCycle(normalised(cycle), false, true));
+    if (cycle === undefined) return;
+    const labels = normalised(cycle);
+    const known = this.cycles.get(labels.join());
+    // That it seemed impossible by what was seen under SC was wrong.
+    if (known?.possible === false) this.add(new TestedCycle(labels, true, true));
+    if (known === undefined) this.add(new TestedCycle(labels, false, true));
   }
 
   private confirm(cycle: TestedCycle, finder: CycleFinder, aimedAt: boolean, harm: readonly Failure[]): boolean {
@@ -148,7 +151,7 @@ export class SteeredRuns {
     return {
       states,
       model,
-      cycles: this.cycles.map((cycle) => cycle.result(isSequential, schedule)),
+      cycles: [...this.cycles.values()].map((cycle) => cycle.result(isSequential, schedule)),
       failures: [...this.failures].map(([key, { failure, executions: times, steps }]) => ({
         failure,
         sequential: isSequential(key),

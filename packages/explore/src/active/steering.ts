@@ -15,7 +15,9 @@ const PREFER = 0.9;
 const READ_OLD = 0.95;
 const READ_OLD_EARLY = 0.05;
 /** How likely a run is calm: stores that are not delayed for the cycle go to memory at once. Otherwise within so many steps. */
-const CALM = 0.4;
+const CALM = 0.8;
+/** The same when a plan works more often than not: then there is room for variety. */
+const CALM_IF_EASY = 0.3;
 const MOST_JITTER = 9;
 /** No delay is shorter, in steps. */
 const SHORTEST_DELAY = 8;
@@ -59,7 +61,7 @@ export class Steering implements Strategy {
   private readonly ready: number[] = [];
 
   /** `length`: operations of a usual run. */
-  constructor(cycle: Cycle, { approach, delayed }: Plan, model: ModelName, random: Random, length: number) {
+  constructor(cycle: Cycle, { approach, delayed, rate }: Plan, model: ModelName, random: Random, length: number) {
     this.cycle = cycle;
     this.delayed = delayed;
     this.table = lowering(model);
@@ -70,7 +72,7 @@ export class Steering implements Strategy {
     // The paper's way under PSLO; but what goes through a lock needs the other.
     this.impatient = model === 'pslo' && random.next() < 0.5;
     this.grain = GRAINS[below(GRAINS.length, random)]!;
-    this.jitter = random.next() < CALM ? 0 : 1 + below(MOST_JITTER, random);
+    this.jitter = random.next() < (rate > 0.5 ? CALM_IF_EASY : CALM) ? 0 : 1 + below(MOST_JITTER, random);
     this.pause = SHORTEST_DELAY + length * (0.5 + random.next());
     // Longer, so that no store goes to memory while others are paused before a load.
     this.hold = this.pause * (1.5 + random.next());

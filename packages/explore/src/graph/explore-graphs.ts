@@ -16,7 +16,7 @@ export interface GraphOptions extends ExploreOptions {
   /** Stop after so many executions (complete or blocked) and hand back the rest. */
   readonly budget?: number;
   /** Stop after the execution with which this becomes true, and hand back the rest. */
-  readonly until?: () => boolean;
+  readonly until?: (explored: Explored) => boolean;
   /** Like `onExecution`, for executions that are blocked: what happened in them can happen, though not how they end. */
   readonly onBlocked?: (execution: Execution) => void;
 }
@@ -24,24 +24,44 @@ export interface GraphOptions extends ExploreOptions {
 /** What has not been explored: jobs that are independent of one another. Plain JSON. */
 export type Frontier = readonly Job[];
 
+/** What has been explored so far. */
+export interface Explored {
+  readonly executions: number;
+  readonly blocked: number;
+  /** Of all these executions together: by it the effort goes, whether there are few long ones or many short ones. */
+  readonly operations: number;
+}
+
 export interface GraphExploration extends Exploration {
   readonly rest: Frontier;
 }
 
 /** Every trace of the program under SC, TSO or PSO, each exactly once. */
 export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
+  const exploring = exploringGraphs(states, options);
+  for (;;) {
+    const { done, value } = exploring.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, with a pause after every execution. */
+export function* exploringGraphs(
+  states: LocalStates,
+  options: GraphOptions,
+): Generator<Explored, GraphExploration, void> {
   const run = new GraphRun(states, options);
-  if (options.from === undefined) run.explore(undefined);
-  else for (const job of options.from) run.explore(job);
+  for (const job of options.from ?? [undefined]) yield* run.explore(job);
   return run.result();
 }
 
-class GraphRun {
+class GraphRun implements Explored {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
   private readonly outcomes: Outcomes;
-  private executions = 0;
-  private blocked = 0;
+  executions = 0;
+  blocked = 0;
+  operations = 0;
   private events = 0;
   private nonSequential = 0;
   private deadlocks = 0;
@@ -53,7 +73,7 @@ class GraphRun {
     this.outcomes = new Outcomes(states, options.finals === true);
   }
 
-  explore(job: Job | undefined): void {
+  *explore(job: Job | undefined): Generator<Explored, void, void> {
     const { options } = this;
     if (job !== undefined && this.isOver()) {
       this.rest.push(job);
@@ -71,17 +91,19 @@ class GraphRun {
         this.rest.push(...explorer.takeFrontier());
         return;
       }
+      yield this;
     }
   }
 
   private isOver(): boolean {
     const { budget = Infinity, until } = this.options;
-    return this.executions + this.blocked >= budget || until?.() === true;
+    return this.executions + this.blocked >= budget || until?.(this) === true;
   }
 
   private count(graph: Graph): void {
     const { options, states } = this;
     const ending = endingOf(graph);
+    this.operations += graph.head[OPERATIONS]!;
     const sequential = graph.head[SEQUENTIAL] === 1;
     const trace = (): Trace => traceOf(states, recordedFrom(graph));
     if (ending === 'blocked') {

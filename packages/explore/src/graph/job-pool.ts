@@ -117,13 +117,18 @@ export class JobPool {
     this.waiting.push(...rest.map(unknown).reverse());
   }
 
-  /** Looks into the jobs at random, so that `estimate` has something to go by. To be called after each part, or never. */
-  sample(states: LocalStates, model: ModelName): void {
+  /**
+   * Looks into the jobs at random, so that `estimate` has something to go by. To be called after each part, or never.
+   * `until`: there is no more time for it.
+   */
+  sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
     for (const each of this.waiting) {
-      if (each.dives < FIRST_DIVES) this.diveInto(each, FIRST_DIVES, states, model);
+      if (each.dives >= FIRST_DIVES) continue;
+      if (until()) return;
+      this.diveInto(each, FIRST_DIVES, states, model);
     }
     const allowed = DIVES_AT_FIRST + (this.executions + this.blocked) / EXECUTIONS_PER_DIVE - this.dives;
-    for (let left = Math.min(MOST_DIVES, allowed); left >= MORE_DIVES; left -= MORE_DIVES) {
+    for (let left = Math.min(MOST_DIVES, allowed); left >= MORE_DIVES && !until(); left -= MORE_DIVES) {
       const [first, ...others] = this.waiting;
       if (first === undefined) return;
       const worst = others.reduce((a, b) => (gain(b) > gain(a) ? b : a), first);
