@@ -23,10 +23,14 @@ export interface Strategy {
   step(run: Run): boolean;
 }
 
-/** Steps of a run: by step the thread (its number), and its choice or, below 0, the complement of the rank of its store. */
+/** Steps of a run, as columns. */
 export interface RecordedSteps {
+  /** The thread, by its number; -1: a step that was taken back. */
   readonly threads: Int32Array;
+  /** Its choice or, below 0, the complement of the rank of the store that reached memory. */
   readonly what: Int32Array;
+  /** Twice the location where it met memory, plus 1 if it wrote there; -1: nowhere. */
+  readonly effects: Int32Array;
 }
 
 /** How a run ended. */
@@ -70,6 +74,7 @@ export class Run {
   private readonly dropped = new Set<number>();
   private stepThread = new Int32Array(256);
   private stepWhat = new Int32Array(256);
+  private stepEffect = new Int32Array(256);
   private steps: RecordedSteps | undefined;
 
   constructor(states: LocalStates, model: ModelName) {
@@ -116,6 +121,7 @@ export class Run {
     this.accessAt[t]![position] = number;
     if (access) this.issued[number] = this.length - 1;
     if (machine.memory.pending(t) > this.pending[t]!.length) this.pending[t]!.push(number);
+    else if (access) this.stepEffect[this.length - 1] = 2 * location + (writes ? 1 : 0);
     if (states.kind[machine.local[t]!] === STUCK) this.waiting.push(t);
     if (this.waiting.length > 0) this.goRoundAgain();
   }
@@ -124,7 +130,8 @@ export class Run {
   commit(t: number, rank: number): void {
     this.note(t, ~rank);
     this.machine.commit(t, rank);
-    this.pending[t]!.splice(rank, 1);
+    const [access] = this.pending[t]!.splice(rank, 1);
+    if (access! >= 0) this.stepEffect[this.length - 1] = 2 * this.accesses.location[access!]! + 1;
     if (this.waiting.length > 0) this.goRoundAgain();
   }
 
@@ -206,7 +213,12 @@ export class Run {
 
   /** Its steps, for later: the same object whenever it is asked for. */
   recordedSteps(): RecordedSteps {
-    this.steps ??= { threads: this.stepThread.slice(0, this.length), what: this.stepWhat.slice(0, this.length) };
+    const { length } = this;
+    this.steps ??= {
+      threads: this.stepThread.slice(0, length),
+      what: this.stepWhat.slice(0, length),
+      effects: this.stepEffect.slice(0, length),
+    };
     return this.steps;
   }
 
@@ -240,7 +252,9 @@ export class Run {
     if (this.length === this.stepThread.length) {
       this.stepThread = grown(this.stepThread, 2 * this.length);
       this.stepWhat = grown(this.stepWhat, 2 * this.length);
+      this.stepEffect = grown(this.stepEffect, 2 * this.length);
     }
+    this.stepEffect[this.length] = -1;
     this.stepThread[this.length] = t;
     this.stepWhat[this.length++] = what;
   }

@@ -3,13 +3,12 @@ import type { Departure } from './departure.js';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
+import { Variation } from './variation.js';
 
 /** How many of the executions that showed something new are remembered. */
 const MOST_REMEMBERED = 64;
 /** How likely a scout is a variation of one of them, if there are any. */
 const VARIES = 0.4;
-/** Most steps that are moved then. */
-const MOST_MOVED = 3;
 /** How likely any other goes its way at random, and not by priorities. */
 const AT_RANDOM = 0.15;
 /** How often priorities are changed, plus one: what most bugs need. */
@@ -49,27 +48,4 @@ function wander(random: Random, length: number): Strategy {
   if (random.next() < AT_RANDOM) return new RandomWalk(random);
   const depth = DEPTHS[below(DEPTHS.length, random)]!;
   return new PriorityWalk(random, { depth, length, lateStores: random.next() < LATE_STORES });
-}
-
-/** Repeats a run with some steps at other times. What is not possible then is left out, and done at random in the end. */
-class Variation implements Strategy {
-  private readonly steps: RecordedSteps;
-  private readonly order: number[];
-  private readonly rest: Strategy;
-  private done = 0;
-
-  constructor(steps: RecordedSteps, random: Random) {
-    this.steps = steps;
-    this.rest = new RandomWalk(random);
-    this.order = Array.from(steps.threads, (_, i) => i);
-    for (let moved = below(MOST_MOVED, random); moved >= 0; moved--) {
-      const [step] = this.order.splice(below(this.order.length, random), 1);
-      this.order.splice(below(this.order.length + 1, random), 0, step!);
-    }
-  }
-
-  step(run: Run): boolean {
-    while (this.done < this.order.length) if (run.repeatIfPossible(this.steps, this.order[this.done++]!)) return true;
-    return this.rest.step(run);
-  }
 }

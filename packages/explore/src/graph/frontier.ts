@@ -62,7 +62,7 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
     ]),
     locations: locations
       .map((writes) => writes.map((w) => [refer(w), ...readersOf(graph, w).map(refer)]))
-      .filter((rows) => rows.flat().length > 1),
+      .filter((rows) => rows.length > 1 || rows[0]!.length > 1),
     nextStamp: graph.head[NEXT_STAMP]!,
     frame: [
       frame[KIND]!,
