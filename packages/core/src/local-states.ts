@@ -182,7 +182,7 @@ export class LocalStates {
     if (comparison < PROGRESS) return satisfies(comparison, value, this.awaited[state]!);
     if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
     const next = this.update(state, value);
-    return this.kind[next] !== STUCK || this.operand[next] !== 1;
+    return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
   }
 
   /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
@@ -202,6 +202,7 @@ export class LocalStates {
 
   /** Need nobody wake a thread that waits in this state? */
   waitsIdly(state: number): boolean {
+    if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
   }
 
@@ -401,7 +402,7 @@ export class LocalStates {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     if (op.kind >= CUT) this.anyCut = true;
-    if (op.transition?.idle === true) this.anyIdle = true;
+    if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

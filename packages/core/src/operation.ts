@@ -206,9 +206,12 @@ export function exit(site?: Site): Operation {
   return { ...NOTHING, kind: EXIT, site };
 }
 
-/** Wait until one of the last `operations` operations would read something else: they were a loop that changed nothing. */
-export function stuck(operations: number, site?: Site): Operation {
-  return { ...NOTHING, kind: STUCK, value: operations, site };
+/**
+ * Wait until one of the last `operations` operations would read something else: they were a loop that changed nothing.
+ * `idle`: a thread that has nothing else to do looks now and then, and nobody has to change anything for the program to end.
+ */
+export function stuck(operations: number, site?: Site, idle = false): Operation {
+  return { ...NOTHING, kind: STUCK, value: operations, expected: idle ? 1 : 0, site };
 }
 
 /** Start a thread; the result is its handle. What the body captures must not change after this. */

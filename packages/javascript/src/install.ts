@@ -6,6 +6,7 @@ import { theWorld } from './runtime/current.js';
 import './workers/node-worker.js';
 import { starting } from './workers/start.js';
 import './workers/web-worker.js';
+import { installEventTargets } from './world/event-targets.js';
 import './world/runner-shims.js';
 import './world/time-shims.js';
 
@@ -16,6 +17,7 @@ export function install(): void {
   if (installed) return;
   installed = true;
   installNatives();
+  installEventTargets();
   registerCheckShims({ ...core });
   starting.start = (spec) => theWorld().context.startWorker!(spec);
 }

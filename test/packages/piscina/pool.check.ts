@@ -6,7 +6,7 @@ import { Piscina } from 'piscina';
 check('a task', (t) => {
   t.thread('main', async () => {
     const filename = fileURLToPath(new URL('./double.cjs', import.meta.url));
-    const pool = new Piscina({ filename, maxThreads: 1, recordTiming: false });
+    const pool = new Piscina({ filename, maxThreads: 1 });
     const result = await pool.run(1);
     await pool.destroy();
     return result;

@@ -79,6 +79,7 @@ function runAgain(world: World, { index, name, body, known, outcome }: EndedThre
   // It has come to its end, so no loop of it waits.
   const run = new ScriptRun(script, known, () => false, 0);
   const ending = run.execute(script);
+  world.loop.clear();
   const { steps } = run;
   if (outcome === undefined) return { value: settled, steps, isSame: true };
   if (ending?.how !== 'returned' || trailOf(steps) !== outcome.trail) return { value: undefined, steps, isSame: false };

@@ -4,7 +4,7 @@ import { FencepostError } from '@fencepost/core';
 import { guarded } from './guarded.js';
 import { installReaders } from './readers.js';
 import type { External } from './record.js';
-import { packageOf } from './source.js';
+import { isProgramText, packageOf } from './source.js';
 
 /** Modules that are loaded by Node as they are, once per process. */
 export class Externals {
@@ -35,13 +35,18 @@ async function load(id: string): Promise<External> {
   }
 }
 
+function hintFor(id: string): string {
+  if (path.isAbsolute(id) && !isProgramText(id)) {
+    return 'Of files that are no programs only JSON can be imported: read others by node:fs.';
+  }
+  return 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.';
+}
+
 /** Most modules that cannot be loaded are never used by a check: style sheets, browser code. */
 function unusable(id: string, cause: unknown): object {
   const fail = (): never => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new FencepostError('JS_MODULE', `'${id}' could not be loaded: ${reason}`, {
-      hint: 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.',
-    });
+    throw new FencepostError('JS_MODULE', `'${id}' could not be loaded: ${reason}`, { hint: hintFor(id) });
   };
   return new Proxy({}, { get: fail, has: () => true, ownKeys: fail });
 }

@@ -38,10 +38,10 @@ function byteLengthOf({ view }: SharedView): number {
   return view.byteLength;
 }
 
-/** All bytes of a view, unshared. */
-export function bytesOf(view: SharedView): Uint8Array {
+/** All bytes of a view, unshared; those after the first `most` of them are not read. */
+export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
   const copy = new Uint8Array(byteLengthOf(view));
-  readBytes(view, copy, 0, copy.length);
+  readBytes(view, copy, 0, Math.min(copy.length, most));
   return copy;
 }
 

@@ -1,5 +1,6 @@
 import type { Condition, Operation, Site } from '@fencepost/core';
 import { cut, formatSite, stuck } from '@fencepost/core';
+import { isIdle } from '../workers/inbox.js';
 import { endIfTerminated } from '../workers/termination.js';
 import type { Context } from './context.js';
 import type { Step } from './steps.js';
@@ -18,6 +19,7 @@ interface Visit {
   operations: number;
   changes: number;
   effects: number;
+  tasks: number;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
@@ -30,6 +32,8 @@ interface Round {
   readonly length: number;
   /** Has it changed memory, though without a trace? */
   readonly changed: boolean;
+  /** Does the program not need what it might find? Only timers and messages make an idle thread go round. */
+  readonly isIdle: boolean;
 }
 
 /** A loop that is sent round again with the values that it has read. */
@@ -54,6 +58,8 @@ export interface Progress {
   readonly changes: number;
   /** Other changes so far of what outlives an iteration, as far as they can be seen. */
   readonly effects: number;
+  /** Tasks of the event loop so far. */
+  readonly tasks: number;
   /** Is what comes next not known from earlier runs? */
   readonly atFrontier: boolean;
   /** Ends the run with an operation after which nothing comes. */
@@ -106,9 +112,9 @@ export class Loops {
       this.probeHead(this.probe, loop, carried);
       return;
     }
-    const { operations, changes, effects } = this.progress;
+    const { operations } = this.progress;
     const visit = this.visits.get(loop);
-    if (visit === undefined) this.visits.set(loop, { operations, changes, effects, iterations: 0, silent: 0, carried });
+    if (visit === undefined) this.visits.set(loop, { ...this.seen(carried), iterations: 0 });
     else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -122,7 +128,7 @@ export class Loops {
   }
 
   private again(visit: Visit, loop: number, carried: readonly unknown[]): void {
-    const { operations, changes, effects } = this.progress;
+    const { effects } = this.progress;
     const { unroll } = this.context.bounds;
     const round = this.idleRound(visit, carried);
     if (round !== undefined) {
@@ -133,12 +139,17 @@ export class Loops {
     }
     this.hinted = false;
     if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, { operations, changes, effects, carried, silent: 0 });
+    Object.assign(visit, this.seen(carried));
+  }
+
+  private seen(carried: readonly unknown[]): Omit<Visit, 'iterations'> {
+    const { operations, changes, effects, tasks } = this.progress;
+    return { operations, changes, effects, tasks, carried, silent: 0 };
   }
 
   /** The last round of a loop, if that seems to get nowhere. */
   private idleRound(visit: Visit, carried: readonly unknown[]): Round | undefined {
-    const { operations, changes, effects, atFrontier, steps, thread } = this.progress;
+    const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
     // Had it waited without looking again, nothing would be known of what comes next.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
@@ -146,7 +157,7 @@ export class Loops {
     if (!isSame && !this.hinted) return undefined;
     const first = visit.operations;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
-    return { first, length: operations - first, changed };
+    return { first, length: operations - first, changed, isIdle: tasks !== visit.tasks && isIdle() };
   }
 
   /**
@@ -154,7 +165,7 @@ export class Loops {
    * to: there is always something newer than what was found before. It looks again; if there is something new, it
    * would have been the same to come late, which is another execution.
    */
-  private wait({ first, length, changed }: Round, loop: number): never {
+  private wait({ first, length, changed, isIdle: idle }: Round, loop: number): never {
     const site = this.siteOf(loop);
     const looksOut = this.canBeTerminated;
     const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
@@ -163,7 +174,7 @@ export class Loops {
       if (this.progress.lookAgain(step, until) !== step.result) this.progress.end(cut(site));
     }
     if (looksOut) endIfTerminated();
-    return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site));
+    return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
   }
 
   /** A round after which the thread looks again is met whenever it is run again: it is put to the test once. */

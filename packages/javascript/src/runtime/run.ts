@@ -52,6 +52,10 @@ export class ScriptRun implements Run, Progress {
     return effects.count - this.effectsBefore;
   }
 
+  get tasks(): number {
+    return this.world?.loop.tasks ?? 0;
+  }
+
   get atFrontier(): boolean {
     return this.steps.length >= this.known.length;
   }

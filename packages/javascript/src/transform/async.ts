@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import type { ForOfStatement, Function as FunctionNode, Node } from 'oxc-parser';
 import { visitTarget } from './accesses.js';
 import { nameOfCall, visitArguments } from './arguments.js';
@@ -13,6 +14,17 @@ import { PREFIX, instrument } from './walk.js';
 function awaiting(walk: Walk): readonly [before: string, after: string] {
   if (isAsyncGenerator(walk.function.node)) return [`${instrument('id')}(yield ${instrument('aw')}(`, '))'];
   return [`${instrument('id')}(yield(`, '))'];
+}
+
+const HAS_USING = isSyntax('{ using x = null; }');
+
+function isSyntax(text: string): boolean {
+  try {
+    new Script(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const EACH = `${PREFIX}each`;
@@ -84,6 +96,9 @@ const asyncHandlers: OptionalHandlers = {
 
   VariableDeclaration(node, walk) {
     if (node.kind === 'await using') unsupported('await using', node, walk, 'use try and finally');
+    if (node.kind === 'using' && !HAS_USING) {
+      unsupported(`using in Node ${process.versions.node}`, node, walk, 'it needs Node 24: or use try and finally');
+    }
     return false;
   },
 

@@ -60,7 +60,7 @@ function isOpen({ receivers, wakes }: Reception): boolean {
 /** Which comes first, a message or an event of the thread's own, is decided by when the message is posted. */
 function nextEvent(here: Reception, mayGoOn: boolean): (() => void) | undefined {
   if (isOpen(here)) {
-    const entry = take(mayGoOn || here.own.length > 0, here.mayIdle && here.wakes.size === 0);
+    const entry = take(mayGoOn || here.own.length > 0, isIdle());
     if (entry !== undefined) return () => dispatch(here, entry);
   }
   return here.own.shift();
@@ -169,6 +169,12 @@ export function stopReceiving(port: string): void {
 /** An event that the thread makes for itself: a task of its event loop. */
 export function enqueueEvent(job: () => void): void {
   reception().own.push(job);
+}
+
+/** Has the thread nothing to do but what events and timers make it do? */
+export function isIdle(): boolean {
+  const { mayIdle, wakes } = reception();
+  return mayIdle && wakes.size === 0;
 }
 
 /** The thread has done what it has to do: that it waits for messages no longer means that somebody has to post any. */

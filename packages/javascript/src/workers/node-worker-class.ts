@@ -26,6 +26,7 @@ export class Worker extends AnyWorker {
   readonly stderr = null;
   readonly resourceLimits = {};
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
+  readonly #name: string;
   #isWatched = false;
   #isAnnounced = false;
   #terminations: ((exitCode: number) => void)[] = [];
@@ -37,16 +38,22 @@ export class Worker extends AnyWorker {
       theWorld().context.notes.add('the options env and argv of workers have no effect');
     }
     const absolute = workerFile(file);
+    const name = options.name ?? path.basename(absolute);
     super({
       file: absolute,
       flavour: 'node',
       workerData: encodeMessage(options.workerData, transferList(options.transferList)),
-      name: options.name ?? path.basename(absolute),
+      name,
     });
+    this.#name = name;
   }
 
   get threadId(): number {
     return this.hasExited ? -1 : this.handle;
+  }
+
+  get threadName(): string | null {
+    return this.hasExited ? null : this.#name;
   }
 
   /** The promise is fulfilled when the worker has ended. */
@@ -59,6 +66,10 @@ export class Worker extends AnyWorker {
     return promise;
   }
 
+  [Symbol.asyncDispose](): object {
+    return this.terminate();
+  }
+
   ref(): void {
     this.keepAlive(true);
   }
@@ -69,6 +80,22 @@ export class Worker extends AnyWorker {
 
   getHeapSnapshot(): never {
     throw unsupported('a heap snapshot of a worker is asked for');
+  }
+
+  getHeapStatistics(): never {
+    throw unsupported('heap statistics of a worker are asked for');
+  }
+
+  cpuUsage(): never {
+    throw unsupported('the CPU usage of a worker is asked for');
+  }
+
+  startCpuProfile(): never {
+    throw unsupported('a CPU profile of a worker is asked for');
+  }
+
+  startHeapProfile(): never {
+    throw unsupported('a heap profile of a worker is asked for');
   }
 
   protected override listened(type: string): void {

@@ -1,3 +1,4 @@
+import * as workerThreads from 'node:worker_threads';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 import { theWorld } from '../runtime/current.js';
@@ -47,12 +48,16 @@ function workerData(): unknown {
   return isNodeWorker(theWorld()) ? theWorld().slot(WORKER_DATA, () => decodeMessage(role.workerData as number)) : null;
 }
 
+/** Older versions of Node have no `threadName`. */
+const hasThreadNames = 'threadName' in workerThreads;
+
 /** One for all worlds: what differs is asked of the one that runs. */
 const namespace = Object.defineProperties(
   { ...constant },
   {
     isMainThread: { enumerable: true, get: () => !isNodeWorker(theWorld()) },
     threadId: { enumerable: true, get: () => (isNodeWorker(theWorld()) ? theWorld().role.thread : 0) },
+    threadName: { enumerable: hasThreadNames, get: () => (isNodeWorker(theWorld()) ? theWorld().role.name : '') },
     workerData: { enumerable: true, get: workerData },
     parentPort: {
       enumerable: true,

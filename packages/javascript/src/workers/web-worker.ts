@@ -9,7 +9,8 @@ import { MessageChannel, MessagePort } from './message-port.js';
 import { NOTHING, cloneValue } from './messages.js';
 import { BroadcastChannel } from './node-worker.js';
 import { terminate } from './termination.js';
-import { WorkerScope, webScope } from './web-scope.js';
+import type { WorkerScope } from './web-scope.js';
+import { webScope } from './web-scope.js';
 import { AnyWorker } from './worker.js';
 
 /** `Worker` of browsers. */
@@ -72,6 +73,17 @@ function defineFor(
 
 const WEB: readonly Role['kind'][] = ['web worker'];
 
+/** A class of which programs ask whether `self` is an instance, to find out where they are. */
+function classOfSelf(name: string): object {
+  const illegal = function (): never {
+    throw new TypeError('Illegal constructor');
+  };
+  return Object.defineProperties(illegal, {
+    name: { value: name },
+    [Symbol.hasInstance]: { value: (value: unknown) => value === globalObject },
+  });
+}
+
 const functions = {
   postMessage: (message: unknown, transfer?: unknown) => webScope().postMessage(message, transfer),
   close: () => webScope().close(),
@@ -82,8 +94,8 @@ const functions = {
   importScripts: () => {
     throw unsupported('importScripts is called', 'make the worker a module and import what it needs');
   },
-  WorkerGlobalScope: WorkerScope,
-  DedicatedWorkerGlobalScope: WorkerScope,
+  WorkerGlobalScope: classOfSelf('WorkerGlobalScope'),
+  DedicatedWorkerGlobalScope: classOfSelf('DedicatedWorkerGlobalScope'),
 };
 
 for (const [name, value] of Object.entries(functions)) defineFor(WEB, name, () => value);

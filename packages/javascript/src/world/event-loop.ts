@@ -1,3 +1,4 @@
+import { current } from '../runtime/current.js';
 import { noteEffect } from '../runtime/effects.js';
 
 interface Timer {
@@ -33,6 +34,10 @@ class Queue {
   /** Also those that are added meanwhile. */
   runAll(): void {
     while (this.next < this.jobs.length) this.jobs[this.next++]!();
+    this.clear();
+  }
+
+  clear(): void {
     this.jobs = [];
     this.next = 0;
   }
@@ -48,6 +53,8 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 export class EventLoop {
   /** Milliseconds. */
   now = 0;
+  /** Number of tasks so far. */
+  tasks = 0;
   source: EventSource | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
@@ -122,10 +129,23 @@ export class EventLoop {
     for (;;) {
       this.drain();
       if (until?.() === true) return;
+      const { site } = current;
+      // Who waits here is at no place of the program, whatever was called last.
+      current.site = 0;
       const task = this.nextTask();
-      if (task === undefined) return;
+      if (task === undefined) {
+        current.site = site;
+        return;
+      }
+      this.tasks++;
       task();
     }
+  }
+
+  /** Nothing is left to do: another thread runs in this world now. */
+  clear(): void {
+    for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
+    this.turn = [];
   }
 
   /** Everything that comes before the next task. A rejection that is still unhandled then is thrown. */

@@ -4,13 +4,15 @@ import { modelConsole } from './console.js';
 import { modelCrypto } from './crypto.js';
 import { newerGlobals } from './newer-globals.js';
 import './newer-modules.js';
+import { addFreeName, isNative, removeFreeName } from './free-names.js';
+import { ownProperties, valueOf } from './own-properties.js';
 import { modelProcess } from './process.js';
 import './promise-combinators.js';
 import { ModelPromise } from './promise.js';
 import './time-shims.js';
 import { ModelDate, modelPerformance } from './time.js';
 import { modelQueueMicrotask, timerFunctions } from './timers.js';
-import { refused } from './unsupported.js';
+import { refused, unsupported } from './unsupported.js';
 
 const names: string[] = [];
 const values = new Map<PropertyKey, unknown>();
@@ -32,11 +34,26 @@ export function globalValues(): readonly unknown[] {
   return inOrder;
 }
 
-const OWN = Symbol('properties of the global object');
 /** What this world has assigned to its global object. */
-const own = (): Map<PropertyKey, unknown> => theWorld().slot(OWN, () => new Map<PropertyKey, unknown>());
+const own = ownProperties('properties of the global object');
 
 const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
+
+/** Modules have the virtual globals as parameters, the same in all worlds; and what the process has is not ours to change. */
+const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
+
+function refuseReplacing(key: PropertyKey): never {
+  const hint = 'give the code under test what it is to use instead';
+  throw unsupported(`replacing the global ${String(key)} is not supported`, hint);
+}
+
+function assign(key: PropertyKey, value: unknown): boolean {
+  if (isFixed(key)) return Object.is(value, Reflect.get(globalObject, key)) || refuseReplacing(key);
+  noteEffect();
+  own().set(key, value);
+  if (typeof key === 'string') addFreeName(key, own());
+  return true;
+}
 
 /** The global object of the world that runs: what it has assigned itself, the virtual globals, then those of the process. */
 const globalObject: object = new Proxy(
@@ -47,22 +64,18 @@ const globalObject: object = new Proxy(
       if (mine.has(key)) return mine.get(key);
       return values.has(key) ? values.get(key) : real[key];
     },
-    set(_, key, value: unknown) {
-      noteEffect();
-      own().set(key, value);
-      return true;
-    },
-    defineProperty(_, key, descriptor) {
-      noteEffect();
-      own().set(key, descriptor.get === undefined ? descriptor.value : descriptor.get.call(globalObject));
-      return true;
-    },
+    set: (_, key, value: unknown) => assign(key, value),
+    defineProperty: (_, key, descriptor) => assign(key, valueOf(descriptor, globalObject)),
     deleteProperty(_, key) {
-      if (!own().delete(key)) own().set(key, undefined);
+      if (isFixed(key)) refuseReplacing(key);
+      noteEffect();
+      own().delete(key);
+      if (typeof key === 'string') removeFreeName(key);
       return true;
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(real),
-    has: (_, key) => own().has(key) || values.has(key) || key in real,
+    // Some names of ours are there in worlds of some kind only.
+    has: (_, key) => own().has(key) || values.has(key) || (key in real && (isNative(key) || real[key] !== undefined)),
     ownKeys: () => [...new Set([...own().keys(), ...values.keys(), ...Reflect.ownKeys(real)])] as (string | symbol)[],
     getOwnPropertyDescriptor(_, key) {
       if (!Reflect.has(globalObject, key)) return undefined;

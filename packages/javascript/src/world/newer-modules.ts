@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import util from 'node:util';
 import { replacing } from './replacing.js';
 import { registerShim } from './shims.js';
+import type { ShimExports } from './shims.js';
 import { refused, unsupported } from './unsupported.js';
 
 // What newer versions of Node have in their modules, and no world can have.
@@ -10,8 +11,10 @@ import { refused, unsupported } from './unsupported.js';
 const timed = ['debounce', 'throttle'].filter((name) => name in util);
 if (timed.length > 0) {
   const refusals = timed.map((name) => [name, refused(`${name} of node:util`, 'use setTimeout')]);
-  const shim = replacing(util, Object.fromEntries(refusals) as Record<string, unknown>);
-  for (const specifier of ['util', 'node:util']) registerShim(specifier, () => shim);
+  let shim: Record<string, unknown> | undefined;
+  // Made late: `inspect` and its like are replaced before worlds run.
+  const make = (): ShimExports => (shim ??= replacing(util, Object.fromEntries(refusals) as Record<string, unknown>));
+  for (const specifier of ['util', 'node:util']) registerShim(specifier, make);
 }
 
 if (isBuiltin('node:ffi')) {

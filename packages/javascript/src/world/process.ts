@@ -1,5 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { theWorld } from '../runtime/current.js';
+import { noteEffect } from '../runtime/effects.js';
+import { ownProperties, valueOf } from './own-properties.js';
 import { isShim, shimExports } from './shims.js';
 import { elapsed, hrtime } from './time.js';
 import { nextTick } from './timers.js';
@@ -77,21 +79,36 @@ const newer: Readonly<Record<string, unknown>> = {
 };
 for (const [name, value] of Object.entries(newer)) if (name in process) Object.assign(virtual, { [name]: value });
 
-const EXIT_CODE = Symbol('exit code');
-const exitCode = (): { value: unknown } => ({ value: undefined });
+/** What this world has assigned to its `process`. The exit code is there from the beginning. */
+const own = ownProperties('properties of process', () => [['exitCode', undefined]]);
 
 /** `process` of a world: what changes or ends the process is ours, the rest is the real one. */
 export const modelProcess: object = new Proxy(
   Object.create(process, Object.getOwnPropertyDescriptors(virtual)) as object,
   {
     get(target, key, receiver) {
-      if (key === 'exitCode') return theWorld().slot(EXIT_CODE, exitCode).value;
+      if (own().has(key)) return own().get(key);
       // Getters of the real process want the real one.
       return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(process, key)) as unknown;
     },
     set(_, key, value: unknown) {
-      if (key !== 'exitCode') throw unsupported(`assigning process.${String(key)} is not supported`);
-      theWorld().slot(EXIT_CODE, exitCode).value = value;
+      noteEffect();
+      own().set(key, value);
+      return true;
+    },
+    defineProperty(_, key, descriptor) {
+      noteEffect();
+      own().set(key, valueOf(descriptor, modelProcess));
+      return true;
+    },
+    has: (target, key) => own().has(key) || key in target,
+    getOwnPropertyDescriptor(target, key) {
+      if (!own().has(key)) return Reflect.getOwnPropertyDescriptor(target, key);
+      return { value: own().get(key), writable: true, enumerable: true, configurable: true };
+    },
+    deleteProperty(_, key) {
+      noteEffect();
+      own().delete(key);
       return true;
     },
   },

@@ -27,13 +27,34 @@ class PerformanceObserver {
   }
 }
 
+const ignore = (): void => undefined;
+
+/** It stays empty. */
+function createHistogram(): object {
+  return {
+    count: 0,
+    exceeds: 0,
+    min: 0,
+    max: 0,
+    mean: 0,
+    stddev: 0,
+    percentiles: new Map<number, number>(),
+    percentile: () => 0,
+    record: ignore,
+    recordDelta: ignore,
+    add: ignore,
+    reset: ignore,
+  };
+}
+
 function perfHooksShim(): ShimExports {
   return namespace({
     performance: modelPerformance,
     eventLoopUtilization: modelPerformance.eventLoopUtilization,
     timerify: modelPerformance.timerify,
     PerformanceObserver,
-    monitorEventLoopDelay: () => ({ enable: () => true, disable: () => true, mean: 0, max: 0, min: 0 }),
+    createHistogram,
+    monitorEventLoopDelay: () => ({ ...createHistogram(), enable: () => true, disable: () => true }),
     constants: {},
   });
 }

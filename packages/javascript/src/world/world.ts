@@ -1,5 +1,6 @@
 import type { Context, SharedBuffer } from '../runtime/context.js';
 import { EventLoop } from './event-loop.js';
+import { removeFreeNames } from './free-names.js';
 import { Random } from './random.js';
 
 // As they are before they are replaced: used in a thread, `set` would be an access of it.
@@ -39,6 +40,7 @@ export class World {
   private readonly slots = new Map<symbol, unknown>();
 
   constructor(context: Context, role: Role) {
+    removeFreeNames();
     this.context = context;
     this.role = role;
   }

@@ -98,6 +98,17 @@ throw new Error('here');`.replace('async\n  /* c */ m', 'async /*\n c */ m');
     expect(() => instrument(source, '/a.cjs', { kind: 'cjs', globals: [] })).toThrow(/await using is not supported/);
   });
 
+  it('knows `using` where Node does', () => {
+    const read = (): unknown => instrument('{\n  using x = g();\n}', '/a.cjs', { kind: 'cjs', globals: [] });
+    if (Number(process.versions.node.split('.')[0]) >= 24) expect(read).not.toThrow();
+    else {
+      const refusal = { code: 'JS_UNSUPPORTED', site: { file: '/a.cjs', line: 2, column: 3 }, hint: /Node 24/ };
+      expect(read).toThrow(
+        expect.objectContaining({ ...refusal, hint: expect.stringMatching(refusal.hint) as unknown }) as Error,
+      );
+    }
+  });
+
   it('tells where something that is refused is', () => {
     expect(() =>
       instrument(`class A {\n  constructor() { this.f = async () => new.target }\n}`, '/a.cjs', {

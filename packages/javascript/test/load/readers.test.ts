@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresOf } from '../check/explored.js';
+import { explore, failuresOf, programOf } from '../check/explored.js';
 
 test.each([
   [`import v8 from 'node:v8';`, `v8.deserialize(data.subarray(0, 4)) === 7`],
@@ -16,6 +16,14 @@ test.each([
   ],
   [`import { deflateSync, inflateSync } from 'node:zlib';`, `inflateSync(deflateSync(data))[3] === 14`],
   [
+    `import { inspect } from 'node:util';`,
+    `inspect(data) === 'Uint8Array(4) [ 255, 15, 73, 14 ]' && inspect.custom === Symbol.for('nodejs.util.inspect.custom')`,
+  ],
+  [
+    `import { format } from 'node:util';`,
+    `format('%s %o', 1, Buffer.from(data.buffer)).startsWith('1 <Buffer ff 0f 49 0e')`,
+  ],
+  [
     `import { createHash } from 'node:crypto';`,
     `createHash('md5').update(data).digest('hex') === createHash('md5').update(Uint8Array.of(255, 15, 73, 14)).digest('hex')`,
   ],
@@ -29,4 +37,16 @@ test.each([
     imported,
   );
   expect(failures).toEqual([]);
+});
+
+test('what is printed is read, as far as it is shown', async () => {
+  const body = (size: number): string => `const data = new Uint8Array(new SharedArrayBuffer(${size}));
+    t.thread('writer', () => { data[0] = 1; });
+    t.thread('printer', () => { console.log(data); });`;
+  const read = async (size: number): Promise<number> => {
+    const program = await programOf(body(size));
+    const { executions } = explore(program);
+    return executions;
+  };
+  expect([await read(1), await read(100_000)]).toEqual([2, 2]);
 });

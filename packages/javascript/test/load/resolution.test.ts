@@ -269,3 +269,17 @@ test('shims take the place of modules, in each world their own', async () => {
   expect(run()['default']).toEqual([1, 1, 1]);
   expect(run()['default']).toEqual([2, 2, 2]);
 });
+
+test('of files that are no programs only JSON can be imported', async () => {
+  const { run } = await load({
+    'main.mjs': `import text from './a.dat' with { type: 'text' }; import data from './a.json' with { type: 'json' };
+      export default [data.n, () => text];`,
+    'a.dat': 'no program',
+    'a.json': '{ "n": 1 }',
+  });
+  const [n, text] = run()['default'] as [number, () => unknown];
+  expect(n).toBe(1);
+  expect(text).toThrow(
+    expect.objectContaining({ code: 'JS_MODULE', hint: expect.stringMatching(/only JSON/) as unknown }) as Error,
+  );
+});

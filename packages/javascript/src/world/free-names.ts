@@ -1,0 +1,45 @@
+import { current } from '../runtime/current.js';
+import { noteEffect } from '../runtime/effects.js';
+
+/** What there was in the process before anything of ours. */
+const NATIVE: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(globalThis));
+
+/** What is in place of the names that the last world has added, to be put back. */
+const covered = new Map<string, PropertyDescriptor | undefined>();
+
+/** Does the process itself have a global of this name? */
+export function isNative(name: PropertyKey): boolean {
+  return NATIVE.has(name);
+}
+
+/**
+ * Code finds a property of the global object by its bare name. It looks that up in the global object of the process, so
+ * the property is there, too, as long as the world lives that has it.
+ */
+export function addFreeName(name: string, properties: Map<PropertyKey, unknown>): void {
+  if (covered.has(name)) return;
+  const { world } = current;
+  covered.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    enumerable: false,
+    get: () => (current.world === world ? properties.get(name) : undefined),
+    set: (value: unknown) => {
+      noteEffect();
+      properties.set(name, value);
+    },
+  });
+}
+
+export function removeFreeName(name: string): void {
+  if (!covered.has(name)) return;
+  const before = covered.get(name);
+  covered.delete(name);
+  if (before === undefined) Reflect.deleteProperty(globalThis, name);
+  else Object.defineProperty(globalThis, name, before);
+}
+
+/** A new world begins: what the one before has added is gone. */
+export function removeFreeNames(): void {
+  if (covered.size > 0) for (const name of [...covered.keys()]) removeFreeName(name);
+}
