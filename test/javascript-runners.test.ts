@@ -172,7 +172,7 @@ export const checkAlone = (name) => check(name, (t) => t.thread('only', () => 1)
 `,
       'helped.test.js': "import { checkAlone } from './helper.js';\ncheckAlone('fine');\n",
     });
-    const { code, out } = await node(folder, ['--test', 'helped.test.js']);
+    const { code, out } = await node(folder, ['--test', '--test-reporter', 'tap', 'helped.test.js']);
     expect(out).toMatch(/^ok 1 - fine$/m);
     expect(code).toBe(0);
   });

@@ -59,20 +59,21 @@ export class GraphChecks {
     const failures: FailureReport[] = [];
     for (const failure of search.failures) {
       const underSc = model === 'sc' || (yield* this.search('sc').decide(failure));
-      failures.push({ ...failure, underSc, ...showFailure(states, model, failure, search.failing(failure)) });
+      const schedules = yield* search.failing(failure);
+      failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
     failures.push(...(this.races?.failures(model) ?? []));
     const found = modelFailuresFirst(failures);
-    const violations = search
-      .violations()
-      .map(({ executions, schedules }) => showViolation(states, model, executions, schedules));
+    const violations = (yield* search.violations()).map(({ executions, schedules }) =>
+      showViolation(states, model, executions, schedules),
+    );
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
     return {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
-      robust: violations.length > 0 ? false : search.complete ? true : null,
+      robust: search.anyViolation ? false : search.complete ? true : null,
       harmful: isHarmful(found, search.complete),
       executions: search.executions,
       blocked: search.blocked,

@@ -125,8 +125,8 @@ export class MonitorChecks {
     const shown: FailureReport[] = [];
     for (const failure of failures) {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
-      const found = search.failing(failure, model);
-      const schedules = found.length > 0 ? found : this.sc.failing(failure, model);
+      const found = yield* search.failing(failure, model);
+      const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
       shown.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };

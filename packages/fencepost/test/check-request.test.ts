@@ -18,6 +18,19 @@ async function request(args: readonly string[], config?: object): Promise<CheckR
 }
 
 describe('a request', () => {
+  it('may name packages in one list, in several, or both', async () => {
+    const { include } = await request([
+      'ring.test.ts',
+      '--include',
+      'one, two',
+      '--include=@scope/three',
+      '--include',
+      'two',
+    ]);
+    expect(include).toEqual(['one', 'two', '@scope/three']);
+    await expect(request(['ring.test.ts', '--include', 'one,,two'])).rejects.toThrow('--include has an empty name');
+  });
+
   it('has defaults', async () => {
     expect(await request(['queue.c'])).toEqual({
       files: ['queue.c'],

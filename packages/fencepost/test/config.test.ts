@@ -101,6 +101,15 @@ describe('the configuration file', () => {
     expect(readdirSync(here).sort()).toEqual(['fencepost.config.ts', 'shared']);
   });
 
+  it('in TypeScript may have what Node does not just leave out', async () => {
+    const { path, here } = write(
+      'fencepost.config.ts',
+      'enum Seed {\n  Mine = 7,\n}\nexport default { seed: Seed.Mine as number };\n',
+    );
+    expect(await loadConfig(path)).toEqual({ seed: 7 });
+    expect(readdirSync(here)).toEqual(['fencepost.config.ts']);
+  });
+
   it('may leave settings undefined', async () => {
     expect(await loadConfig(write('a.mjs', 'export default { seed: undefined };').path)).toEqual({});
   });

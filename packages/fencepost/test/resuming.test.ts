@@ -2,7 +2,7 @@ import type { Program } from '@fencepost/core';
 import * as fc from 'fast-check';
 import type { ProgramCheck } from 'fencepost';
 import { assert, checkProgram, load, program, store } from 'fencepost';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { increments, lastZero, readers, storeBuffering } from '../../explore/bench/peer-programs.js';
 import type { CheckOptions, SavedCheck } from '../src/check-program.js';
 import { Check } from '../src/check-program.js';
@@ -50,6 +50,10 @@ function inPieces(make: () => Program, options: CheckOptions, parts: readonly nu
   throw new Error('unreachable');
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, () => {
   it.each(PROGRAMS.map((make) => [make().name, make] as const))('says the same: %s', (_, make) => {
     fc.assert(
@@ -65,6 +69,17 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
       ),
       { numRuns: 6 },
     );
+  });
+
+  it('says the same if it is stopped within a part, before or after what it finds there', () => {
+    const options: CheckOptions = { models: ['sc', 'tso'], races: true };
+    const whole = told(checkProgram(relaxed(9), options));
+    // Each execution takes so long that others get a turn after it.
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    for (const executions of [[1], [100, 100], [250, 5, 2]]) {
+      expect(told(inPieces(() => relaxed(9), options, executions))).toEqual(whole);
+    }
   });
 
   it.each([{ preemptions: 5 }, {}])('ends with what was found so far, with monitors, too: %o', (options) => {

@@ -101,7 +101,19 @@ describe('fencepost test', () => {
       ].sort(),
     );
     expect(Object.keys(cycle!).sort()).toEqual(
-      [...['outcome', 'predicted', 'accesses', 'trials', 'confirmed', 'byTheWay', 'probability', 'failures', 'schedule']].sort(),
+      [
+        ...[
+          'outcome',
+          'predicted',
+          'accesses',
+          'trials',
+          'confirmed',
+          'byTheWay',
+          'probability',
+          'failures',
+          'schedule',
+        ],
+      ].sort(),
     );
     expect(cycle!.probability).toBe(cycle!.confirmed / cycle!.trials);
   });

@@ -32,7 +32,7 @@ export interface Explored {
   readonly operations: number;
 }
 
-export interface GraphExploration extends Exploration {
+export interface GraphExploration extends Exploration, Explored {
   readonly rest: Frontier;
 }
 
@@ -122,11 +122,11 @@ class GraphRun implements Explored {
   }
 
   result(): GraphExploration {
-    const { states, executions, blocked, events, nonSequential, deadlocks, outcomes, rest } = this;
+    const { states, executions, blocked, operations, events, nonSequential, deadlocks, outcomes, rest } = this;
     const { model } = this.options;
     const failures = outcomes.failures();
     const { finals } = outcomes;
-    return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals, rest };
+    return { states, model, executions, blocked, operations, events, nonSequential, deadlocks, failures, finals, rest };
   }
 }
 

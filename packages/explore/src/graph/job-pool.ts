@@ -117,6 +117,12 @@ export class JobPool {
     this.waiting.push(...rest.map(unknown).reverse());
   }
 
+  /** Takes the rest back that `done` was given last, so many jobs, to go on with it. */
+  takeBack(jobs: number): Frontier {
+    const taken = this.waiting.splice(this.waiting.length - jobs, jobs);
+    return taken.flatMap(({ job }) => (job === null ? [] : [job])).reverse();
+  }
+
   /**
    * Looks into the jobs at random, so that `estimate` has something to go by. To be called after each part, or never.
    * `until`: there is no more time for it.

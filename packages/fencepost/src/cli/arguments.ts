@@ -78,6 +78,15 @@ export function chooseList<T extends string>(list: string, allowed: readonly T[]
   return [...new Set(list.split(',').map((value) => choose(value.trim(), allowed, what)))];
 }
 
+/** The names of an option that may be given several times, each time with several of them; undefined if it is not given. */
+export function namesOf({ lists }: Arguments, option: string): string[] | undefined {
+  const given = lists.get(option);
+  if (given === undefined) return undefined;
+  const names = given.flatMap((list) => list.split(',')).map((name) => name.trim());
+  if (names.includes('')) throw usageError(`--${option} has an empty name`, `write --${option} NAME,NAME`);
+  return [...new Set(names)];
+}
+
 /** The value of an option that takes a whole number; undefined if it is not given. */
 export function wholeNumber({ values }: Arguments, name: string, least: number): number | undefined {
   const value = values.get(name);

@@ -3,7 +3,7 @@ import type { CheckMethod } from '@fencepost/report';
 import type { CheckedModel } from '../program-check.js';
 import { CHECK_METHODS } from '../program-check.js';
 import type { Arguments, OptionTable } from './arguments.js';
-import { choose, duration, parseArguments, wholeNumber } from './arguments.js';
+import { choose, duration, namesOf, parseArguments, wholeNumber } from './arguments.js';
 import { checkedModels } from './checked-models.js';
 import type { ColourChoice } from './colour.js';
 import { COLOUR_CHOICES } from './colour.js';
@@ -106,7 +106,7 @@ function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
     unroll: wholeNumber(parsed, 'unroll', 1) ?? settings.unroll,
     spurious: flags.has('spurious') || settings.spurious === true,
     seed: wholeNumber(parsed, 'seed', 0) ?? settings.seed,
-    include: lists.get('include') ?? settings.include ?? [],
+    include: namesOf(parsed, 'include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
     format: formatOf(values.get('format') ?? 'text'),
     reports: lists.get('report')?.map(parseReportFile) ?? settings.reports ?? [],

@@ -54,3 +54,8 @@ export function reportErrors(errors: readonly FencepostError[], io: Io): void {
   const rest = errors.length - MOST_ERRORS_SHOWN;
   if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
 }
+
+/** The code of an error of Node's: `ENOENT`; empty if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -100,7 +100,7 @@ What to check:
   --model LIST          some of sc,tso,pso (default: all)
   --races               look for data races of plain accesses, too
   --spurious            C: weak compare-and-swaps may fail spuriously
-  --include PACKAGE     tests: its accesses count, too; any number of times
+  --include LIST        tests: packages whose accesses count, too
   --allow-relaxed       accept departures from SC that no check fails on
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
@@ -143,7 +143,7 @@ What to test:
                         priorities that change at a few moments
   --length N            active: cycles of up to N accesses (default: 4)
   --spurious            C: weak compare-and-swaps may fail spuriously
-  --include PACKAGE     tests: its accesses count, too; any number of times
+  --include LIST        tests: packages whose accesses count, too
   --unroll N            follow loops for N iterations (default: 32)
   --allow-relaxed       accept departures from SC that no check fails on
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
@@ -177,7 +177,7 @@ Options:
   --step          walk through it: memory and buffers after each step
   --width N       columns of the output (default: the terminal's, or 100)
   --unroll N      as it was given to check
-  --include NAME  as it was given to check; any number of times
+  --include LIST  as it was given to check
   --spurious      as it was given to check
   --races         as it was given to check
   -h, --help      this text

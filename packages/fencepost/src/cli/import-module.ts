@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import { stripsTypes } from '../strips-types.js';
-import { usageError } from './errors.js';
+import { codeOf, usageError } from './errors.js';
 import { readText } from './files.js';
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
@@ -14,7 +14,12 @@ export async function importModule(path: string, what: string): Promise<ModuleEx
   const text = readText(path); // says why, if it cannot be read
   try {
     if (isTypeScript(path) && !stripsTypes()) return await importTypeScript(path, text);
-    return await importFile(resolve(path));
+    return await importFile(resolve(path)).catch((error: unknown) => {
+      // Node strips types only; an enum, say, has to be translated.
+      if (isTypeScript(path) && codeOf(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
+        return importTypeScript(path, text);
+      throw error;
+    });
   } catch (error) {
     if (isFencepostError(error)) throw error;
     throw await cannotLoad(path, text, what, error);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import { checkSettings } from './check-settings.js';
@@ -110,12 +111,27 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
     ...(conditions && { conditions }),
   });
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
+  const warnings = missingPackages(path, include);
   return inFile(path, () =>
-    checks.map(({ name, settings, program }) => ({
+    checks.map(({ name, settings, program }, i) => ({
       ...{ source: path, program, digest, alone: checks.length === 1 },
       settings: checkSettings(name, settings),
+      // Once for the file.
+      ...(i === 0 && warnings !== '' && { warnings }),
     })),
   );
+}
+
+/** No error: a package that another brings along may be somewhere else. */
+function missingPackages(path: string, include: readonly string[]): string {
+  const isThere = (name: string): boolean => {
+    for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+      if (existsSync(join(folder, 'node_modules', name))) return true;
+      if (folder === dirname(folder)) return false;
+    }
+  };
+  const missing = include.filter((name) => !isThere(name));
+  return missing.map((name) => `${path}: --include ${name}: no node_modules has a package of that name\n`).join('');
 }
 
 async function litmus(text: string, path: string): Promise<Program> {

@@ -3,7 +3,7 @@ import { MODEL_NAMES, formatSite } from '@fencepost/core';
 import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
 import type { Replayed } from '../replay-program.js';
 import { replayProgram } from '../replay-program.js';
-import { choose, didYouMean, parseArguments, wholeNumber } from './arguments.js';
+import { choose, didYouMean, namesOf, parseArguments, wholeNumber } from './arguments.js';
 import type { OptionTable } from './arguments.js';
 import { wantsColour } from './colour.js';
 import { usageError } from './errors.js';
@@ -31,7 +31,7 @@ const OPTIONS: OptionTable = {
 /** `fencepost replay`. */
 export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
   const parsed = parseArguments(args, OPTIONS, 'rest');
-  const { values, lists, flags, positionals, rest } = parsed;
+  const { values, flags, positionals, rest } = parsed;
   if (flags.has('help')) {
     await io.out(REPLAY_HELP);
     return OK;
@@ -45,7 +45,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   const options = {
     unroll: wholeNumber(parsed, 'unroll', 1),
     spurious: flags.has('spurious'),
-    include: lists.get('include') ?? [],
+    include: namesOf(parsed, 'include') ?? [],
     compiler: rest,
   };
   const { program } = chosen(await loadPrograms(file, options), values.get('program'), file);

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import { choose } from './arguments.js';
-import { errorText, usageError } from './errors.js';
+import { codeOf, errorText, usageError } from './errors.js';
 import type { Io } from './io.js';
 import type { ReportFormat } from './report.js';
 import { REPORT_FORMATS } from './report.js';
@@ -83,8 +83,14 @@ export function checkWritable(reports: readonly ReportFile[]): void {
   }
 }
 
+/** undefined: there is nothing. `throwIfNoEntry` would do, but newer Nodes then also hide that a part of the path is no folder. */
 function statOf(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Writes each; says which could not be written, and whether all were. What was found is on standard output by then. */
@@ -119,8 +125,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
 function cannotWrite(

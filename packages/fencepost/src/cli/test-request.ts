@@ -5,7 +5,7 @@ import { TESTED_MODELS, TEST_METHODS } from '../testing/program-test.js';
 import type { TestedModel } from '../testing/program-test.js';
 import { DEFAULT_SECONDS } from '../testing/test-program.js';
 import type { Arguments, OptionTable } from './arguments.js';
-import { choose, duration, parseArguments, wholeNumber } from './arguments.js';
+import { choose, duration, namesOf, parseArguments, wholeNumber } from './arguments.js';
 import type { ColourChoice } from './colour.js';
 import { COLOUR_CHOICES } from './colour.js';
 import type { Settings } from './config-values.js';
@@ -59,7 +59,7 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
 }
 
 function requestOf(parsed: Arguments, settings: Settings): TestRequest {
-  const { values, lists, flags, positionals, rest } = parsed;
+  const { values, flags, positionals, rest } = parsed;
   const files = positionals.length > 0 ? positionals : (settings.files ?? []);
   if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
   const modelList = values.get('model');
@@ -75,7 +75,7 @@ function requestOf(parsed: Arguments, settings: Settings): TestRequest {
     allowRelaxed: flags.has('allow-relaxed') || settings.allowRelaxed === true,
     unroll: wholeNumber(parsed, 'unroll', 1) ?? settings.unroll,
     spurious: flags.has('spurious') || settings.spurious === true,
-    include: lists.get('include') ?? settings.include ?? [],
+    include: namesOf(parsed, 'include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
     format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
     colour: choose(values.get('color') ?? 'auto', COLOUR_CHOICES, 'colour choice'),

@@ -97,6 +97,8 @@ function race(this: PromiseConstructor, iterable: unknown): object {
   return combine(this, iterable, ({ resolve, reject }) => ({ attach: () => [resolve, reject], end: () => undefined }));
 }
 
-for (const combinator of [all, allSettled, any, race]) {
-  Object.defineProperty(ModelPromise, combinator.name, { value: combinator, writable: true, configurable: true });
+// By the names written here: a bundler may rename the functions.
+for (const [name, combinator] of Object.entries({ all, allSettled, any, race })) {
+  Object.defineProperty(combinator, 'name', { value: name, configurable: true });
+  Object.defineProperty(ModelPromise, name, { value: combinator, writable: true, configurable: true });
 }

@@ -27,6 +27,13 @@ export function siteText({ file, line, column }: Site): string {
   return column === undefined ? place : `${place}:${column}`;
 }
 
+/** Beyond this column a line is so long that its number says little about where something is. */
+const LONG_LINE = 200;
+
+function lineKey({ file, line }: Site): string {
+  return `${file}:${line}`;
+}
+
 /** What the steps of a story are called in what is told about it. */
 export class StoryNames {
   /** The file whose lines need no file. */
@@ -35,6 +42,8 @@ export class StoryNames {
   private readonly fileNames: ReadonlyMap<string, string>;
   private readonly story: Story;
   private readonly manyThreads: boolean;
+  /** Lines, with their files, of which the column is told, too. */
+  private readonly longLines: ReadonlySet<string>;
 
   /** `source`: the file that was checked, if that is known; lines of another need their file even if it is the only one. */
   constructor(story: Story, source = '') {
@@ -43,7 +52,9 @@ export class StoryNames {
       ...story.steps.map(({ site }) => site),
       ...story.threads.flatMap(({ failureSite, waitsAt }) => [failureSite, waitsAt]),
     ];
-    const files = [...new Set(all.flatMap((site) => (site === undefined ? [] : [site.file])))];
+    const sites = all.filter((site) => site !== undefined);
+    this.longLines = new Set(sites.filter(({ column = 1 }) => column > LONG_LINE).map(lineKey));
+    const files = [...new Set(sites.map(({ file }) => file))];
     const [only, ...more] = files.filter((file) => !isSystemFile(file));
     const isKnown = only !== undefined && more.length === 0 && (source === '' || isSameFile(only, source));
     this.file = isKnown ? only : undefined;
@@ -69,17 +80,24 @@ export class StoryNames {
     return place !== undefined && this.story.places[place]!.isMutex;
   }
 
+  /** `12`; in a line that goes on and on, as programs make them that leave out line breaks, `12:3456`. */
+  private lineOf(site: Site): string {
+    const { line, column } = site;
+    return column === undefined || !this.longLines.has(lineKey(site)) ? String(line) : `${line}:${column}`;
+  }
+
   /** Short, for a column: `12`, `queue.h:12`, or `left#2` where there is no site. */
   mark({ site, label }: Pick<StoryStep, 'site' | 'label'>): string {
     if (site === undefined) return label;
-    return site.file === this.file ? String(site.line) : `${this.fileNames.get(site.file)!}:${site.line}`;
+    const line = this.lineOf(site);
+    return site.file === this.file ? line : `${this.fileNames.get(site.file)!}:${line}`;
   }
 
   /** In a sentence: `line 12`, `queue.h:12`, `left#2`. */
   spot(index: number): string {
     const step = this.step(index);
     return step.site !== undefined && step.site.file === this.file
-      ? unbroken(`line ${step.site.line}`)
+      ? unbroken(`line ${this.lineOf(step.site)}`)
       : this.mark(step);
   }
 

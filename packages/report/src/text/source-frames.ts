@@ -1,21 +1,16 @@
-import type { Failure, Site } from '@fencepost/core';
+import type { Failure } from '@fencepost/core';
 import type { Counterexample } from '../counterexample.js';
 import type { SourceLines } from '../report.js';
 import { cut, displayWidth } from './layout.js';
 import { isSystemFile, shortPath } from './places.js';
+import type { Mark } from './line-windows.js';
+import { expandTabs, offsetOf, windowsOn } from './line-windows.js';
 import { waitsForMoreThanAnEnd } from './rows.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
 /** With more lines to quote there is no room for what is around them. */
 const FEW_LINES = 2;
-const TAB = '    ';
-
-/** A place to be pointed at, and what it is in the execution. */
-interface Mark {
-  readonly site: Site;
-  readonly role: string;
-}
 
 /** Of a file that nothing else is quoted from, so many lines at most. */
 const MOST_LINES = 6;
@@ -109,26 +104,23 @@ interface FrameSize {
 function lineFrame(number: number, source: string, marks: readonly Mark[], { gutter, width }: FrameSize): Text[] {
   const room = width - gutter - 5;
   const isMarked = marks.length > 0;
-  const quoted = cut(expandTabs(source), room);
-  return [
+  return windowsOn(source, marks, room).flatMap((window) => [
     [
       isMarked ? span('> ', 'error') : '  ',
       span(`${String(number).padStart(gutter)} │ `, 'dim'),
-      isMarked ? quoted : span(quoted, 'dim'),
+      isMarked ? cut(expandTabs(window.source), room) : span(cut(expandTabs(window.source), room), 'dim'),
     ],
-    ...pointers(marks, source, room).map((line) => [span(`${' '.repeat(gutter + 2)} │ `, 'dim'), span(line, 'error')]),
-  ];
-}
-
-function expandTabs(source: string): string {
-  return source.replaceAll('\t', TAB);
+    ...pointers(window.marks, window.source, room).map((line) => [
+      span(`${' '.repeat(gutter + 2)} │ `, 'dim'),
+      span(line, 'error'),
+    ]),
+  ]);
 }
 
 /** What goes below a line: a `^` and what is there; without anything to say, just all the `^`. */
 function pointers(marks: readonly Mark[], source: string, room: number): string[] {
-  const offsetOf = ({ column = 1 }: Site): number => displayWidth(expandTabs(source.slice(0, column - 1)));
   const carets = marks.flatMap(({ site, role }) =>
-    site.column === undefined ? [] : [{ offset: offsetOf(site), role }],
+    site.column === undefined ? [] : [{ offset: offsetOf(site, source), role }],
   );
   const shown = carets.filter(({ offset }) => offset < room);
   if (marks.every(({ role }) => role === '')) return caretLine(shown.map(({ offset }) => offset));

@@ -63,6 +63,26 @@ describe('places', () => {
       'b.c:3  x → 1',
     ]);
   });
+
+  it('have their column where a line goes on and on', () => {
+    const at = (line: number, column: number): Site => ({ file: 'index.min.js', line, column });
+    const minified = program('minified', (p) => {
+      const x = p.variable('x');
+      p.thread('a', function* () {
+        yield store(x, 1, 'relaxed', at(1, 20));
+        yield load(x, 'relaxed', at(1, 3456));
+        yield load(x, 'relaxed', at(2, 7));
+      });
+    });
+    const { story } = execution(minified, 'sc', 'fp1:1x3');
+    expect(storyText(story, { width: 80, colour: false })).toEqual([
+      'a',
+      '  1:20  x = 1',
+      '1:3456  x → 1',
+      '     2  x → 1',
+    ]);
+    expect(new StoryNames(story).spot(1).replaceAll('\u00a0', ' ')).toBe('line 1:3456');
+  });
 });
 
 describe('names of threads', () => {
@@ -311,5 +331,23 @@ describe('source frames', () => {
     const at = lines.findIndex((line) => line.includes('> 12 │'));
     expect(lines[at]!.endsWith('…')).toBe(true);
     expect(lines[at + 1]).toBe('         │   ^ this store was delayed');
+  });
+
+  it('show of a long line what is pointed at', () => {
+    const at = (column: number): Site => ({ file: 'index.min.js', line: 1, column });
+    const minified = program('minified', (p) => {
+      const x = p.variable('x');
+      p.thread('a', function* () {
+        yield store(x, 1, 'relaxed', at(3001));
+      });
+    });
+    const shown = execution(minified, 'sc', 'fp1:1');
+    const failures = [failureOf(shown, { kind: 'crash', message: 'no', site: at(3001) })];
+    const check = checkOf({ source: 'index.min.js', program: 'x', model: 'sc', failures });
+    const source = `${'.'.repeat(3000)}x[0]=1;${'.'.repeat(3000)}`;
+    const lines = textReport([check], linesOf('index.min.js', source, 1), { width: 60, colour: false });
+    const quoted = lines.findIndex((line) => line.includes('> 1 │'));
+    expect(lines[quoted]).toMatch(/│ ….*x\[0\]=1;.*…$/);
+    expect(lines[quoted + 1]!.indexOf('^ fails here')).toBe(lines[quoted]!.indexOf('x[0]'));
   });
 });

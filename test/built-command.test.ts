@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+// The bundler may rename functions: what goes by their names is seen in what is built only.
+
+const bin = join(import.meta.dirname, '..', 'packages/fencepost/bin/fencepost.js');
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-built-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fencepost(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bin, ...args], { cwd: folder, timeout: 60_000 }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: out + err });
+    });
+  });
+}
+
+describe('the built command', { timeout: 60_000 }, () => {
+  it('knows all functions of Promise, by their names', async () => {
+    writeFileSync(
+      join(folder, 'promises.check.mjs'),
+      `import { check } from 'fencepost';
+check('waits for several', { models: ['sc'] }, (t) => {
+  const words = new Int32Array(new SharedArrayBuffer(4));
+  t.thread('only', async () => {
+    const names = ['all', 'allSettled', 'any', 'race'];
+    for (const name of names) if (Promise[name].name !== name) throw new Error(name + ' is ' + Promise[name].name);
+    const [one, two] = await Promise.all([1, Promise.resolve(2)]);
+    const [settled] = await Promise.allSettled([4]);
+    Atomics.store(words, 0, one + two + settled.value + (await Promise.any([8])) + (await Promise.race([16])));
+  });
+  t.after(() => {
+    if (words[0] !== 31) throw new Error('there is ' + words[0]);
+  });
+});
+`,
+    );
+    const { code, out } = await fencepost('check', 'promises.check.mjs');
+    expect(out).toMatch(/SC {2}safe/);
+    expect(code).toBe(0);
+  });
+});
