@@ -63,7 +63,7 @@ function cyclesInWords(test: TestReport): string {
   const others = cycles.filter((cycle) => !cycle.predicted).length;
   return [
     `${counted(predicted, 'cycle')} predicted`,
-    ...(others === 0 ? [] : [`${count(others)} not predicted, but seen`]),
+    ...(others === 0 ? [] : [`${count(others)} other seen`]),
     ...(impossible === 0 ? [] : [`${count(impossible)} not possible under ${modelName(test)}`]),
     `${count(confirmed)} confirmed`,
     `${count(harmful)} harmful`,

@@ -65,6 +65,13 @@ describe('the text about tests', () => {
     expect(told).toContain('      Replay:  fencepost replay src/a.c fp1:1x2 --model tso');
   });
 
+  it('counts cycles that were not predicted', () => {
+    const cycles = [cycleOf({}), cycleOf({ predicted: false, outcome: 'benign', byTheWay: 1, schedule: 'fp1:1x2' })];
+    const told = lines(testOf({ predicted: 1, confirmed: 1, cycles }));
+    expect(told[2]).toBe('       1 cycle predicted, 1 other seen, 1 confirmed, 0 harmful, 1 not confirmed');
+    expect(told.join('\n')).toContain('confirmed in 0 of 30 trials, but in 1 other execution (');
+  });
+
   it('counts what the model cannot have', () => {
     const told = lines(testOf({ predicted: 1, cycles: [cycleOf({ outcome: 'not possible', trials: 0 })] }));
     expect(told[2]).toBe('       1 cycle predicted, 1 not possible under TSO, 0 confirmed, 0 harmful, 0 not confirmed');
