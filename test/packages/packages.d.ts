@@ -165,7 +165,7 @@ declare module 'synckit' {
 
 declare module 'piscina' {
   export class Piscina {
-    constructor(options: { readonly filename: string; readonly maxThreads: number; readonly recordTiming: false });
+    constructor(options: { readonly filename: string; readonly maxThreads: number });
     run(input: number): Promise<number>;
     destroy(): Promise<void>;
   }
