@@ -2,6 +2,7 @@ import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { ActiveOptions, ActiveResult, CycleResult } from '@fencepost/explore';
 import { testActively } from '@fencepost/explore';
+import { toTheEnd } from '../packages/explore/bench/to-the-end.js';
 import type { Figures } from './paper.js';
 
 export interface MeasureOptions extends Pick<ActiveOptions, 'model'> {
@@ -29,7 +30,7 @@ export function measure(program: Program, { model, seed, trials, script }: Measu
   const results = beginningAgain(() => {
     const states = new LocalStates(program);
     return Array.from({ length: trials }, (_, trial) =>
-      lastOf(testActively(states, { model, seed: seed * trials + trial, trialsPerCycle: script })),
+      toTheEnd(testActively(states, { model, seed: seed * trials + trial, trialsPerCycle: script })),
     );
   });
   const cycles = new Map<string, CycleResult[]>();
@@ -48,14 +49,6 @@ export function measure(program: Program, { model, seed, trials, script }: Measu
     seconds: (performance.now() - begin) / 1000,
     results,
   };
-}
-
-/** What a generator returns. */
-export function lastOf<T>(steps: Generator<unknown, T, void>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }
 
 function wasConfirmed({ confirmed }: CycleResult): boolean {

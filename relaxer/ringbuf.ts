@@ -8,6 +8,7 @@ import { testActively, testRandomly, testWithPriorities } from '@fencepost/explo
 import { loadChecks } from '@fencepost/javascript';
 import { installPackages } from '../test/npm-packages.js';
 import type { Found } from './first-failure.js';
+import { quartiles } from './quartiles.js';
 
 // npm run relaxer:ringbuf [-- --seeds N --budget N --seconds N --method WORD]: 200 elements through a ring of ringbuf.js under PSO,
 // with a plain store where the package has an atomic one: how long it takes each method to see a wrong element.
@@ -119,16 +120,6 @@ function row(subject: string, { name }: Method, all: readonly Outcome[]): string
   const executions = quartiles(all.map((each) => each.found?.executions));
   const seconds = quartiles(all.map((each) => each.found?.seconds));
   return `| ${subject} | ${name} | ${found.length} of ${all.length} | ${tried} | ${executions} | ${seconds} |`;
-}
-
-/** The median and, in brackets, the quartiles of all seeds; one that found nothing took longer than any other. */
-function quartiles(all: readonly (number | undefined)[]): string {
-  const sorted = all.map((each) => each ?? Infinity).toSorted((a, b) => a - b);
-  const at = (share: number): string => {
-    const value = sorted[Math.floor(share * (sorted.length - 1))]!;
-    return value === Infinity ? '–' : Number.isInteger(value) ? String(value) : value.toFixed(2);
-  };
-  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'fencepost-ringbuf-'));

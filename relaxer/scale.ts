@@ -6,6 +6,7 @@ import { plot } from '../packages/explore/bench/plot.js';
 import type { Known } from './first-failure.js';
 import { METHODS } from './first-failure.js';
 import { load } from './programs.js';
+import { quartiles } from './quartiles.js';
 
 // npm run relaxer:scale [-- --seeds N --budget N --svg FILE]: how many executions it takes, by method, until a task of the pool
 // without its fence runs twice, and until the rare violation of 004 happens. All shapes of the pool that were tried are shown.
@@ -62,13 +63,3 @@ for (const { title, name, flags } of SUBJECTS) {
   panels.push({ title, xLabel: 'executions', series });
 }
 writeFileSync(values.svg, plot(panels, 'seeds that have found it'));
-
-/** The median and, in brackets, the quartiles of all seeds; one that found nothing took longer than any other. */
-function quartiles(all: readonly (number | undefined)[]): string {
-  const sorted = all.map((each) => each ?? Infinity).toSorted((a, b) => a - b);
-  const at = (share: number): string => {
-    const value = sorted[Math.floor(share * (sorted.length - 1))]!;
-    return value === Infinity ? '–' : Number.isInteger(value) ? String(value) : value.toFixed(2);
-  };
-  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
-}

@@ -5,7 +5,8 @@ import { testRandomly, testWithPriorities } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 import type { Measured } from '../relaxer/measure.js';
-import { lastOf, measure } from '../relaxer/measure.js';
+import { toTheEnd } from '../packages/explore/bench/to-the-end.js';
+import { measure } from '../relaxer/measure.js';
 import { SUBJECTS } from '../relaxer/paper.js';
 import { foundPartialInitialisation } from '../relaxer/partial-initialisation.js';
 import { load } from '../relaxer/programs.js';
@@ -17,7 +18,7 @@ const structures = SUBJECTS.filter(({ isDataStructure }) => isDataStructure).map
 const locks = SUBJECTS.filter(({ isDataStructure }) => !isDataStructure).map(({ name }) => name);
 
 function sample(method: typeof testRandomly, program: Program, model: ModelName, runs: number): Sampling {
-  return beginningAgain(() => lastOf(method(new LocalStates(program), { model, runs })));
+  return beginningAgain(() => toTheEnd(method(new LocalStates(program), { model, runs })));
 }
 
 function test(program: Program, model: 'tso' | 'pso', script: number): Measured {

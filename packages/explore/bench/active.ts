@@ -12,6 +12,7 @@ import {
   twoLockQueue,
 } from './active-programs.js';
 import { dekker } from './paper-programs.js';
+import { toTheEnd } from './to-the-end.js';
 
 /** Active testing: the table of 004, executions per second, a rare cycle, prediction from a long execution. */
 
@@ -22,13 +23,6 @@ const seconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
-
-function toTheEnd<T>(testing: Generator<unknown, T, void>): T {
-  for (;;) {
-    const { done, value } = testing.next();
-    if (done === true) return value;
-  }
-}
 
 const SEEDS = [101, 102, 103, 104, 105];
 

@@ -31,6 +31,7 @@ import {
 } from '../bench/active-programs.js';
 import { dekker } from '../bench/paper-programs.js';
 import { randomProgram } from '../bench/random-programs.js';
+import { toTheEnd } from '../bench/to-the-end.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
 import {
   Cycles,
@@ -47,13 +48,6 @@ import {
 
 type RelaxedModel = ActiveOptions['model'];
 const MODELS: readonly RelaxedModel[] = ['tso', 'pso', 'pslo'];
-
-function toTheEnd<T>(testing: Generator<unknown, T, void>): T {
-  for (;;) {
-    const { done, value } = testing.next();
-    if (done === true) return value;
-  }
-}
 
 function active(source: Program | LocalStates, options: ActiveOptions): ActiveResult {
   return toTheEnd(testActively(source instanceof LocalStates ? source : new LocalStates(source), options));

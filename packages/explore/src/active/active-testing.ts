@@ -1,6 +1,7 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { Random } from '../graph/random.js';
 import type { Cycle } from './cycles.js';
+import { MOST_STEPS } from './run.js';
 import { SequentialRuns } from './sequential-runs.js';
 import { SteeredRuns } from './steered-runs.js';
 
@@ -84,9 +85,6 @@ const TRIALS = 30;
 /** Of trials there are so many for each scout; but in each round, in which every cycle is tried once, some scouts at least. */
 const TRIALS_PER_SCOUT = 2;
 const SCOUTS_PER_ROUND = 4;
-/** Fewer than a thread can have operations. */
-const MOST_STEPS = 1_000_000;
-
 /**
  * Active testing (RELAXER: Burnim, Sen and Stergiou, ISSTA 2011): predicts happens-before cycles from executions under SC and
  * then steers executions of the model so that they happen. Beyond the paper, scouts look for cycles that were not predicted

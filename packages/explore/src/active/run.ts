@@ -17,6 +17,9 @@ import type { FinalState } from '../final-states.js';
 import { grown } from '../grown.js';
 import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
+/** When an execution is given up, unless told otherwise: fewer steps than a thread can have operations. */
+export const MOST_STEPS = 1_000_000;
+
 /** Decides who goes next. */
 export interface Strategy {
   /** Takes one or more steps of the run; false: there are none. */

@@ -4,7 +4,7 @@ import { Random } from '../graph/random.js';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';
-import { Run, scheduleOf } from './run.js';
+import { MOST_STEPS, Run, scheduleOf } from './run.js';
 
 export interface SamplingOptions {
   readonly model: ModelName;
@@ -49,9 +49,6 @@ export function testWithPriorities(states: LocalStates, options: PriorityOptions
   const { depth = 3 } = options;
   return sample(states, options, (random, longest) => new PriorityWalk(random, { depth, length: longest }));
 }
-
-/** Fewer than a thread can have operations. */
-const MOST_STEPS = 1_000_000;
 
 function* sample(
   states: LocalStates,
