@@ -2,6 +2,7 @@ import * as core from '@fencepost/core';
 import { registerCheckShims } from './check/collected.js';
 import './memory/atomics.js';
 import { installNatives } from './memory/natives.js';
+import { installReaders } from './memory/readers.js';
 import { theWorld } from './runtime/current.js';
 import './workers/node-worker.js';
 import { starting } from './workers/start.js';
@@ -17,6 +18,7 @@ export function install(): void {
   if (installed) return;
   installed = true;
   installNatives();
+  installReaders();
   installEventTargets();
   registerCheckShims({ ...core });
   starting.start = (spec) => theWorld().context.startWorker!(spec);

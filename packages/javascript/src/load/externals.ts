@@ -2,17 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FencepostError } from '@fencepost/core';
 import { guarded } from './guarded.js';
-import { installReaders } from './readers.js';
 import type { External } from './record.js';
 import { isProgramText, packageOf } from './source.js';
 
 /** Modules that are loaded by Node as they are, once per process. */
 export class Externals {
   private readonly known = new Map<string, Promise<External>>();
-
-  constructor() {
-    installReaders();
-  }
 
   /** `id`: a path, `node:…` or a URL. */
   load(id: string): Promise<External> {

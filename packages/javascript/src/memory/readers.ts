@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
 import v8 from 'node:v8';
 import zlib from 'node:zlib';
-import { bytesOf } from '../memory/ranges.js';
-import { callNative, replace } from '../memory/replace.js';
-import { shared } from '../memory/views.js';
+import { bytesOf } from './ranges.js';
+import { callNative, replace } from './replace.js';
+import { shared } from './views.js';
 
 const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual'];
 
@@ -25,12 +25,8 @@ const READERS: readonly (readonly [owner: object, names: readonly string[]])[] =
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];
 const MOST_SHOWN = 100;
 
-let installed = false;
-
 /** Lets a thread give them views of shared memory: they get copies, and what the copies are made of is read visibly. */
 export function installReaders(): void {
-  if (installed) return;
-  installed = true;
   for (const [owner, names] of READERS) for (const name of names) giveCopies(owner, name, Infinity);
   const { inspect } = util;
   for (const name of PRINTERS) giveCopies(util, name, MOST_SHOWN);
