@@ -69,7 +69,9 @@ async function object(
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
   if (!ok) {
     const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
-    const message = `the program cannot be compiled for WebAssembly: ${messages.trim()}`;
+    // A compiler that crashes tells more about itself than anybody wants to know.
+    const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
+    const message = `the program cannot be compiled for WebAssembly: ${said!.trim()}`;
     throw new FencepostError('C_UNSUPPORTED', message, { hint });
   }
   return output;
