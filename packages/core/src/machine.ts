@@ -1,5 +1,5 @@
 import { FencepostError } from './errors.js';
-import { INITIAL, MOST_EVENTS_PER_THREAD, eventName } from './events.js';
+import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
 import type { LocalStates } from './local-states.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } from './lowering.js';
 import type { ModelName } from './lowering.js';
@@ -145,15 +145,6 @@ export class Machine {
   commit(t: number, rank: number): void {
     this.memory.commit(t, rank);
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);
-  }
-
-  /** Is what a read of the recorded execution got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    const { sources, coherence } = this.recorder!;
-    const position = this.position[t]! - back;
-    const newest = coherence[location]?.at(-1) ?? INITIAL;
-    // An atomic that left what was there is itself the newest write.
-    return newest === sources[t]![position] || newest === eventName(t, position);
   }
 
   /** No step is possible and some thread has not ended. */

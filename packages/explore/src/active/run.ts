@@ -146,8 +146,7 @@ export class Run {
     const { states, machine, waiting } = this;
     for (let i = waiting.length - 1; i >= 0; i--) {
       const t = waiting[i]!;
-      const isNewest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
-      if (!provesNothing(states, machine.local[t]!, isNewest)) continue;
+      if (!provesNothing(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
       waiting.splice(i, 1);
       this.takeBack(t, states.operand[machine.local[t]!]!);
     }
@@ -281,9 +280,7 @@ export class Run {
 
   private provesNothing(): boolean {
     const { states, machine } = this;
-    return machine.local.some((state, t) =>
-      provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-    );
+    return machine.local.some((state, t) => provesNothing(states, state, (x) => machine.memory.peek(t, x, 0)));
   }
 
   private failedThreads(): readonly Failure[] {

@@ -70,18 +70,6 @@ export class ScRun {
     return false;
   }
 
-  /** Is what a read got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    let left = back;
-    for (let i = this.log.length - 1; i >= 0; i--) {
-      if (this.log.thread[i] !== t || --left > 0) continue;
-      // An atomic that left what was there is itself the newest write.
-      const newest = this.writer[location];
-      return newest === this.log.link[i] || newest === eventName(t, this.position[t]! - back);
-    }
-    throw new Error('the read is not in the run');
-  }
-
   /** Is it the value it would read that keeps the thread from going on? */
   waitsForValue(t: number): boolean {
     return this.local[t] !== 0 && this.states.comparison[this.local[t]!] !== 0 && !this.canRun(t);

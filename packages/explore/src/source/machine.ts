@@ -221,18 +221,6 @@ export class UndoMachine {
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
   }
 
-  /** Is what a read got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    const { run, stores } = this;
-    const event = eventName(t, this.position.data[t]! - back);
-    for (let depth = run.length - 1; depth >= 0; depth--) {
-      if (run.event[depth] !== event || run.reads[depth] === 0) continue;
-      const entry = run.entry[depth]!;
-      return (entry >= 0 ? stores.coherence[entry]! : run.coherence[depth]!) === this.writes.data[location];
-    }
-    throw new Error('the read is not in the run');
-  }
-
   /** Is there a thread that has started and not finished? */
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local.data[t] !== 0 && !this.finished(t)) return true;
