@@ -5,7 +5,7 @@ import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } f
 import type { ModelName } from './lowering.js';
 import { createMemory } from './models/index.js';
 import type { Memory } from './models/memory.js';
-import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, hasEnded } from './operation.js';
+import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -58,6 +58,10 @@ export class Machine {
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.memory.drained(t);
   }
 
+  private canBeJoined(t: number): boolean {
+    return canBeJoined(this.states.kind[this.local[t]!]!) && this.finished(t);
+  }
+
   /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
   choices(t: number): number {
     const state = this.local[t]!;
@@ -74,7 +78,7 @@ export class Machine {
     if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return false;
     const location = states.location[state]!;
     if ((flags & DRAIN_LOCATION) !== 0 && !memory.drainedFor(t, location)) return false;
-    if (kind === JOIN) return this.finished(states.operand[state]!);
+    if (kind === JOIN) return this.canBeJoined(states.operand[state]!);
     if (kind === LOAD && choice >= memory.loadChoices(t, location)) return false;
     if (states.comparison[state] === 0) return true;
     return states.accepts(state, memory.peek(t, location, choice));

@@ -37,8 +37,12 @@ export function failedBeforeCut(states: LocalStates, local: Int32Array): boolean
   return failed && wasCut;
 }
 
-/** Does an execution end well although threads wait? It does if one has ended the program, or if all who wait have nothing to do. */
+/**
+ * Is it no deadlock that threads wait at the end of an execution? It is none if a thread has failed or ended the program,
+ * as nobody waits after that, nor if all who wait have nothing to do.
+ */
 export function needsNoWaking(states: LocalStates, local: Int32Array): boolean {
+  if (states.anyFailure && local.some((state) => states.kind[state] === FAIL)) return true;
   if (states.anyCut && local.some((state) => states.kind[state] === EXIT)) return true;
   return (
     states.anyIdle && local.every((state) => state === 0 || hasEnded(states.kind[state]!) || states.waitsIdly(state))

@@ -11,6 +11,7 @@ import {
   RMW,
   SPAWN,
   STORE,
+  canBeJoined,
   eventName,
   hasEnded,
 } from '@fencepost/core';
@@ -54,7 +55,7 @@ export class ScRun {
     if (state === 0) return false;
     const kind = states.kind[state]!;
     if (kind >= DONE) return false;
-    if (kind === JOIN) return this.hasEnded(states.operand[state]!);
+    if (kind === JOIN) return canBeJoined(states.kind[this.local[states.operand[state]!]!]!);
     return states.comparison[state] === 0 || states.accepts(state, this.value[states.location[state]!]!);
   }
 

@@ -14,6 +14,7 @@ import {
   SPAWN,
   STORE,
   STORE_STORE,
+  canBeJoined,
   eventName,
   lowering,
   hasEnded,
@@ -221,6 +222,10 @@ export class UndoMachine {
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
   }
 
+  private canBeJoined(t: number): boolean {
+    return canBeJoined(this.states.kind[this.local.data[t]!]!) && this.finished(t);
+  }
+
   /** Is there a thread that has started and not finished? */
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local.data[t] !== 0 && !this.finished(t)) return true;
@@ -230,7 +235,7 @@ export class UndoMachine {
   /** Takes the thread over everything that is no event, then those that waited for its end. */
   private settle(t: number): void {
     while (this.passSilently(t));
-    if (!this.finished(t)) return;
+    if (!this.canBeJoined(t)) return;
     const { states } = this;
     for (let other = 0; other < this.threads; other++) {
       const state = this.local.data[other]!;
@@ -247,9 +252,9 @@ export class UndoMachine {
     if ((flags & DIRECT) !== 0) return false;
     if ((flags & DRAIN_ALL) !== 0) {
       if (stores.pending(t) > 0) return false;
-      if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+      if (kind === JOIN && !this.canBeJoined(states.operand[state]!)) return false;
       order.drained(t);
-    } else if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+    } else if (kind === JOIN && !this.canBeJoined(states.operand[state]!)) return false;
     if (this.observer !== undefined) this.observe(t, state, kind === STORE);
     if ((flags & STORE_STORE) !== 0) stores.newEpoch(t);
     switch (kind) {
