@@ -142,6 +142,22 @@ export class Machine {
     this.fit();
   }
 
+  /**
+   * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote did not change the value.
+   * Needs a recorder; not for PSLO, where such a write has its place in the history.
+   */
+  takeBack(t: number, operations: number): void {
+    const { states, memory, recorder } = this;
+    for (let left = operations; left > 0; left--) {
+      const state = states.previous(this.local[t]!);
+      const location = states.location[state]!;
+      const event = eventName(t, --this.position[t]!);
+      if (memory.writer[location] === event) memory.writer[location] = recorder!.sources[t]!.at(-1)!;
+      recorder!.takeBack(t, location);
+      this.local[t] = state;
+    }
+  }
+
   canCommit(t: number, rank: number): boolean {
     return this.memory.committable(t, rank);
   }

@@ -78,19 +78,7 @@ function* successors(program: Threads, model: ModelName, now: Configuration): Ge
     if (piece === undefined || thread.cut) continue;
     const read = (x: number): number => pending.findLast(([y]) => y === x)?.[1] ?? now.memory[x]!;
     const after = { piece: thread.piece + 1, at: 0 };
-    if (piece.kind === 'store') {
-      if (model === 'sc') yield become(after, now.memory.with(piece.x, piece.v));
-      else yield become({ ...after, pending: [...pending, [piece.x, piece.v]] });
-    } else if (piece.kind === 'join') {
-      const joined = joinedBy(t, piece.ahead, program.length);
-      const other = now.threads[joined]!;
-      const isOver = other.piece === program[joined]!.length && other.pending.length === 0;
-      if (isOver && pending.length === 0) yield become(after);
-    } else if (piece.kind === 'check' || piece.kind === 'assume') {
-      if (read(piece.x) !== piece.v) yield become(after);
-      else if (piece.kind === 'assume') yield become({ cut: true });
-      else yield { ...now, failure: failureOf(t, piece) };
-    } else {
+    if (piece.kind === 'loop') {
       const operation = piece.round[thread.at]!;
       if (operation.kind !== 'load' && pending.length > 0) continue;
       const on = { at: (thread.at + 1) % piece.round.length };
@@ -98,11 +86,20 @@ function* successors(program: Threads, model: ModelName, now: Configuration): Ge
       else {
         const old = read(operation.x);
         const left = { ...after, left: [...thread.left, thread.at] };
-        yield become(
-          old === operation.leave ? left : on,
-          operation.kind === 'load' ? now.memory : now.memory.with(operation.x, written(operation, old) ?? old),
-        );
+        const memory =
+          operation.kind === 'load' ? now.memory : now.memory.with(operation.x, written(operation, old) ?? old);
+        yield become(old === operation.leave ? left : on, memory);
       }
-    }
+    } else if (piece.kind === 'join') {
+      const joined = joinedBy(t, piece.ahead, program.length);
+      const other = now.threads[joined]!;
+      const isOver = other.piece === program[joined]!.length && other.pending.length === 0;
+      if (isOver && pending.length === 0) yield become(after);
+    } else if (piece.kind === 'store') {
+      if (model === 'sc') yield become(after, now.memory.with(piece.x, piece.v));
+      else yield become({ ...after, pending: [...pending, [piece.x, piece.v]] });
+    } else if (read(piece.x) !== piece.v) yield become(after);
+    else if (piece.kind === 'assume') yield become({ cut: true });
+    else yield { ...now, failure: failureOf(t, piece) };
   }
 }

@@ -1,5 +1,17 @@
 import type { Operation, Program, ThreadRun } from '@fencepost/core';
-import { CheckFailed, compareExchange, cut, exchange, fence, join, load, rmw, staticHandle, store, stuck } from '@fencepost/core';
+import {
+  CheckFailed,
+  compareExchange,
+  cut,
+  exchange,
+  fence,
+  join,
+  load,
+  rmw,
+  staticHandle,
+  store,
+  stuck,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 
 /** An operation of a loop. The loop is left when it reads `leave`. */
@@ -70,7 +82,7 @@ export const failureOf = (thread: number, { x, v }: { readonly x: number; readon
   `t${thread} finds ${v} in x${x}`;
 
 /** Rounds of a loop that change something and are followed. */
-const MOST_ROUNDS = 4;
+const MOST_ROUNDS = 3;
 
 /** The program as a front end hands it over; `limited` tells whether a loop was not followed to its end. */
 export function roundProgram(threads: Threads): { readonly program: Program; readonly limited: () => boolean } {

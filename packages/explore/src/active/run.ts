@@ -152,16 +152,12 @@ export class Run {
     }
   }
 
-  /** Takes back the last operations of a thread, which wrote nothing. */
+  /** Takes back the last operations of a thread, which changed nothing. */
   private takeBack(t: number, operations: number): void {
-    const { states, machine, recorder } = this;
+    const { machine, recorder } = this;
     const position = machine.position[t]! - operations;
-    if (recorder.wrote[t]!.slice(position).includes(true)) return;
-    let state = machine.local[t]!;
-    for (let i = 0; i < operations; i++) state = states.previous(state);
-    machine.local[t] = state;
-    machine.position[t] = position;
-    recorder.sources[t]!.length = recorder.wrote[t]!.length = position;
+    if (this.model === 'pslo' && recorder.wrote[t]!.slice(position).includes(true)) return;
+    machine.takeBack(t, operations);
     for (const access of this.accessAt[t]!.splice(position)) if (access >= 0) this.dropped.add(access);
     for (let step = this.length - 1, left = operations; left > 0; step--) {
       if (this.stepThread[step] !== t || this.stepWhat[step]! < 0) continue;
