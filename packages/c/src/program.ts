@@ -44,6 +44,9 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
         restoreKnowledge(context, built, saved);
       },
     },
+    beginAgain: () => {
+      context.limits.clear();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Body } from './body.js';
 import { parseCall } from './calls.js';
-import { unsupported } from './context.js';
+import { DEPTH, unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { Cursor } from './lexer.js';
 import { stringField } from './metadata.js';
@@ -49,6 +49,7 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 
 function rewriteReturn(body: Body, instruction: Instruction): void {
   if (body.frame !== undefined) body.call('unframe', body.frame);
+  if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
   body.keep(instruction);
 }
 

@@ -45,6 +45,8 @@ export interface GlobalInfo {
 
 export interface LoopInfo extends Place {
   readonly function: string;
+  /** May an operation in it be visible? */
+  readonly visible: boolean;
 }
 
 export interface Instrumented {

@@ -71,8 +71,8 @@ const copies: Access = function* (thread, label, to, from, bytes) {
   return to;
 };
 
-function carries(thread: CompiledThread, value: number | undefined): undefined {
-  thread.carried.push(String(value));
+function carries(thread: CompiledThread, value: number | bigint | undefined): undefined {
+  thread.carried.push(value!);
 }
 
 function divides(thread: CompiledThread, label: number | undefined, divisor: number | undefined): undefined {
@@ -109,20 +109,20 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       return to;
     },
   ],
-  ['loop', (thread, loop) => thread.visitLoop(loop)],
+  ['loop', (thread, loop, depth) => thread.visitLoop(loop, depth)],
   ['carried4', carries],
   ['carried8', carries],
   [
     'carried_memory',
     (thread, address, size) => {
-      thread.carryMemory(address >>> 0, size);
+      thread.carriedMemory.push(address >>> 0, size >>> 0);
       return undefined;
     },
   ],
   [
     'loop_enter',
-    (thread, loop) => {
-      thread.loops.enter(loop);
+    (thread, loop, depth) => {
+      thread.loops.enter(loop, depth);
       return undefined;
     },
   ],

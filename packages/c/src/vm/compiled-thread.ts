@@ -66,7 +66,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   swapped = false;
   site: Site | undefined;
   /** Private state that the loop whose head is about to be reached takes along. */
-  carried: string[] = [];
+  readonly carried: (number | bigint)[] = [];
+  /** Of what lies on the private stack, addresses and sizes. */
+  readonly carriedMemory: number[] = [];
   operations = 0;
   effects = 0;
   choices = 0;
@@ -166,23 +168,26 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   /** The head of a loop is reached. */
-  visitLoop(loop: number): Steps<undefined> | undefined {
+  visitLoop(loop: number, depth: number): Steps<undefined> | undefined {
     const { alone } = this.memory;
-    if (this.loops.passesSilently(loop, this.operations, alone)) {
-      this.carried.length = 0;
-      return undefined;
-    }
-    const carried = this.carried;
-    this.carried = [];
-    const state = (): string => {
-      const own = [...this.own].map(([key, value]) => `${key}=${value}`);
-      return [...carried, ...own, this.memory.privateState()].join('\n');
-    };
-    return this.loops.visit(loop, this, state, alone);
+    const isSilent = this.loops.passesSilently(loop, depth, this.operations, alone);
+    const state = isSilent || alone ? '' : this.privateState();
+    this.carried.length = this.carriedMemory.length = 0;
+    return isSilent ? undefined : this.loops.visit(loop, depth, this, state, alone);
   }
 
-  carryMemory(address: number, size: number): void {
-    this.carried.push(Buffer.from(this.instance.bytes.subarray(address, address + size)).toString('latin1'));
+  /** Everything of the thread's own that a loop may find changed in its next round. */
+  private privateState(): string {
+    const parts = [this.carried.join(' ')];
+    for (let i = 0; i < this.carriedMemory.length; i += 2) {
+      const start = this.carriedMemory[i]!;
+      parts.push(
+        Buffer.from(this.instance.bytes.subarray(start, start + this.carriedMemory[i + 1]!)).toString('latin1'),
+      );
+    }
+    for (const [key, value] of this.own) parts.push(`${key}=${value}`);
+    parts.push(this.memory.privateState());
+    return parts.join('\n');
   }
 
   // Local variables

@@ -27,6 +27,8 @@ export class Image {
   readonly stackTop: number;
   /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
+  /** All variables (of 32 bits) of which each thread has its own. */
+  readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -42,7 +44,9 @@ export class Image {
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
-    this.caller = this.exports.has('__fp_caller') ? globalValue('__fp_caller') : undefined;
+    const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
+    this.caller = placeOf('__fp_caller');
+    this.ownVariables = [this.caller, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);

@@ -87,7 +87,9 @@ export class ThreadMemory {
     let bytes = 0;
     for (const view of this.contents.values()) bytes += view.byteLength;
     if (bytes > MOST_COMPARED) return `change ${this.changes}`;
-    return [...this.contents.values()].map((view) => Buffer.from(view.buffer).toString('latin1')).join('\n');
+    let state = '';
+    for (const [address, view] of this.contents) state += `${address} ${Buffer.from(view.buffer).toString('latin1')}\n`;
+    return state;
   }
 
   /** The local or thread-local object was made anew. */
