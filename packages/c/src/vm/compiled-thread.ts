@@ -43,12 +43,6 @@ import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
 import { PackedArguments } from './variadic.js';
 
-/** What a thread leaves behind. */
-export interface ThreadOutcome {
-  /** Objects it freed although others can see them. */
-  readonly freed: readonly MemoryObject[];
-}
-
 export interface Entry {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
@@ -129,7 +123,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
   }
 
-  *end(result: LibraryValue): Steps<ThreadOutcome> {
+  *end(result: LibraryValue): Steps<void> {
     if (this.isMain) {
       // When main returns, detached threads end with it; any others are taken to be forgotten.
       const detached = detachedBy(this);
@@ -139,7 +133,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
       const word = encodeWide(BigInt(result ?? 0));
       if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
     }
-    return { freed: this.memory.poisoned };
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -147,8 +140,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     if (!this.memory.alone) return undefined;
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
-      const { data, objects } = this.memory.endAlone();
-      this.context.beginning = { data, objects, synchronisation: new Map(this.synchronisation) };
+      this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
     }
     return result;
   }

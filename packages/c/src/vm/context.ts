@@ -12,6 +12,8 @@ export interface Beginning {
   readonly data: Uint8Array;
   /** Contents of the objects made until then, by address. */
   readonly objects: ReadonlyMap<number, Uint8Array>;
+  /** Addresses of objects that are gone already. */
+  readonly freed: ReadonlySet<number>;
   /** States of synchronisation objects, by place. */
   readonly synchronisation: ReadonlyMap<number, number>;
 }
@@ -38,8 +40,6 @@ export class Context {
   readonly limits = new Map<string, Limit>();
   /** Some thread besides main starts threads. */
   nested = false;
-  /** Some object is freed while others can see it: then the end of each execution is looked at. */
-  anyFreed = false;
   beginning: Beginning;
   /** Bits that the program leaves open, by who asks for them. */
   readonly choices = new Map<string, number>();
@@ -48,7 +48,7 @@ export class Context {
     this.image = image;
     this.instances = new Instances(image);
     this.bounds = bounds;
-    this.beginning = { data: image.data, objects: new Map(), synchronisation: new Map() };
+    this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
   }
 
   /** The place of a bit that is left open: 0, until a thread of its own sets it to 1 at any time. */

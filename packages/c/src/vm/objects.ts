@@ -69,6 +69,8 @@ export class Objects {
   private readonly objects: MemoryObject[] = [];
   private readonly known = new Map<string, MemoryObject>();
   private readonly groups = new Map<string, ObjectGroup>();
+  /** Those that some thread frees while others can see them. */
+  readonly freed: MemoryObject[] = [];
   private next = FIRST_ADDRESS;
 
   make(
@@ -105,6 +107,11 @@ export class Objects {
     return object;
   }
 
+  noteFreed(object: MemoryObject): void {
+    object.freed = true;
+    this.freed.push(object);
+  }
+
   /** Objects in the order in which they were made: from that their addresses follow. */
   save(): readonly SavedObject[] {
     return this.objects.map(({ address: _address, describe: _describe, group, site, template, ...rest }) => ({
@@ -121,7 +128,7 @@ export class Objects {
     for (const { kind, statement, thread, ordinal, size, shared, freed, freedQuietly, ...details } of saved) {
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;
-      object.freed = freed;
+      if (freed) objects.noteFreed(object);
       object.freedQuietly = freedQuietly;
     }
     return objects;

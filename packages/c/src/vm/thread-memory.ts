@@ -16,7 +16,7 @@ import {
 } from '@fencepost/core';
 import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import type { Context } from './context.js';
+import type { Beginning, Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 
@@ -54,8 +54,6 @@ export class ThreadMemory {
   private readonly contents = new Map<number, DataView>();
   /** Objects this thread has freed. */
   private readonly freed = new Set<number>();
-  /** Of these, the ones that others can see. */
-  readonly poisoned: MemoryObject[] = [];
   private readonly stack: DataView;
   private changes = 0;
 
@@ -71,12 +69,12 @@ export class ThreadMemory {
   }
 
   /** The second thread starts: from now on, what others can see is visible. */
-  endAlone(): { readonly data: Uint8Array; readonly objects: ReadonlyMap<number, Uint8Array> } {
+  endAlone(): Omit<Beginning, 'synchronisation'> {
     const data = new Uint8Array(this.data!.buffer);
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.data = undefined;
-    return { data, objects };
+    return { data, objects, freed: new Set(this.freed) };
   }
 
   /**
@@ -201,7 +199,7 @@ export class ThreadMemory {
    * it only matters if others free the object, too.
    */
   *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
-    if (this.freed.has(object.address)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
     this.freed.add(object.address);
     this.noticeSharing(object);
     if (!object.group.shared || this.alone) return;
@@ -210,13 +208,17 @@ export class ThreadMemory {
       return;
     }
     this.noticeFreeing(object);
-    this.poisoned.push(object);
     const header = freedPlace(object.address);
     if ((yield load(header, 'relaxed', site)) !== 0)
       throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    yield store(header, 1, 'relaxed', site);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size };
+    yield store(header, 1, 'relaxed', site);
+  }
+
+  /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
+  private isGone({ address }: MemoryObject): boolean {
+    return this.freed.has(address) || (!this.alone && this.context.beginning.freed.has(address));
   }
 
   private change({ view, offset }: Direct, size: CellSize, word: number): void {
@@ -268,7 +270,7 @@ export class ThreadMemory {
   /** Main, too, must look whether the object was freed if anybody else frees it. */
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
-    object.freed = this.context.anyFreed = true;
+    this.context.objects.noteFreed(object);
     if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
@@ -280,7 +282,7 @@ export class ThreadMemory {
       const beyond = offset >= object.size ? `${offset - object.size} bytes after` : 'across the end of';
       throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
     }
-    if (this.freed.has(object.address)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    if (this.isGone(object)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
     this.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
