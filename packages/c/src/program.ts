@@ -2,13 +2,14 @@ import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace } from './runtime/places.js';
 import type { Built } from './toolchain/build.js';
+import { describe } from './vm/bounds.js';
 import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { describe, isPoison } from './vm/thread-memory.js';
+import { isPoison } from './vm/thread-memory.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };

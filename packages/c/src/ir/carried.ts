@@ -224,7 +224,7 @@ export class CarriedState {
 export function announce(body: Body, carried: readonly Carried[]): void {
   for (const each of carried) {
     if (each.kind === 'memory') {
-      const address = body.address([{ kind: 'local', text: each.name, spaced: true }]);
+      const address = body.define(`ptrtoint ptr ${each.name} to i32`);
       body.call('carried_memory', address, each.bytes);
       continue;
     }

@@ -18,6 +18,7 @@ import {
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
+import { word } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
@@ -37,7 +38,6 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
-import { Objects } from './objects.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -102,7 +102,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const access = accesses.get(name);
     if (access !== undefined) return access(this, ...(args as readonly number[]));
     const [label, ...rest] = args;
-    const site = (this.site = this.siteOf(this.context.image.tables.labels[Number(label)] ?? {}));
+    const info = this.context.image.tables.labels[Number(label)];
+    const site = (this.site = this.siteOf(info ?? {}));
     const fn = library.get(name);
     if (fn === undefined) {
       throw new FencepostError(
@@ -114,7 +115,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
         },
       );
     }
-    return fn(this, site, ...rest);
+    const result = fn(this, site, ...rest);
+    return info?.pointer === true ? pointerResult(this, result) : result;
   }
 
   /** Where the user sees something happen: what a header's function does, where it was called. */
@@ -180,12 +182,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
   // Local variables
 
   makeLocal(label: number, size: number): number {
-    const { name = '', site, describe } = this.context.image.tables.labels[label] ?? {};
-    const object = this.context.objects.make('local', `local ${label}`, this.handle, this.locals.length, size, {
-      name,
-      site,
-      describe,
-    });
+    const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
+    const details = { name, site, describe, align };
+    const object = this.context.objects.make(
+      ...(['local', `local ${label}`, this.handle, this.locals.length, size, details] as const),
+    );
     this.locals.push(object);
     if (!object.group.shared || this.memory.alone) this.memory.renew(object);
     return object.address;
@@ -202,11 +203,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
   threadLocal(index: number): number {
     const info = this.context.image.tables.globals[index]!;
     const { address } = this.context.image.globals.find((global) => global.info === info)!;
-    const { name, site, describe, size } = info;
+    const { name, site, describe, size, align } = info;
     return this.context.objects.make('thread-local', `thread-local ${index}`, this.handle, 0, size, {
       name,
       site,
       describe,
+      align,
       template: address,
     }).address;
   }
@@ -244,8 +246,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
   }
 
-  *writePointer(address: number, value: number, site: Site | undefined): Steps<void> {
-    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : value | 0;
+  *writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void> {
+    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : Number(value) | 0;
     yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
   }
 
@@ -267,18 +269,19 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   initial(address: number, size: 1 | 2 | 4): number {
-    return Objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
+    return this.context.objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
   }
 
   variadic(buffer: number): VariadicArguments {
     return new PackedArguments(this.instance.memory, buffer, this.pointerSize);
   }
 
-  allocate(size: number, site: Site | undefined): number {
+  allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
     const name = site === undefined ? 'object' : `object of line ${site.line}`;
-    return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, { name, site }).address;
+    const details = { name, site, align };
+    return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 
   sizeOf(address: number): number | undefined {
@@ -288,7 +291,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   *free(address: number, site: Site | undefined): Steps<void> {
     this.effects++;
-    const object = Objects.covers(address) ? this.context.objects.near(address) : undefined;
+    const object = this.context.objects.covers(address) ? this.context.objects.near(address) : undefined;
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
@@ -349,6 +352,19 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { output } = this;
     this.output = '';
     return output;
+  }
+}
+
+/** Pointers are numbers in the library, and words where they cross the border. */
+function pointerResult(
+  thread: ThreadServices,
+  result: LibraryValue | Steps<LibraryValue>,
+): LibraryValue | Steps<LibraryValue> {
+  if (typeof result === 'object') return later(result);
+  return word(thread, result ?? 0);
+
+  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
+    return word(thread, (yield* steps) ?? 0);
   }
 }
 

@@ -34,7 +34,7 @@ export interface Bounds {
 export class Context {
   readonly image: Image;
   readonly instances: Instances;
-  objects = new Objects();
+  objects: Objects;
   cells = new Cells();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
@@ -46,6 +46,7 @@ export class Context {
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;
+    this.objects = new Objects(image.stackLow);
     this.instances = new Instances(image);
     this.bounds = bounds;
     this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
@@ -67,7 +68,7 @@ export class Context {
   initialValue(address: number, size: number): number {
     const { data, objects, synchronisation } = this.beginning;
     if (address >= SHADOW) return synchronisation.get(address) ?? 0;
-    if (!Objects.covers(address)) return readWord(data, address, size);
+    if (!this.objects.covers(address)) return readWord(data, address, size);
     const object = this.objects.near(address)!;
     const bytes = objects.get(object.address) ?? this.freshBytes(object);
     return readWord(bytes, address - object.address, size);
@@ -83,7 +84,7 @@ export class Context {
   showValue(word: number, size: number): string {
     if (size !== this.image.tables.pointerSize) return String(word);
     const value = size === 8 ? Number(decodeWide(word)) : word;
-    const known = Objects.covers(value)
+    const known = this.objects.covers(value)
       ? this.objects.near(value) !== undefined
       : this.image.globalAt(value) !== undefined;
     return known ? `&${this.nameOf(value)}` : String(size === 8 ? decodeWide(word) : word);
@@ -91,7 +92,7 @@ export class Context {
 
   nameOf(address: number): string {
     if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
-    if (Objects.covers(address)) {
+    if (this.objects.covers(address)) {
       const object = this.objects.near(address);
       if (object === undefined) return `[${address}]`;
       const offset = address - object.address;

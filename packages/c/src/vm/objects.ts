@@ -1,13 +1,14 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 
-/** Where objects begin: far beyond linear memory, so that an address says what it belongs to. */
+/** Where objects begin: far beyond linear memory (and beyond all data), so that an address says what it belongs to. */
 const FIRST_ADDRESS = 1 << 28;
 /** Pointers stay small words (core: wide-words.ts). */
 const LAST_ADDRESS = 1 << 30;
 const ALIGNMENT = 16;
+const FIRST_ALIGNMENT = 1 << 16;
 /** Bytes between objects that belong to nobody. */
-const GAP = 16;
+const GAP = 256;
 
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
 
@@ -26,6 +27,7 @@ export interface MemoryObject {
   describe: ((offset: number) => string) | undefined;
   /** Where in the data its first contents are; undefined: zeros. */
   readonly template: number | undefined;
+  readonly align: number;
   /** Objects made by the same statement are shared together. */
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
@@ -39,6 +41,8 @@ export interface ObjectDetails {
   readonly site: Site | undefined;
   readonly describe?: ((offset: number) => string) | undefined;
   readonly template?: number;
+  /** What its address must be a multiple of, if that is more than for all. */
+  readonly align?: number | undefined;
 }
 
 /** All that is needed to make an object again. Plain JSON. */
@@ -51,6 +55,7 @@ export interface SavedObject {
   readonly name: string;
   readonly site?: Site;
   readonly template?: number;
+  readonly align: number;
   readonly shared: boolean;
   readonly freed: boolean;
   readonly freedQuietly: boolean;
@@ -71,7 +76,14 @@ export class Objects {
   private readonly groups = new Map<string, ObjectGroup>();
   /** Those that some thread frees while others can see them. */
   readonly freed: MemoryObject[] = [];
-  private next = FIRST_ADDRESS;
+  private readonly first: number;
+  private next: number;
+
+  /** `dataEnd`: where the data of the program ends. */
+  constructor(dataEnd = 0) {
+    this.first = Math.max(FIRST_ADDRESS, Math.ceil((dataEnd + GAP) / FIRST_ALIGNMENT) * FIRST_ALIGNMENT);
+    this.next = this.first;
+  }
 
   make(
     kind: ObjectKind,
@@ -81,14 +93,15 @@ export class Objects {
     size: number,
     details: ObjectDetails,
   ): MemoryObject {
-    const key = `${statement} ${thread} ${ordinal} ${size}`;
+    const align = Math.max(ALIGNMENT, details.align ?? 0);
+    const key = `${statement} ${thread} ${ordinal} ${size} ${align}`;
     const known = this.known.get(key);
     if (known !== undefined) {
       known.describe ??= details.describe; // not known of one that was restored
       return known;
     }
-    const address = this.next;
-    this.next += Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
+    const address = Math.ceil(this.next / align) * align;
+    this.next = address + Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
     if (this.next > LAST_ADDRESS) {
       throw new FencepostError('TOO_LARGE', 'the program allocates too much memory', {
         ...(details.site && { site: details.site }),
@@ -98,7 +111,7 @@ export class Objects {
     if (group === undefined) this.groups.set(statement, (group = { shared: false }));
     const { name, site, describe, template } = details;
     const object: MemoryObject = {
-      ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, group },
+      ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, align, group },
       freed: false,
       freedQuietly: false,
     };
@@ -123,8 +136,8 @@ export class Objects {
   }
 
   /** The objects that were saved, at the same addresses. */
-  static restored(saved: readonly SavedObject[]): Objects {
-    const objects = new Objects();
+  static restored(saved: readonly SavedObject[], dataEnd: number): Objects {
+    const objects = new Objects(dataEnd);
     for (const { kind, statement, thread, ordinal, size, shared, freed, freedQuietly, ...details } of saved) {
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;
@@ -147,7 +160,7 @@ export class Objects {
   }
 
   /** Is this an address of the part of memory where objects are? */
-  static covers(address: number): boolean {
-    return address >= FIRST_ADDRESS && address < LAST_ADDRESS;
+  covers(address: number): boolean {
+    return address >= this.first && address < LAST_ADDRESS;
   }
 }

@@ -6,7 +6,6 @@ import {
   decodeWide,
   encodeFunction,
   encodeWide,
-  formatSite,
   load,
   readView,
   rmw,
@@ -16,12 +15,9 @@ import {
 } from '@fencepost/core';
 import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
+import { checkOrigin, describe, invalid } from './bounds.js';
 import type { Beginning, Context } from './context.js';
 import type { MemoryObject } from './objects.js';
-import { Objects } from './objects.js';
-
-/** Below this nothing is ever placed: null pointers, and small offsets from them. */
-const NOBODYS = 1 << 16;
 
 /** What memory holds after it was freed, by size: values that no program is likely to store. */
 const POISON: Readonly<Record<CellSize, number>> = {
@@ -99,13 +95,13 @@ export class ThreadMemory {
   }
 
   /** Reads without a visible operation, if that is possible. */
-  peek(address: number, size: CellSize, site: Site | undefined): number | undefined {
-    const direct = this.locate(address, size, false, site);
+  peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
+    const direct = this.locate(address, size, false, site, base);
     return direct && readView(direct.view, direct.offset, size);
   }
 
-  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined): Steps<number> {
-    const direct = this.locate(address, size, false, site);
+  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
+    const direct = this.locate(address, size, false, site, base);
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
@@ -126,8 +122,15 @@ export class ThreadMemory {
     return wordOf(value, size);
   }
 
-  *write(address: number, size: CellSize, word: number, order: MemoryOrder, site: Site | undefined): Steps<void> {
-    const direct = this.locate(address, size, true, site);
+  *write(
+    address: number,
+    size: CellSize,
+    word: number,
+    order: MemoryOrder,
+    site: Site | undefined,
+    base = 0,
+  ): Steps<void> {
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       this.change(direct, size, word);
       return;
@@ -151,9 +154,10 @@ export class ThreadMemory {
     expected: number | undefined,
     order: MemoryOrder,
     site: Site | undefined,
+    base = 0,
   ): Steps<number> {
     const width = (8 * size) as Width;
-    const direct = this.locate(address, size, true, site);
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       const old = readView(direct.view, direct.offset, size);
       if (expected === undefined || expected === old) {
@@ -173,7 +177,14 @@ export class ThreadMemory {
     return old;
   }
 
-  *copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+  *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {
+    if (bytes === 0) return;
+    const source = this.locate(from, bytes, false, site, fromBase);
+    const target = this.locate(to, bytes, true, site, toBase);
+    if (source !== undefined && target !== undefined) {
+      this.changeAll(target, bytesAt(source, bytes).slice());
+      return;
+    }
     // All is read before anything is written: the ranges may overlap.
     const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
     for (let offset = 0; offset < bytes;) {
@@ -184,7 +195,15 @@ export class ThreadMemory {
     for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site);
   }
 
-  *fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+  *fill(to: number, byte: number, bytes: number, site: Site | undefined, base = 0): Steps<void> {
+    if (bytes === 0) return;
+    const target = this.locate(to, bytes, true, site, base);
+    if (target !== undefined) {
+      const range = bytesAt(target, bytes);
+      if (range.some((old) => old !== byte)) this.changes++;
+      range.fill(byte);
+      return;
+    }
     const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
     for (let offset = 0; offset < bytes;) {
       const size = this.context.cells.pieceAt(to + offset, bytes - offset);
@@ -227,6 +246,13 @@ export class ThreadMemory {
     this.changes++;
   }
 
+  private changeAll(target: Direct, bytes: Uint8Array): void {
+    const range = bytesAt(target, bytes.length);
+    if (range.every((old, i) => old === bytes[i])) return;
+    range.set(bytes);
+    this.changes++;
+  }
+
   private commonPiece(to: number, from: number, bytes: number): CellSize {
     const { cells } = this.context;
     return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
@@ -234,28 +260,36 @@ export class ThreadMemory {
 
   /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
   private noticeNewCells(address: number, madeBefore: number): void {
-    if (this.context.cells.made === madeBefore || !Objects.covers(address)) return;
+    if (this.context.cells.made === madeBefore || !this.context.objects.covers(address)) return;
     if (this.context.objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 
   private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
-    if (word !== POISON[size] || !Objects.covers(address)) return;
+    if (word !== POISON[size] || !this.context.objects.covers(address)) return;
     const object = this.context.objects.near(address)!;
     if (object.freed) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
   }
 
   /** Where to access memory directly; undefined: by visible operations. */
-  private locate(address: number, size: number, writes: boolean, site: Site | undefined): Direct | undefined {
-    const { image } = this.context;
-    if (Objects.covers(address)) return this.locateInObject(address, size, site);
+  private locate(
+    address: number,
+    size: number,
+    writes: boolean,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
+    const { image, objects } = this.context;
+    if (objects.covers(address)) return this.locateInObject(address, size, site, base);
     if (address >= image.stackLow && address + size <= image.stackTop) return { view: this.stack, offset: address };
-    if (address < 0 || address + size > image.stackLow || address < NOBODYS) {
-      const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
-      throw new InvalidAccess(`${what} (address ${address >>> 0})`, site);
-    }
     const global = image.globalAt(address);
-    if (global?.info.constant === true) {
-      if (writes) throw new InvalidAccess(`write to the constant ${global.info.name}`, site);
+    if (global === undefined) throw invalid(this.context, { address, size, base }, site);
+    const { info, address: start } = global;
+    if (info.section !== true) {
+      if (address + size > start + info.size) throw invalid(this.context, { address, size, base }, site);
+      checkOrigin(this.context, { address, size, base }, start, start + info.size, site);
+    }
+    if (info.constant) {
+      if (writes) throw new InvalidAccess(`write to the constant ${info.name}`, site);
       return { view: image.dataView, offset: address };
     }
     return this.data && { view: this.data, offset: address };
@@ -274,14 +308,16 @@ export class ThreadMemory {
     if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
-  private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {
+  private locateInObject(
+    address: number,
+    size: number,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
     const object = this.context.objects.near(address);
-    if (object === undefined) throw new InvalidAccess(`access outside every object (address ${address})`, site);
-    const offset = address - object.address;
-    if (offset + size > object.size) {
-      const beyond = offset >= object.size ? `${offset - object.size} bytes after` : 'across the end of';
-      throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
-    }
+    const offset = object === undefined ? 0 : address - object.address;
+    if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
+    checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
     if (this.isGone(object)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
     this.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
@@ -299,9 +335,8 @@ export function isPoison(word: number, size: CellSize): boolean {
   return word === POISON[size];
 }
 
-export function describe(object: MemoryObject): string {
-  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
-  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
+function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
 }
 
 /** The bytes of a word as an unsigned number. */
