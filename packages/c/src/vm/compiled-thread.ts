@@ -20,9 +20,11 @@ import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { word } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
+import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
+  LibraryFunction,
   LibraryValue,
   Steps,
   ThreadServices,
@@ -115,8 +117,20 @@ export class CompiledThread implements Behaviour, ThreadServices {
         },
       );
     }
-    const result = fn(this, site, ...rest);
+    const locks = locksOf(name);
+    const result = locks === 0 ? fn(this, site, ...rest) : this.locking(fn, site, rest, locks);
     return info?.pointer === true ? pointerResult(this, result) : result;
+  }
+
+  private *locking(
+    fn: LibraryFunction,
+    site: Site | undefined,
+    args: readonly (number | bigint)[],
+    locks: number,
+  ): Steps<LibraryValue> {
+    for (const lock of args.slice(0, locks)) yield* this.memory.checkLock(Number(lock), site);
+    const called = fn(this, site, ...args);
+    return typeof called === 'object' ? yield* called : called;
   }
 
   /** Where the user sees something happen: what a header's function does, where it was called. */
@@ -155,7 +169,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   done(operation: Operation, result: number): void {
     this.operations++;
-    if (operation.kind === JOIN) this.joined++;
+    if (operation.kind === JOIN) {
+      this.joined++;
+      this.memory.joined.add(operation.value);
+    }
     if (hasEffect(operation, result)) this.effects++;
   }
 
@@ -188,7 +205,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
       ...(['local', `local ${label}`, this.handle, this.locals.length, size, details] as const),
     );
     this.locals.push(object);
-    if (!object.group.shared || this.memory.alone) this.memory.renew(object);
+    this.memory.renew(object);
     return object.address;
   }
 

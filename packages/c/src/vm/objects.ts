@@ -32,6 +32,8 @@ export interface MemoryObject {
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
   freed: boolean;
+  /** Some thread uses a lock in it. */
+  locked: boolean;
   /** Main frees it when nobody else is left, without a visible operation. */
   freedQuietly: boolean;
 }
@@ -57,6 +59,7 @@ export interface SavedObject {
   readonly template?: number;
   readonly align: number;
   readonly shared: boolean;
+  readonly locking: boolean;
   readonly freed: boolean;
   readonly freedQuietly: boolean;
 }
@@ -64,6 +67,8 @@ export interface SavedObject {
 export interface ObjectGroup {
   /** More than one thread touches objects of the group; until then they are private to the threads that make them. */
   shared: boolean;
+  /** Other threads than the ones that make them use locks in them. */
+  locking: boolean;
 }
 
 /**
@@ -108,11 +113,12 @@ export class Objects {
       });
     }
     let group = this.groups.get(statement);
-    if (group === undefined) this.groups.set(statement, (group = { shared: false }));
+    if (group === undefined) this.groups.set(statement, (group = { shared: false, locking: false }));
     const { name, site, describe, template } = details;
     const object: MemoryObject = {
       ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, align, group },
       freed: false,
+      locked: false,
       freedQuietly: false,
     };
     this.objects.push(object);
@@ -127,9 +133,9 @@ export class Objects {
 
   /** Objects in the order in which they were made: from that their addresses follow. */
   save(): readonly SavedObject[] {
-    return this.objects.map(({ address: _address, describe: _describe, group, site, template, ...rest }) => ({
+    return this.objects.map(({ address: _a, describe: _d, locked: _l, group, site, template, ...rest }) => ({
       ...rest,
-      shared: group.shared,
+      ...group,
       ...(site && { site }),
       ...(template !== undefined && { template }),
     }));
@@ -138,9 +144,10 @@ export class Objects {
   /** The objects that were saved, at the same addresses. */
   static restored(saved: readonly SavedObject[], dataEnd: number): Objects {
     const objects = new Objects(dataEnd);
-    for (const { kind, statement, thread, ordinal, size, shared, freed, freedQuietly, ...details } of saved) {
+    for (const { kind, statement, thread, ordinal, size, shared, locking, freed, freedQuietly, ...details } of saved) {
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;
+      object.group.locking ||= locking;
       if (freed) objects.noteFreed(object);
       object.freedQuietly = freedQuietly;
     }

@@ -50,6 +50,10 @@ export class ThreadMemory {
   private readonly contents = new Map<number, DataView>();
   /** Objects this thread has freed. */
   private readonly freed = new Set<number>();
+  /** Its local objects whose functions have not returned yet. */
+  private readonly live = new Set<MemoryObject>();
+  /** Threads it has joined: their variables are gone. */
+  readonly joined = new Set<number>();
   private readonly stack: DataView;
   private changes = 0;
 
@@ -84,13 +88,16 @@ export class ThreadMemory {
     return [...this.contents.values()].map((view) => Buffer.from(view.buffer).toString('latin1')).join('\n');
   }
 
-  /** The local or thread-local object was made anew. */
+  /** The local object was made anew. */
   renew(object: MemoryObject): void {
+    this.live.add(object);
+    if (object.group.shared && !this.alone) return;
     this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
   }
 
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
+    this.live.delete(object);
     this.contents.delete(object.address);
   }
 
@@ -221,7 +228,7 @@ export class ThreadMemory {
     if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
     this.freed.add(object.address);
     this.noticeSharing(object);
-    if (!object.group.shared || this.alone) return;
+    if ((!object.group.shared && !object.group.locking) || this.alone) return;
     if (nobodyElse && !object.freed) {
       object.freedQuietly = true;
       return;
@@ -233,6 +240,45 @@ export class ThreadMemory {
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size };
     yield store(header, 1, 'relaxed', site);
+  }
+
+  /**
+   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
+   * whether the object was freed, if anybody frees it while others can see it.
+   */
+  *checkLock(address: number, site: Site | undefined): Steps<void> {
+    const { objects, image } = this.context;
+    const accessed = { address, size: 1, base: 0 };
+    if (!objects.covers(address)) {
+      const isStack = address >= image.stackLow && address < image.stackTop;
+      if (!isStack && image.globalAt(address) === undefined) throw invalid(this.context, accessed, site);
+      return;
+    }
+    const object = objects.near(address);
+    if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
+    this.checkAlive(object, site);
+    if (object.kind !== 'heap' || this.alone) return;
+    object.locked = true;
+    if (object.thread !== this.handle && !object.group.locking) {
+      object.group.locking = true;
+      throw new Rediscover('a lock in an object is shared');
+    }
+    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) throw usedAfterFree(object, site);
+  }
+
+  /** What the thread itself knows of the end of an object: it freed it, its function returned, the owner was joined. */
+  private checkAlive(object: MemoryObject, site: Site | undefined): void {
+    if (object.kind === 'heap') {
+      if (this.isGone(object)) throw usedAfterFree(object, site);
+      return;
+    }
+    const isOver =
+      object.thread === this.handle
+        ? object.kind === 'local' && !this.live.has(object)
+        : this.joined.has(object.thread);
+    if (!isOver) return;
+    const end = object.thread === this.handle ? 'its function has returned' : 'its thread has ended';
+    throw new InvalidAccess(`${describe(object)} is used after ${end}`, site);
   }
 
   /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
@@ -267,7 +313,7 @@ export class ThreadMemory {
   private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
     if (word !== POISON[size] || !this.context.objects.covers(address)) return;
     const object = this.context.objects.near(address)!;
-    if (object.freed) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    if (object.freed) throw usedAfterFree(object, site);
   }
 
   /** Where to access memory directly; undefined: by visible operations. */
@@ -305,6 +351,7 @@ export class ThreadMemory {
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
+    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
     if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
@@ -318,7 +365,7 @@ export class ThreadMemory {
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
-    if (this.isGone(object)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    this.checkAlive(object, site);
     this.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
@@ -333,6 +380,10 @@ export class ThreadMemory {
 /** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
 export function isPoison(word: number, size: CellSize): boolean {
   return word === POISON[size];
+}
+
+function usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
+  return new InvalidAccess(`use after free of ${describe(object)}`, site);
 }
 
 function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
