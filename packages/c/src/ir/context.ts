@@ -47,8 +47,11 @@ export class ModuleContext {
   readonly declared = new Set<string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
-  readonly constants = new Set<string>();
+  /** Constants that this module defines, with their sizes. */
+  readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
+  /** Some access of private memory is checked (private-bounds.ts). */
+  checksPrivate = false;
   /** Some call says where it is (see `calledFrom`). */
   tellsCaller = false;
   /** Some function has loops. */

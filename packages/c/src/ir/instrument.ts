@@ -4,6 +4,7 @@ import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
+import { withinFunction } from './private-bounds.js';
 import { rewriteFunction } from './rewrite-function.js';
 import { forwarder } from './rewrite-library.js';
 import type { Instrumented, InstrumentOptions } from './tables.js';
@@ -57,6 +58,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     '',
     ...functions,
     ...forwarders,
+    ...(context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : []),
     ...entry.functions,
     '',
     ...keptDeclarations(context),

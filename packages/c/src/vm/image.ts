@@ -66,6 +66,12 @@ export class Image {
 
   /** The global variable that has this address. */
   globalAt(address: number): PlacedGlobal | undefined {
+    const found = this.globalBefore(address);
+    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+  }
+
+  /** The global variable at or before this address: a gap belongs to the one before it. */
+  globalBefore(address: number): PlacedGlobal | undefined {
     let low = 0;
     let high = this.globals.length;
     while (low < high) {
@@ -73,8 +79,7 @@ export class Image {
       if (this.globals[middle]!.address <= address) low = middle + 1;
       else high = middle;
     }
-    const found = this.globals[low - 1];
-    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+    return this.globals[low - 1];
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {
