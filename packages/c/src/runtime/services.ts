@@ -34,8 +34,17 @@ export interface ThreadServices {
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
 
-  /** Starts a thread at a function of the program; gives its handle. */
-  spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number>;
+  /**
+   * Starts a thread at a function of the program; gives its handle. When that has ended the thread calls `afterwards`, if
+   * there is one, with the same argument.
+   */
+  spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
   /** Ends the calling thread with this result; never returns. */

@@ -304,7 +304,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield* this.memory.free(object, site, nobodyElse);
   }
 
-  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+  *spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -312,7 +318,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
-    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     const body = (): CompiledRun =>
       new CompiledRun(
         context,

@@ -172,7 +172,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   /** The innermost call returned. */
   private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
     this.frames.pop();
-    return this.frames.length > 0 ? this.advance(0) : this.nextCall(value);
+    return this.frames.length > 0 || this.ending !== undefined ? this.advance(0) : this.nextCall(value);
   }
 
   private nextCall(value: LibraryValue): IteratorResult<unknown, unknown> {
