@@ -13,7 +13,7 @@ export interface FlowGraph {
 }
 
 export function controlFlow(fn: FunctionDefinition): FlowGraph {
-  const blocks = fn.blocks.map(withoutPad);
+  const blocks = fn.blocks.map(withoutPad).map(withoutInvoke);
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
   const successors = blocks.map(({ instructions }) =>
     targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
@@ -32,6 +32,17 @@ export function controlFlow(fn: FunctionDefinition): FlowGraph {
 function withoutPad(block: Block): Block {
   const isPad = block.instructions.some(({ opcode }) => PADS.has(opcode));
   return isPad ? { label: block.label, instructions: [TRAP] } : block;
+}
+
+/** If nothing unwinds, an invoke is a call and a branch. */
+function withoutInvoke(block: Block): Block {
+  const invoke = block.instructions.at(-1);
+  if (invoke?.opcode !== 'invoke') return block;
+  const to = invoke.tokens.findIndex(({ text }, index) => text === 'to' && invoke.tokens[index + 1]?.text === 'label');
+  const word = (text: string): Token => ({ kind: 'word', text, spaced: true });
+  const call = { ...invoke, opcode: 'call', tokens: [word('call'), ...invoke.tokens.slice(1, to)] };
+  const branch = { ...invoke, result: undefined, opcode: 'br', tokens: [word('br'), ...invoke.tokens.slice(to + 1, to + 3)] };
+  return { label: block.label, instructions: [...block.instructions.slice(0, -1), call, branch] };
 }
 
 /** The labels, with `%`, to which a terminator may go. */

@@ -122,9 +122,6 @@ const ends = functions({
   __cxa_deleted_virtual: () => {
     throw new Error('a deleted virtual function is called');
   },
-  // Destructors of globals would run after main: what they do is not checked.
-  __cxa_atexit: () => 0,
-  __cxa_finalize: () => undefined,
   _ZSt18uncaught_exceptionv: () => 0,
   _ZSt19uncaught_exceptionsv: () => 0,
 });

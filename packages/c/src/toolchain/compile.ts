@@ -20,6 +20,13 @@ export interface CompiledSource {
 const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
 const SOURCES = new Set(['.c', '.i', ...CXX]);
 
+/**
+ * Nothing can be thrown, but a thread that ends by `pthread_exit` destroys what its frames hold: for that the IR has to say
+ * where destructors run. Shared pointers leave out a load that is wider than the counters it looks at, as they do for
+ * the thread sanitizer.
+ */
+const CXX_FLAGS = ['-fexceptions', '-fno-cxx-exceptions', '-U__EXCEPTIONS', '-fno-rtti', '-D_GLIBCXX_TSAN=1'];
+
 export function isIr(file: string): boolean {
   return extname(file) === '.ll';
 }
@@ -47,7 +54,7 @@ export async function compileToIr(
     ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
-    ...(CXX.has(extname(file)) ? ['-fno-exceptions', '-fno-rtti'] : []),
+    ...(CXX.has(extname(file)) ? CXX_FLAGS : []),
     ...flags,
     // The list of files read follows the IR.
     ...['-S', '-emit-llvm', '-MD', '-MF', '-', '-MT', DEPENDENCIES, '-o', '-', file],

@@ -27,6 +27,8 @@ export class Image {
   readonly stackTop: number;
   /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
+  /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
+  readonly exiting: number | undefined;
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -43,6 +45,7 @@ export class Image {
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
     this.caller = this.exports.has('__fp_caller') ? globalValue('__fp_caller') : undefined;
+    this.exiting = this.exports.has('__fp_exiting') ? globalValue('__fp_exiting') : undefined;
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
