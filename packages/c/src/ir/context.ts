@@ -27,6 +27,9 @@ export interface LibraryImport {
 /** Private to each thread: the label, plus one, of the user's call of a header's function that is running; 0: none is. */
 export const CALLER = '@__fp_caller';
 
+/** Private to each thread: not 0 while the thread ends and leaves its calls. */
+export const EXITING = '@__fp_exiting';
+
 /** What the rewriting of one module shares. */
 export class ModuleContext {
   readonly module: IrModule;

@@ -1,5 +1,5 @@
 import { Body } from './body.js';
-import { CALLER, ModuleContext, unsupported } from './context.js';
+import { CALLER, EXITING, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { rewriteGlobals } from './globals.js';
@@ -53,6 +53,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...globalTable(names, options.globalBase ?? 0),
     // Weak: one for all modules.
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
+    ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
     '',
     ...functions,
     ...forwarders,

@@ -15,6 +15,13 @@ export interface CompiledSource {
   readonly warnings: string;
   /** The files that were read, the source itself included. */
   readonly dependencies: readonly string[];
+  /** Its calls can be left in the middle, and it says what is destroyed then. */
+  readonly exceptions: boolean;
+}
+
+/** A source that is IR already. */
+export function givenIr(ir: string): CompiledSource {
+  return { ir, warnings: '', dependencies: [], exceptions: /^define .* personality /m.test(ir) };
 }
 
 const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
@@ -68,7 +75,8 @@ export async function compileToIr(
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   // Headers of its own are part of the compiler.
   const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
-  return { ir, warnings: messages, dependencies: onDisk };
+  const exceptions = CXX.has(extname(file)) && !flags.includes('-fno-exceptions');
+  return { ir, warnings: messages, dependencies: onDisk, exceptions };
 }
 
 function splitOutput(output: string): { ir: string; dependencies: string[] } {
