@@ -1,5 +1,5 @@
 import { Body } from './body.js';
-import { CALLER, DEPTH, ModuleContext, unsupported } from './context.js';
+import { CALLER, DEPTH, EXITING, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { rewriteGlobals } from './globals.js';
@@ -55,6 +55,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     // Weak: one for all modules.
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
+    ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
     '',
     ...functions,
     ...forwarders,

@@ -13,13 +13,15 @@ import type { Loop } from './loops.js';
 import { findLoops } from './loops.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
+import { withUnwinding } from './unwinding.js';
 
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
-  const { blocks, successors } = controlFlow(fn);
+  const unwinding = context.options.unwinding === true;
+  const { blocks, successors } = controlFlow(unwinding ? withUnwinding(context, fn) : fn, unwinding);
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   if (needsFrame(body, blocks)) body.frame = body.fresh();

@@ -81,4 +81,8 @@ export interface InstrumentOptions {
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */
   readonly definedElsewhere?: ReadonlySet<string>;
+  /** Threads of the program may end within calls, and then destroy what their frames hold. */
+  readonly unwinding?: boolean;
+  /** The module was compiled so that calls can be left: a function that does not unwind is `noexcept`. */
+  readonly exceptions?: boolean;
 }

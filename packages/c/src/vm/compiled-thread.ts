@@ -9,12 +9,10 @@ import {
   childHandle,
   decodeWide,
   encodeWide,
-  exit,
   formatSite,
   load,
   readWord,
   spawn,
-  store,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
@@ -31,8 +29,6 @@ import type {
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { finishThread } from '../runtime/thread-exit.js';
-import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
@@ -40,6 +36,7 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -68,6 +65,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   operations = 0;
   effects = 0;
   choices = 0;
+  /** Threads it has started and joined. */
+  spawned = 0;
+  joined = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -75,8 +75,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
-  private spawned = 0;
-  private joined = 0;
+  /** What it has passed to `pthread_exit`. */
+  private exited: bigint | undefined;
+  /** Its function has returned, or left all calls. */
+  private ends = false;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -142,15 +144,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   *end(result: LibraryValue): Steps<void> {
-    if (this.isMain) {
-      // When main returns, detached threads end with it; any others are taken to be forgotten.
-      const detached = detachedBy(this);
-      if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
-    } else {
-      yield* finishThread(this);
-      const word = encodeWide(BigInt(result ?? 0));
-      if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
-    }
+    this.ends = true;
+    if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
+    else if (this.exited === undefined) yield* endProgram(this);
+    else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -321,7 +318,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield* this.memory.free(object, site, nobodyElse);
   }
 
-  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+  *spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -329,7 +332,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
-    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     const body = (): CompiledRun =>
       new CompiledRun(
         context,
@@ -342,9 +346,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
   }
 
-  exit(result: bigint): never {
+  exit(result: bigint): void {
+    if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
+    this.exited = result;
+    if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    throw new ThreadExit(result);
+    else throw new ThreadExit();
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {

@@ -29,6 +29,8 @@ export class Image {
   readonly caller: number | undefined;
   /** All variables (of 32 bits) of which each thread has its own. */
   readonly ownVariables: readonly number[];
+  /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
+  readonly exiting: number | undefined;
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -46,7 +48,8 @@ export class Image {
     this.stackTop = globalValue('__stack_pointer');
     const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
     this.caller = placeOf('__fp_caller');
-    this.ownVariables = [this.caller, placeOf('__fp_depth')].filter((place) => place !== undefined);
+    this.exiting = placeOf('__fp_exiting');
+    this.ownVariables = [this.caller, placeOf('__fp_depth'), this.exiting].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
