@@ -9,6 +9,7 @@ import { sameOperation, trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
+import { comesToRest, runToTheEnd } from './alone.js';
 import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';
@@ -32,7 +33,10 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
     for (const { address, size } of context.cells.all()) writeMemory(world, address, size, final.read(address));
     receiveMessages(world, (address) => final.read(address));
     try {
-      for (const check of defined.afters) check(results);
+      for (const check of defined.afters) {
+        comesToRest(world, check(results), 'a check of the end');
+        runToTheEnd(world, 'a check of the end');
+      }
     } catch (error) {
       throw isFencepostError(error) ? error : failedCheckOf(error, context.sites);
     }

@@ -39,9 +39,10 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
-    threads: scripts.map((script): ThreadSource => ({
-      name: script.name,
-      body: () => new ReplayedThread(script.script),
+    threads: scripts.map(({ name, script, observes }): ThreadSource => ({
+      name,
+      body: () => new ReplayedThread(script),
+      ...(observes && { observes }),
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
@@ -58,6 +59,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
 interface NamedScript {
   readonly name: string;
   readonly script: Script;
+  readonly observes?: true;
 }
 
 function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
@@ -76,7 +78,8 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;
     const handle = staticHandle(threads.length + i);
     const pick = (defined: Defined): (() => unknown) => claims(defined.invariants[i] ?? (() => undefined));
-    scripts.push({ name, script: invariantThread(functionThread(context, place, { handle, name }, pick)) });
+    const script = invariantThread(functionThread(context, place, { handle, name }, pick));
+    scripts.push({ name, script, observes: true });
   });
   return scripts;
 }
