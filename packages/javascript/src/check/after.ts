@@ -131,7 +131,8 @@ function notApart(
 }
 
 function writeMemory(world: World, address: number, size: number, word: number): void {
-  for (const [memory, { base, size: length }] of world.buffers) {
-    if (address >= base && address < base + length) writeWord(new Uint8Array(memory), address - base, size, word);
+  for (const [memory, { base }] of world.buffers) {
+    const offset = address - base;
+    if (offset >= 0 && offset + size <= memory.byteLength) writeWord(new Uint8Array(memory), offset, size, word);
   }
 }

@@ -25,7 +25,9 @@ export function templateOf(place: CheckPlace, bounds: Bounds): Template {
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
-      buffer.initial.set(new Uint8Array(memory));
+      // A memory of WebAssembly that has grown has several.
+      if (memory.byteLength < buffer.length) continue;
+      buffer.initial = new Uint8Array(new Uint8Array(memory));
       buffer.length = memory.byteLength;
     }
     for (const [inbox, word] of initialInboxes(world)) context.initialStates.set(inbox, word);
@@ -87,5 +89,6 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
 function initialValue(context: Context, address: number, size: number): number {
   if (address >= SHADOW) return context.initialStates.get(address) ?? 0;
   const buffer = context.bufferAt(address);
-  return buffer === undefined ? 0 : readWord(buffer.initial, address - buffer.base, size);
+  if (buffer === undefined || address - buffer.base + size > buffer.length) return 0;
+  return readWord(buffer.initial, address - buffer.base, size);
 }
