@@ -33,6 +33,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     get after() {
       return context.anyFreed ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
+    standard: 'C11',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
