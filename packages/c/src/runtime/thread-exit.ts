@@ -1,4 +1,4 @@
-import { functions } from './define.js';
+import { exact } from './define.js';
 import { runKeyDestructors } from './keys.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -24,16 +24,16 @@ export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runKeyDestructors(thread);
 }
 
-export const threadExit = functions({
-  *pthread_exit(thread, _site, result) {
+export const threadExit = exact({
+  *pthread_exit(thread, _site, result = 0) {
     yield* finishThread(thread);
     return thread.exit(BigInt(result));
   },
-  *thrd_exit(thread, _site, result) {
+  *thrd_exit(thread, _site, result = 0) {
     yield* finishThread(thread);
     return thread.exit(BigInt(result));
   },
-  __cxa_thread_atexit(thread, _site, fn, object) {
+  __cxa_thread_atexit(thread, _site, fn = 0, object = 0) {
     const count = Number(thread.own.get(COUNT) ?? 0);
     thread.own.set(COUNT, count + 1);
     thread.own.set(`${COUNT}: function ${count}`, fn);

@@ -61,7 +61,7 @@ export class Instance {
     this.state = NORMAL;
     this.stackPointer.value = this.stackStart;
     this.bytes.fill(0, this.image.stackLow, this.image.stackTop);
-    if (this.image.caller !== undefined) this.memory.setInt32(this.image.caller, 0, true);
+    for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
   }
 
   /** The label of the user's call of a header's function that is running; negative: none is. */
