@@ -35,6 +35,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     get after() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
+    standard: 'C11',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),

@@ -1,5 +1,6 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
+import type { ModelName } from './lowering.js';
 import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 
@@ -41,6 +42,10 @@ export interface Program {
   readonly limits?: () => readonly Limit[];
   /** What else whoever relies on the verdict should know. */
   readonly notes?: () => readonly string[];
+  /** What a safe verdict under this model does not mean, after its search: that no assertion was reached, say. */
+  readonly caveats?: (model: ModelName) => readonly string[];
+  /** The standard that says what accesses mean that nothing orders; without it, they mean what the models say. */
+  readonly standard?: 'C11' | 'ECMA-262';
   /**
    * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job of one process means
    * the same in another only if that has learned as much.

@@ -49,6 +49,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...context.notes,
