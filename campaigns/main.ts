@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { C } from './c/batch.js';
 import type { Difference } from './campaign.js';
 import { campaign } from './campaign.js';
+import { JAVASCRIPT } from './javascript/batch.js';
 
 // npm run campaign:c -- [--programs N] [--seed N] [--keep]
 // Compares what Fencepost says about random programs with what an own machine finds. Program number n has the seed N + n,
 // so a difference is found again by its seed alone: --seed S --programs 1. With --keep programs are not made smaller.
 
-const frontEnds = new Map([['c', C]]);
+const frontEnds = new Map([C, JAVASCRIPT].map((frontEnd) => [frontEnd.language as string, frontEnd]));
 
 function number(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;

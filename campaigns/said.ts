@@ -1,7 +1,7 @@
 import type { FinalView, Program } from '@fencepost/core';
 import type { CheckOptions, FailureReport, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
-import type { Model } from './machine/threads.js';
+import type { Model, Outcome } from './machine/threads.js';
 
 /** What Fencepost says about a program under a model, in the terms of the machine's answer. */
 export interface Said {
@@ -9,7 +9,7 @@ export interface Said {
   readonly robust: boolean | null;
   /** `A3`, `deadlock`, `invalid access`; whatever else it says as it says it. */
   readonly failures: readonly string[];
-  readonly outcomes: ReadonlySet<number | 'exit'>;
+  readonly outcomes: ReadonlySet<Outcome>;
   /** Was everything explored? */
   readonly complete: boolean;
   readonly executions: number;
@@ -21,10 +21,10 @@ const MOST_EXECUTIONS = 2000;
 export function said(
   program: Program,
   model: Model,
-  outcomeOf: (final: FinalView) => number | 'exit',
+  outcomeOf: (final: FinalView) => Outcome,
   options: CheckOptions,
 ): Said {
-  const outcomes = new Set<number | 'exit'>();
+  const outcomes = new Set<Outcome>();
   const watched = watching(program, (final) => outcomes.add(outcomeOf(final)));
   const [check] = checkProgram(watched, { models: [model], maxExecutions: MOST_EXECUTIONS, ...options });
   const { verdict, robust, failures, incomplete, executions } = check!;

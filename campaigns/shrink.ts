@@ -1,4 +1,5 @@
 import type { Program, Statement, Thread } from './program/ast.js';
+import { flatten } from './program/walk.js';
 
 /** Programs that are a little smaller than this one. */
 export function smaller(program: Program): readonly Program[] {
@@ -49,7 +50,9 @@ function smallerStatements(statement: Statement): (readonly Statement[])[] {
 
 /** Does it still make sense: locks are given back, loops are left from within, what is started is waited for as before? */
 export function isSound(program: Program): boolean {
-  return program.threads.every(({ body }) => balanced(body) && inPlace(body, false, false));
+  const { language, threads } = program;
+  if (language === 'c' && !threads[0]!.body.some(({ kind }) => kind === 'spawn')) return false;
+  return threads.every(({ body }) => balanced(body) && inPlace(body, false));
 }
 
 function balanced(list: readonly Statement[]): boolean {
@@ -60,35 +63,19 @@ function balanced(list: readonly Statement[]): boolean {
   return [...threads('join'), ...threads('detach')].every((thread) => threads('spawn').includes(thread));
 }
 
-export function flatten(list: readonly Statement[]): readonly Statement[] {
-  return list.flatMap((statement) => {
-    switch (statement.kind) {
-      case 'if':
-        return [statement, ...flatten(statement.then), ...flatten(statement.otherwise)];
-      case 'loop':
-      case 'for':
-        return [statement, ...(statement.test?.first ? [statement.test.first] : []), ...flatten(statement.body)];
-      case 'recursion':
-        return [statement, ...flatten(statement.body)];
-      default:
-        return [statement];
-    }
-  });
-}
-
-function inPlace(list: readonly Statement[], inLoop: boolean, inCall: boolean): boolean {
+function inPlace(list: readonly Statement[], inLoop: boolean): boolean {
   return list.every((statement) => {
     switch (statement.kind) {
       case 'break':
       case 'continue':
         return inLoop;
       case 'if':
-        return inPlace(statement.then, inLoop, inCall) && inPlace(statement.otherwise, inLoop, inCall);
+        return inPlace(statement.then, inLoop) && inPlace(statement.otherwise, inLoop);
       case 'loop':
       case 'for':
-        return inPlace(statement.body, true, inCall);
+        return inPlace(statement.body, true);
       case 'recursion':
-        return inPlace(statement.body, false, true);
+        return inPlace(statement.body, false);
       default:
         return true;
     }

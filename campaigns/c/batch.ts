@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { staticHandle } from '@fencepost/core';
 import type { FrontEnd } from '../front-end.js';
-import type { Program } from '../program/ast.js';
+import type { Program, Statement } from '../program/ast.js';
+import { flatten } from '../program/walk.js';
 import { HEADER, render } from './render.js';
 
 /** Rounds of loops that are followed: more than programs count to. */
@@ -27,13 +28,18 @@ export const C: FrontEnd = {
     }
   },
 
-  /** The last value that main has read, if it got so far. */
-  outcomeOf(_, final) {
-    return final.outcome(0) === undefined ? 'exit' : final.results().get(staticHandle(0))!.at(-1)!;
+  /** The last value that main has read, unless somebody called `exit`. */
+  outcomeOf(program, final) {
+    const isExit = final.outcome(0) === undefined && program.threads.some(({ body }) => hasExit(body));
+    return isExit ? 'exit' : final.results().get(staticHandle(0))!.at(-1)!;
   },
 
   text: (program) => `${HEADER}${render(program, '_')}int main(void) {\n_main();\nreturn 0;\n}\n`,
 };
+
+function hasExit(body: readonly Statement[]): boolean {
+  return flatten(body).some(({ kind }) => kind === 'exit');
+}
 
 function fileOf(programs: readonly Program[]): string {
   const cases = programs.map((_, i) => `case ${i}: p${i}_main(); break;`);

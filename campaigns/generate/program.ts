@@ -18,7 +18,10 @@ export function generate(random: Random, language: Program['language']): Program
   help(scope, bodies);
   const threads = bodies.map((each): Thread => ({ ...locals(random, language), body: each }));
   const { mutexes, conditions } = features;
-  if (language === 'javascript') return { language, cells: scope.cells, mutexes, conditions, threads };
+  if (language === 'javascript') {
+    const last = features.assertions && random.chance(0.4) ? { last: random.below(4) } : {};
+    return { language, cells: scope.cells, mutexes, conditions, threads, ...last };
+  }
   const main: Thread = { ...locals(random, language), body: mainOf(scope, bodies) };
   return { language, cells: steady(scope, main), mutexes, conditions, threads: [main, ...threads] };
 }

@@ -23,8 +23,13 @@ export function cells(random: Random, language: Program['language']): readonly C
     place,
     initial: random.chance(0.8) ? 0 : 1,
   });
-  // In JavaScript any access of any cell may be atomic or not.
-  const access = (): Cell['access'] => (language === 'javascript' ? 'atomic' : random.pick(['atomic', 'atomic', 'volatile', 'plain']));
+  // In JavaScript accesses of an atomic cell may be atomic or not; `volatile` are other typed arrays, `plain` is a DataView.
+  const access = (): Cell['access'] =>
+    random.weighted([
+      [language === 'c' ? 2 : 6, 'atomic'],
+      [1, 'volatile'],
+      [1, 'plain'],
+    ]);
   const found = Array.from({ length: 2 + random.below(2) }, () => one(random.pick(PLACES[language]), integerType(random), access()));
   if (random.chance(0.25)) {
     const [type, how] = [integerType(random), access()];

@@ -3,7 +3,7 @@ import { bottomComponents } from './components.js';
 import { Machine } from './machine.js';
 import type { State } from './state.js';
 import { keyOf } from './state.js';
-import type { Model } from './threads.js';
+import type { Model, Outcome } from './threads.js';
 
 /** What can become of a program. */
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   readonly deadlock: boolean;
   /** The same, but memory changes for ever. */
   readonly livelock: boolean;
-  readonly outcomes: ReadonlySet<number | 'exit'>;
+  readonly outcomes: ReadonlySet<Outcome>;
   /** Is there an execution that an assumption ends? */
   readonly cut: boolean;
   readonly states: number;
@@ -31,7 +31,7 @@ export function answer(program: Program, model: Model, most: number): Answer {
   /** States that are an end, or have a step that ends the program. */
   const ends = new Set<number>();
   const failures = new Set<string>();
-  const outcomes = new Set<number | 'exit'>();
+  const outcomes = new Set<Outcome>();
   let cut = false;
 
   const numberOf = (state: State): number => {
@@ -48,7 +48,8 @@ export function answer(program: Program, model: Model, most: number): Answer {
     const next: number[] = [];
     successors.push(next);
     if (machine.isDone(states[n]!)) {
-      outcomes.add(machine.outcome(states[n]!));
+      if (machine.failsAtEnd(states[n]!)) failures.add('A99');
+      else outcomes.add(machine.outcome(states[n]!));
       ends.add(n);
     }
     machine.steps(states[n]!, {

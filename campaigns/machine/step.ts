@@ -6,8 +6,10 @@ import type { LocalRun } from './local.js';
 import { operate } from './local.js';
 import type { Pending, State, Word } from './state.js';
 import { DETACHED, FREED, OUTCOME, SETTLED, STARTED, ThreadState } from './state.js';
-import type { Loaded } from './threads.js';
-import { hasEnded, queueOfCell, resultOf, running, started } from './threads.js';
+import type { Loaded, Outcome } from './threads.js';
+import { endsProgram, hasEnded, outcomeOfMain, queueOfCell, resultOf, running, started } from './threads.js';
+
+export type { Outcome } from './threads.js';
 
 /** Where steps lead. */
 export interface Steps {
@@ -15,7 +17,7 @@ export interface Steps {
   /** The program ends with a failure. */
   fails(message: string): void;
   /** The program ends, whatever its threads are doing. */
-  exits(outcome: number | 'exit'): void;
+  exits(outcome: Outcome): void;
   /** An assumption does not hold: what would follow is of no interest. */
   cut(): void;
 }
@@ -181,13 +183,9 @@ export class Step {
     this.go({ ...state, queues: state.queues.with(queue, waiting.filter((other) => other !== t)) }, run);
   }
 
-  /** The end of main ends the program if threads were detached and none was forgotten. */
   private end(): void {
-    const { locals } = this.thread;
     const isMain = this.t === 0 && this.loaded.program.language === 'c';
-    if (isMain && locals[DETACHED] !== 0 && locals[STARTED] === locals[SETTLED]) {
-      this.steps.exits(Number(locals[OUTCOME]));
-    }
+    if (isMain && endsProgram(this.thread)) this.steps.exits(outcomeOfMain(this.loaded, this.thread));
   }
 
   private fence(order: Order): void {
