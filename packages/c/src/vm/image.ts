@@ -85,6 +85,13 @@ export class Image {
     return this.globals[low - 1];
   }
 
+  /** Changes what a global variable of 32 bits begins with. */
+  setInitial(name: string, value: number): void {
+    const found = this.globals.find(({ info }) => info.name === name);
+    if (found === undefined) throw new RangeError(`there is no variable ${name}`);
+    this.dataView.setInt32(found.address, value, true);
+  }
+
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {
     const { pointerSize, globals } = this.tables;
     const placed = new Map<number, PlacedGlobal>();
