@@ -1,0 +1,3 @@
+import type { Expectation } from '../../expectation.js';
+
+export const expectations: readonly Expectation[] = [];
