@@ -1,3 +1,42 @@
 import type { Expectation } from '../../expectation.js';
+import { asserts, breaks, each, everywhere, failing, robust, safe } from '../../expectation.js';
 
-export const expectations: readonly Expectation[] = [];
+/** Waiting of every kind, with and without an end. */
+export const expectations: readonly Expectation[] = [
+  { file: 'error_checking.c', expect: everywhere(robust()) },
+  { file: 'one_unlock_short.c', expect: everywhere(failing('deadlock')) },
+  { file: 'one_unlock_short.c', flags: ['-DENOUGH'], expect: everywhere(safe()) },
+  { file: 'cycle_of_three.c', expect: everywhere(failing('deadlock')) },
+  { file: 'cycle_of_three.c', flags: ['-DBROKEN'], expect: everywhere(safe()) },
+  { file: 'timed_out_but_ready.c', expect: everywhere(asserts(28)) },
+  { file: 'times_out_alone.c', expect: everywhere(safe()) },
+  { file: 'signal_for_two.c', expect: everywhere(failing('deadlock')) },
+  { file: 'signal_for_two.c', flags: ['-DTWICE'], expect: everywhere(safe()) },
+  { file: 'passed_on.c', expect: everywhere(safe()) },
+  { file: 'opposite_semaphores.c', expect: everywhere(failing('deadlock')) },
+  { file: 'tried_semaphore.c', expect: everywhere(robust()) },
+  { file: 'one_too_many.c', expect: everywhere(failing('deadlock')) },
+  { file: 'serial_thread.c', expect: everywhere(safe()) },
+  { file: 'read_twice.c', expect: everywhere(failing('deadlock')) },
+  { file: 'spin_lock_again.c', expect: everywhere(failing('deadlock')) },
+  { file: 'ticket_wraps.c', expect: everywhere(safe()) },
+  { file: 'ticket_compared_wide.c', expect: everywhere(failing('deadlock')) },
+  { file: 'anderson.c', expect: everywhere(safe()) },
+  { file: 'queue_lock_locals.c', expect: everywhere(safe()) },
+  { file: 'clh_relaxed.c', expect: each(safe(), safe(), breaks(20)) },
+  { file: 'clh_relaxed.c', flags: ['-DRELEASE'], expect: everywhere(safe()) },
+  { file: 'three_joins.c', expect: everywhere(failing('deadlock')) },
+  { file: 'joins_too_early.c', expect: everywhere(failing('deadlock')) },
+  { file: 'late_slot.c', expect: each(robust(), robust(), failing('deadlock')) },
+  { file: 'late_slot.c', flags: ['-DFENCE'], expect: everywhere(robust()) },
+  { file: 'both_step_back.c', expect: each(safe(), failing('deadlock'), failing('deadlock')) },
+  { file: 'lock_and_look.c', expect: everywhere(safe()) },
+  { file: 'gate_by_condition.c', expect: everywhere(safe()) },
+  { file: 'wake_without_lock.c', expect: everywhere(failing('deadlock')) },
+  { file: 'c11_timed_lock.c', expect: everywhere(safe()) },
+  { file: 'shared_mutex.cpp', expect: everywhere(asserts(22)) },
+  { file: 'upgrade.cpp', expect: everywhere(failing('deadlock')) },
+  { file: 'wait_for_predicate.cpp', expect: everywhere(safe()) },
+  { file: 'once_by_two.c', expect: everywhere(safe()) },
+  { file: 'once_by_two.c', flags: ['-DFLAG'], expect: everywhere(asserts(17)) },
+];
