@@ -8,7 +8,7 @@ import { DataRaces } from './data-races.js';
 import type { SavedSearch } from './graph-search.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, isHarmful, modelFailuresFirst } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 
 export interface GraphCheckOptions {
@@ -69,7 +69,7 @@ export class GraphChecks {
     );
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
@@ -85,6 +85,7 @@ export class GraphChecks {
       incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
       notes: [],
     };
+    return asFarAsShown(check, search.assumed);
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {

@@ -7,7 +7,7 @@ import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, isHarmful, modelFailuresFirst } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
@@ -68,13 +68,13 @@ export class MonitorChecks {
 
   *check(model: CheckedModel): Searching<ProgramCheck> {
     const { states, monitored } = this;
-    const { executions, blocked, events } = monitored.sc;
+    const { executions, blocked, assumed, events } = monitored.sc;
     const started = performance.now();
     const reported = monitored.violations.filter((violation) => violation.model === model);
     const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
     const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
     const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'monitor',
       robust: violations.length > 0 ? false : monitored.complete ? true : null,
@@ -87,6 +87,7 @@ export class MonitorChecks {
       notes: [],
       ...judgement,
     };
+    return asFarAsShown(check, assumed);
   }
 
   /** No violation was seen. */

@@ -126,7 +126,7 @@ export function canGoOn({ incomplete }: ProgramCheck): boolean {
 
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = states.program.notes?.() ?? [];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? [])];
   const limits = states.limits();
   if (limits.length === 0) return { ...check, notes };
   const { verdict, robust, harmful, incomplete } = check;

@@ -13,6 +13,21 @@ export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | '
   readonly model: CheckedModel;
 }
 
+/** A search in which no execution came to an end has shown nothing, unless it was assumed that there is none. */
+export function asFarAsShown(check: ProgramCheck, assumed: number): ProgramCheck {
+  if (check.verdict !== 'safe' || check.executions > 0) return check;
+  if (assumed > 0) return { ...check, notes: [...check.notes, ALL_ASSUMED] };
+  return {
+    ...check,
+    verdict: 'unknown',
+    robust: check.robust === false ? false : null,
+    harmful: null,
+    incomplete: { stoppedBy: 'no end', covered: `no execution under ${check.model} came to an end`, estimate: null },
+  };
+}
+
+const ALL_ASSUMED = 'an assumption cut off every execution: none came to an end';
+
 /** Is any of the failures one of the model alone? Failures that SC may or may not have leave it open. */
 export function isHarmful(failures: readonly Pick<FailureReport, 'underSc'>[], complete: boolean): boolean | null {
   if (failures.some(({ underSc }) => underSc === false)) return true;
