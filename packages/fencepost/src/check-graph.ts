@@ -8,7 +8,7 @@ import { DataRaces } from './data-races.js';
 import type { SavedSearch } from './graph-search.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { asFarAsShown, isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, isHarmful, inOrder } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 
 export interface GraphCheckOptions {
@@ -63,7 +63,7 @@ export class GraphChecks {
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
     failures.push(...(this.races?.failures(model) ?? []));
-    const found = modelFailuresFirst(failures);
+    const found = inOrder(failures);
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );

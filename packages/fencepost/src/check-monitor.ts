@@ -7,7 +7,7 @@ import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { asFarAsShown, isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, inOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
@@ -114,7 +114,7 @@ export class MonitorChecks {
     failures.push(...underSc.filter((failure) => !keys.has(failureKey(failure))));
     const { complete } = search;
     const incomplete = complete ? this.incomplete : coverageOfGraphs(search, this.options.stop);
-    return yield* this.judge(model, modelFailuresFirst(failures), { complete, incomplete }, search);
+    return yield* this.judge(model, failures, { complete, incomplete }, search);
   }
 
   private *judge(
@@ -123,13 +123,14 @@ export class MonitorChecks {
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
   ): Searching<Judgement> {
-    const shown: FailureReport[] = [];
+    const told: FailureReport[] = [];
     for (const failure of failures) {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
       const found = yield* search.failing(failure, model);
       const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
-      shown.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
+      told.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
+    const shown = inOrder(told);
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }
 

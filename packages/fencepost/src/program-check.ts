@@ -1,5 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import type { CheckReport, FailureReport } from '@fencepost/report';
+import { failuresBefore } from '@fencepost/report';
 
 export const CHECK_METHODS = ['graph', 'monitor'] as const;
 export type { CheckMethod } from '@fencepost/report';
@@ -34,7 +35,13 @@ export function isHarmful(failures: readonly Pick<FailureReport, 'underSc'>[], c
   return complete && failures.every(({ underSc }) => underSc === true) ? false : null;
 }
 
-export function modelFailuresFirst<T extends Pick<FailureReport, 'underSc'>>(failures: readonly T[]): T[] {
+/**
+ * Failures of the model alone come first. Of others, the first is one before which nobody has failed in the execution that
+ * shows it: what happens after a failure may be its consequence.
+ */
+export function inOrder<T extends FailureReport>(failures: readonly T[]): T[] {
   const rank = ({ underSc }: T): number => (underSc === true ? 1 : 0);
-  return failures.toSorted((a, b) => rank(a) - rank(b));
+  const before = ({ counterexample, message }: T): number =>
+    counterexample === null ? 0 : failuresBefore(counterexample.story, message);
+  return failures.toSorted((a, b) => rank(a) - rank(b) || before(a) - before(b));
 }
