@@ -41,4 +41,6 @@ export const expectations: readonly Expectation[] = [
   { file: 'publish_heap.c', flags: ['-DRELEASE'], expect: everywhere(robust(2)) },
   { file: 'array_global_beyond.c', expect: everywhere(safe()), note: 'A mistake that is not detected.' },
   { file: 'constants.c', expect: once },
+  { file: 'found_shared.c', expect: once },
+  { file: 'found_shared.c', flags: ['-DCOUNT'], expect: everywhere(asserts(37)) },
 ];

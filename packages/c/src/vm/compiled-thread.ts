@@ -186,7 +186,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   /** Everything of the thread's own that a loop may find changed in its next round. */
   private privateState(): string {
-    const parts = [this.carried.join(' ')];
+    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
