@@ -18,7 +18,7 @@ import {
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
-import { word } from '../runtime/define.js';
+import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
@@ -92,7 +92,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -128,7 +128,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     args: readonly (number | bigint)[],
     locks: number,
   ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.checkLock(Number(lock), site);
+    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
     const called = fn(this, site, ...args);
     return typeof called === 'object' ? yield* called : called;
   }
@@ -171,7 +171,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.operations++;
     if (operation.kind === JOIN) {
       this.joined++;
-      this.memory.joined.add(operation.value);
+      this.memory.lifetimes.joined.add(operation.value);
     }
     if (hasEffect(operation, result)) this.effects++;
   }
@@ -313,7 +313,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
@@ -369,19 +369,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { output } = this;
     this.output = '';
     return output;
-  }
-}
-
-/** Pointers are numbers in the library, and words where they cross the border. */
-function pointerResult(
-  thread: ThreadServices,
-  result: LibraryValue | Steps<LibraryValue>,
-): LibraryValue | Steps<LibraryValue> {
-  if (typeof result === 'object') return later(result);
-  return word(thread, result ?? 0);
-
-  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
-    return word(thread, (yield* steps) ?? 0);
   }
 }
 

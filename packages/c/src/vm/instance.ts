@@ -69,6 +69,11 @@ export class Instance {
     return this.image.caller === undefined ? -1 : this.memory.getInt32(this.image.caller, true) - 1;
   }
 
+  /** The lowest address of the private stack that is in use. */
+  get stackBottom(): number {
+    return Number(this.stackPointer.value);
+  }
+
   /** Calls an export; undefined if it was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
