@@ -40,4 +40,11 @@ export const expectations: readonly Expectation[] = [
   { file: 'dcl.cpp', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(35)) },
   { file: 'thread_local.cpp', expect: once },
   { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
+  ...[0, 1, 3, 4, 6, 7].map((use) => ({
+    file: 'deletes.cpp',
+    flags: [`-DUSE=${use}`],
+    expect: everywhere(failing('invalid access')),
+  })),
+  { file: 'deletes.cpp', flags: ['-DUSE=2'], expect: everywhere(robust(2)) },
+  { file: 'deletes.cpp', flags: ['-DUSE=5'], expect: once },
 ];

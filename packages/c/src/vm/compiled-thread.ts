@@ -102,7 +102,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
-    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    if (access !== undefined) {
+      this.memory.rooms.leave();
+      return access(this, ...(args as readonly number[]));
+    }
+    this.memory.rooms.enter();
     const [label, ...rest] = args;
     const info = this.context.image.tables.labels[Number(label)];
     const site = (this.site = this.siteOf(info ?? {}));

@@ -18,6 +18,7 @@ import type { Beginning, Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
+import { Rooms } from './rooms.js';
 
 /** Bytes of private objects up to which they are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
@@ -40,6 +41,7 @@ export class ThreadMemory {
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
   readonly lifetimes: Lifetimes;
+  readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private changes = 0;
 
@@ -234,6 +236,7 @@ export class ThreadMemory {
     const { image, objects } = this.context;
     if (objects.covers(address)) return this.locateInObject(address, size, site, base);
     if (address >= this.stack.stackBottom && address + size <= image.stackTop) {
+      this.rooms.check(address, size, site);
       checkOrigin(this.context, { address, size, base }, image.stackLow, image.stackTop, site);
       return { view: this.stack.memory, offset: address };
     }
