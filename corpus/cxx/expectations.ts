@@ -45,4 +45,11 @@ export const expectations: readonly Expectation[] = [
   { file: 'found_shared.cpp', flags: ['-DWAY=2'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=3'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=4'], expect: everywhere(safe()) },
+  ...[0, 1, 3, 4, 6, 7].map((use) => ({
+    file: 'deletes.cpp',
+    flags: [`-DUSE=${use}`],
+    expect: everywhere(failing('invalid access')),
+  })),
+  { file: 'deletes.cpp', flags: ['-DUSE=2'], expect: everywhere(robust(2)) },
+  { file: 'deletes.cpp', flags: ['-DUSE=5'], expect: once },
 ];

@@ -63,8 +63,13 @@ export class Image {
     return { start, end: start + FRAME_AREA };
   }
 
+  /** Where all of it ends. */
+  get end(): number {
+    return this.stackTop + FRAME_AREAS * FRAME_AREA;
+  }
+
   get pages(): number {
-    return Math.ceil((this.stackTop + FRAME_AREAS * FRAME_AREA) / PAGE);
+    return Math.ceil(this.end / PAGE);
   }
 
   /** The global variable that has this address. */
