@@ -2,6 +2,7 @@ import { Body } from './body.js';
 import { CALLER, EXITING, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
+import { evenAddresses } from './function-addresses.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
 import { rewriteFunction } from './rewrite-function.js';
@@ -42,6 +43,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     '',
   ]);
   const names = [...context.globalNumbers.keys(), ...entry.variables.map(({ name }) => name)];
+  const own = [...functions, ...forwarders, ...entry.functions, ...keptDeclarations(context)];
   const ll = [
     `target datalayout = "${context.isWasm32 ? module.dataLayout : WASM64_LAYOUT}"`,
     `target triple = "${context.isWasm32 ? module.triple : 'wasm64-unknown-unknown'}"`,
@@ -55,11 +57,8 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
     '',
-    ...functions,
-    ...forwarders,
-    ...entry.functions,
-    '',
-    ...keptDeclarations(context),
+    ...(options.numbered === undefined ? [] : evenAddresses([...globals.lines, ...own], options.numbered)),
+    ...own,
     'attributes #0 = { nounwind "no-builtins" }',
     ...entry.exports.map(
       ({ name, group }) => `attributes #${group} = { nounwind "no-builtins" "wasm-export-name"="${name}" }`,
