@@ -44,6 +44,8 @@ export interface Program {
    * the same in another only if that has learned as much.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
+  /** The search begins again: forgets all that is no knowledge, such as the bounds that were hit. */
+  readonly beginAgain?: () => void;
 }
 
 /** A bound that was hit. */
@@ -89,13 +91,20 @@ export function isRediscover(error: unknown): error is Rediscover {
   return error instanceof Error && error.name === 'Rediscover';
 }
 
+/** Is this error a reason to begin again? Then the program keeps nothing of the attempt but what it has learned. */
+export function beginsAgain(error: unknown, program?: Program): boolean {
+  if (!isRediscover(error)) return false;
+  program?.beginAgain?.();
+  return true;
+}
+
 /** What `attempt` gives once the front end has learned all that it must know from the beginning. What it learns only grows. */
-export function beginningAgain<T>(attempt: () => T): T {
+export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (!isRediscover(error)) throw error;
+      if (!beginsAgain(error, program)) throw error;
     }
   }
 }

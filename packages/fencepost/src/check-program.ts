@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
@@ -83,7 +83,7 @@ export class Check {
       try {
         return yield* this.attempt();
       } catch (error) {
-        if (!isRediscover(error)) throw error;
+        if (!beginsAgain(error, this.program)) throw error;
         // What was found before does not count.
         this.saved = undefined;
       }

@@ -101,3 +101,10 @@ export function attributeType(attributes: readonly Token[], name: string): Type 
 export function isByValue(attributes: readonly Token[]): boolean {
   return attributes.some((token) => token.text === 'byval');
 }
+
+/** `align 64` among attributes or at the end of an instruction, where it is more than any object has. */
+export function alignment(tokens: readonly Token[]): { readonly align?: number } {
+  const at = tokens.findLastIndex((token) => token.text === 'align');
+  const align = at < 0 ? 0 : Number(tokens[at + 1]?.text);
+  return align > 16 ? { align } : {};
+}

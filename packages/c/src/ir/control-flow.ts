@@ -1,7 +1,7 @@
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
-import type { Graph } from './loops.js';
+import type { Graph } from './graph.js';
 import { withoutInvoke } from './unwinding.js';
 
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);

@@ -1,6 +1,6 @@
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
-import { attributeType, isByValue, parseCall } from './calls.js';
+import { alignment, attributeType, isByValue, parseCall } from './calls.js';
 import { CALLER, EXITING, unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { plainName } from './imports.js';
@@ -77,10 +77,11 @@ function passed(body: Body, argument: Argument): string {
   if (!isByValue(attributes)) return body.text(value);
   const type = attributeType(attributes, 'byval');
   const size = type === undefined ? 0 : body.context.layout.size(type);
-  const label = body.label({ kind: 'alloca', size, order: 'plain', name: 'argument' });
+  const align = alignment(attributes);
+  const label = body.label({ kind: 'alloca', size, order: 'plain', name: 'argument', ...align });
   const address = body.fresh();
   body.prelude.push(`${address} = ${body.context.imports.call('alloca', label, size)}`);
   const copy = body.label({ kind: 'memcpy', size, order: 'plain' });
-  body.call('memcpy', copy, address, body.address(value), size);
+  body.call('memcpy', copy, address, 0, 0, ...body.where(body.address(value)), `${size}.0`);
   return body.define(`inttoptr i32 ${address} to ptr`);
 }

@@ -1,9 +1,10 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, transform } from '@fencepost/core';
-import { functions } from './define.js';
+import type { Words } from './define.js';
+import { exact, functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
-import type { Steps, ThreadServices } from './services.js';
+import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
 /** Destructors by key; `null`: deleted. Key numbers start at 0 and are never used again. */
 const tables = new StructuredWords<readonly (number | null)[]>([]);
@@ -27,13 +28,13 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
 }
 
 /** Values are the thread's own: nobody else can look at them. */
-function setValue(thread: ThreadServices, _site: Site | undefined, key: number, value: number): number {
+function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
   return 0;
 }
 
-function getValue(thread: ThreadServices, _site: Site | undefined, key: number): number {
-  return Number(thread.own.get(VALUE + key.toString()) ?? 0);
+function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]: Words): LibraryValue {
+  return thread.own.get(VALUE + key.toString()) ?? 0;
 }
 
 /**
@@ -59,15 +60,21 @@ function nextHeld({ own }: ThreadServices, after: number): number | undefined {
   return keys.length === 0 ? undefined : Math.min(...keys);
 }
 
-export const keys = functions({
+const creation = functions({
   pthread_key_create: createKey,
   pthread_key_delete: deleteKey,
-  pthread_setspecific: setValue,
-  pthread_getspecific: getValue,
   tss_create: createKey,
   *tss_delete(thread, site, key) {
     yield* deleteKey(thread, site, key);
   },
-  tss_set: setValue,
-  tss_get: getValue,
 });
+
+export const keys = [
+  ...creation,
+  ...exact({
+    pthread_setspecific: setValue,
+    pthread_getspecific: getValue,
+    tss_set: setValue,
+    tss_get: getValue,
+  }),
+];

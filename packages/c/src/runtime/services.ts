@@ -17,7 +17,7 @@ export interface ThreadServices {
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
   /** A value of the size of a pointer. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
-  writePointer(address: number, value: number, site: Site | undefined): Steps<void>;
+  writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void>;
   /** A string up to its terminating zero, one character per byte. */
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
@@ -29,7 +29,8 @@ export interface ThreadServices {
   variadic(buffer: number): VariadicArguments;
 
   // Objects
-  allocate(size: number, site: Site | undefined): number;
+  /** `align`: what the address is to be a multiple of. */
+  allocate(size: number, site: Site | undefined, align?: number): number;
   /** Is this an address that `allocate` returned? Then its size. */
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
@@ -80,9 +81,9 @@ export interface VariadicArguments {
 export type LibraryValue = number | bigint | undefined;
 
 /**
- * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers, pointers
- * and floats as numbers, 64-bit integers as bigints, a variadic part as the address of a buffer. Integer results of 64
- * bits must be bigints, pointers numbers.
+ * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers and floats
+ * as numbers, 64-bit integers and pointers as bigints, a variadic part as the address of a buffer. Integer results of 64
+ * bits must be bigints; pointers may be numbers.
  */
 export type LibraryFunction = (
   thread: ThreadServices,

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
-import { functions } from './define.js';
+import type { Words } from './define.js';
+import { exact } from './define.js';
 import { runKeyDestructors } from './keys.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -22,14 +23,14 @@ export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runKeyDestructors(thread);
 }
 
-function exitThread(thread: ThreadServices, _site: Site | undefined, result: number): undefined {
+function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result = 0]: Words): undefined {
   thread.exit(BigInt(result));
 }
 
-export const threadExit = functions({
+export const threadExit = exact({
   pthread_exit: exitThread,
   thrd_exit: exitThread,
-  __cxa_thread_atexit(thread, _site, fn, object) {
+  __cxa_thread_atexit(thread, _site, fn = 0, object = 0) {
     const count = Number(thread.own.get(COUNT) ?? 0);
     thread.own.set(COUNT, count + 1);
     thread.own.set(`${COUNT}: function ${count}`, fn);

@@ -29,6 +29,8 @@ export class Image {
   readonly caller: number | undefined;
   /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
   readonly exiting: number | undefined;
+  /** All variables (of 32 bits) of which each thread has its own. */
+  readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -44,8 +46,10 @@ export class Image {
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
-    this.caller = this.exports.has('__fp_caller') ? globalValue('__fp_caller') : undefined;
-    this.exiting = this.exports.has('__fp_exiting') ? globalValue('__fp_exiting') : undefined;
+    const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
+    this.caller = placeOf('__fp_caller');
+    this.exiting = placeOf('__fp_exiting');
+    this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
@@ -65,6 +69,12 @@ export class Image {
 
   /** The global variable that has this address. */
   globalAt(address: number): PlacedGlobal | undefined {
+    const found = this.globalBefore(address);
+    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+  }
+
+  /** The global variable at or before this address: a gap belongs to the one before it. */
+  globalBefore(address: number): PlacedGlobal | undefined {
     let low = 0;
     let high = this.globals.length;
     while (low < high) {
@@ -72,8 +82,7 @@ export class Image {
       if (this.globals[middle]!.address <= address) low = middle + 1;
       else high = middle;
     }
-    const found = this.globals[low - 1];
-    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+    return this.globals[low - 1];
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {

@@ -61,8 +61,7 @@ export class Instance {
     this.state = NORMAL;
     this.stackPointer.value = this.stackStart;
     this.bytes.fill(0, this.image.stackLow, this.image.stackTop);
-    if (this.image.caller !== undefined) this.memory.setInt32(this.image.caller, 0, true);
-    this.isExiting = false;
+    for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
   }
 
   /** Can the code destroy what its frames hold when the thread ends from within? */

@@ -52,6 +52,9 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
     knowledge: knowledgeOf(context, place.graph.digest),
+    beginAgain: () => {
+      context.limits.clear();
+    },
   };
 }
 
