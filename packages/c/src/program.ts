@@ -41,6 +41,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
+    caveats: (model) => context.remarks.caveats(model),
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
@@ -49,6 +50,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     },
     beginAgain: () => {
       context.limits.clear();
+      context.remarks.clear();
     },
   };
 }

@@ -45,6 +45,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
+      ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
@@ -68,7 +69,8 @@ export type FixedName =
   | 'tls'
   | 'divisor4'
   | 'divisor8'
-  | 'trap';
+  | 'trap'
+  | 'reached';
 
 /** The imports that a module turns out to need. */
 export class Imports {

@@ -20,7 +20,8 @@ const assertions = functions({
 });
 
 /** Ends the program, without what `atexit` was given. What the other threads would have done had they been faster is explored. */
-function* exitProgram(thread: ThreadServices, site: Site | undefined): Steps<void> {
+function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
+  thread.remarks.end('exit may be called with', status, site);
   yield exit(site);
   thread.exit(0n);
 }

@@ -40,6 +40,7 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import type { Remarks } from './remarks.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -61,6 +62,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
   /** Of what lies on the private stack, addresses and sizes. */
@@ -89,6 +93,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     parent: { readonly startedAt: Site | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
@@ -143,6 +148,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   *end(result: LibraryValue): Steps<void> {
     if (this.isMain) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
       // When main returns, detached threads end with it; any others are taken to be forgotten.
       const detached = detachedBy(this);
       if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
