@@ -13,7 +13,11 @@ export function differences(machine: Answer, said: Said, all: boolean): string[]
     if (said.executions === 0 && !machine.cut) found.push('says safe without an execution that ends');
   }
   if (said.complete && (said.verdict === 'safe' || all)) {
-    for (const outcome of machine.outcomes) if (!said.outcomes.has(outcome)) found.push(`misses the outcome ${outcome}`);
+    // Where the end of the program may come before a failure, an execution with the failure stands for both.
+    const mayMiss = machine.endsEarly && possible.size > 0;
+    for (const outcome of mayMiss ? [] : machine.outcomes) {
+      if (!said.outcomes.has(outcome)) found.push(`misses the outcome ${outcome}`);
+    }
     if (said.verdict === 'failing') {
       for (const failure of possible) if (!said.failures.includes(failure)) found.push(`misses ${failure}`);
     }

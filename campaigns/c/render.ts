@@ -6,6 +6,9 @@ import { cellType, literal, typeName } from './names.js';
 import type { Surroundings } from './statements.js';
 import { statements } from './statements.js';
 
+/** What main reads before the outcome. */
+export const END = 0x5eedbeef;
+
 /** What all programs of a file need. */
 export const HEADER = `#include <assert.h>
 #include <pthread.h>
@@ -16,10 +19,21 @@ void __VERIFIER_assume(int);
 static uint32_t mix(uint32_t hash, uint64_t value) {
   return ((hash ^ (uint32_t)value) * 16777619u ^ (uint32_t)(value >> 32)) * 16777619u;
 }
-static void *leaving(uint32_t hash) { return (void *)(uint64_t)hash; }
-static uint64_t joined(void *result) { return (uint64_t)(int64_t)(int32_t)(uint64_t)result; }
+/* A hash as 64 bits, and back: a thread's result must come through whole. */
+static void *leaving(uint32_t hash) { return (void *)((uint64_t)hash << 32 | (uint32_t)~hash); }
+static uint64_t joined(void *result) {
+  uint32_t hash = (uint32_t)((uint64_t)result >> 32);
+  return hash == (uint32_t)~(uint64_t)result ? (uint64_t)(int64_t)(int32_t)hash : 1;
+}
 volatile int two = 2;
-volatile uint32_t last_outcome;
+/* The last two values that main reads, if it gets so far. */
+volatile uint32_t last;
+static void ending(uint32_t outcome) {
+  last = ${END}u;
+  (void)last;
+  last = outcome;
+  (void)last;
+}
 `;
 
 /** The program as functions and variables that begin with the prefix; `PREFIXmain` is its main function. */
@@ -103,7 +117,7 @@ class Rendering {
     }
     const ids = this.program.threads.flatMap((_, i) => (i === 0 ? [] : [`t${i}`])).join(', ');
     const head = [`static void ${this.prefix}main(void) {`, `pthread_t ${ids};`, 'void *result;', 'uint32_t outcome = 2166136261u;'];
-    return [...head, ...declarations, ...this.setUp(), body, ...out, 'last_outcome = outcome;', '(void)last_outcome;', '}'].join('\n');
+    return [...head, ...declarations, ...this.setUp(), body, ...out, 'ending(outcome);', '}'].join('\n');
   }
 
   private locals({ storage, types }: Thread, own: string): string[] {

@@ -14,6 +14,8 @@ export interface Answer {
   /** The same, but memory changes for ever. */
   readonly livelock: boolean;
   readonly outcomes: ReadonlySet<Outcome>;
+  /** Can the program end although threads are left? */
+  readonly endsEarly: boolean;
   /** Is there an execution that an assumption ends? */
   readonly cut: boolean;
   readonly states: number;
@@ -32,7 +34,7 @@ export function answer(program: Program, model: Model, most: number): Answer {
   const ends = new Set<number>();
   const failures = new Set<string>();
   const outcomes = new Set<Outcome>();
-  let cut = false;
+  let [cut, endsEarly] = [false, false];
 
   const numberOf = (state: State): number => {
     const key = keyOf(state);
@@ -60,6 +62,7 @@ export function answer(program: Program, model: Model, most: number): Answer {
       },
       exits: (outcome) => {
         outcomes.add(outcome);
+        endsEarly = true;
         ends.add(n);
       },
       cut: () => {
@@ -76,5 +79,5 @@ export function answer(program: Program, model: Model, most: number): Answer {
     if (memories.size === 1) deadlock = true;
     else livelock = true;
   }
-  return { failures, deadlock, livelock, outcomes, cut, states: states.length };
+  return { failures, deadlock, livelock, outcomes, endsEarly, cut, states: states.length };
 }

@@ -1,11 +1,11 @@
 import type { Program } from '../program/ast.js';
 import { HASH, mix, wrap } from '../program/types.js';
 import type { Pending, State } from './state.js';
-import { FREED, NOWHERE, ThreadState } from './state.js';
-import type { Outcome, Steps } from './step.js';
+import { FREED, NOWHERE, OUTCOME, ThreadState } from './state.js';
+import type { Steps } from './step.js';
 import { INVALID, Step } from './step.js';
 import type { Loaded, Model } from './threads.js';
-import { hasEnded, load, notStarted, outcomeOfMain, resultOf, started } from './threads.js';
+import { hasEnded, load, notStarted, resultOf, started } from './threads.js';
 
 /** Runs programs on SC, TSO and PSO, one step of one thread or store buffer at a time. */
 export class Machine {
@@ -30,8 +30,8 @@ export class Machine {
     return threads.every((thread, t) => thread.pc === NOWHERE || hasEnded(this.loaded, t, thread));
   }
 
-  outcome({ threads }: State): Outcome {
-    if (this.loaded.program.language === 'c') return outcomeOfMain(this.loaded, threads[0]!);
+  outcome({ threads }: State): number {
+    if (this.loaded.program.language === 'c') return Number(threads[0]!.locals[OUTCOME]);
     return threads.reduce((hash, thread) => mix(hash, resultOf(thread)), HASH);
   }
 

@@ -7,9 +7,8 @@ import { operate } from './local.js';
 import type { Pending, State, Word } from './state.js';
 import { DETACHED, FREED, OUTCOME, SETTLED, STARTED, ThreadState } from './state.js';
 import type { Loaded, Outcome } from './threads.js';
-import { endsProgram, hasEnded, outcomeOfMain, queueOfCell, resultOf, running, started } from './threads.js';
+import { endsProgram, hasEnded, queueOfCell, resultOf, running, started } from './threads.js';
 
-export type { Outcome } from './threads.js';
 
 /** Where steps lead. */
 export interface Steps {
@@ -185,7 +184,7 @@ export class Step {
 
   private end(): void {
     const isMain = this.t === 0 && this.loaded.program.language === 'c';
-    if (isMain && endsProgram(this.thread)) this.steps.exits(outcomeOfMain(this.loaded, this.thread));
+    if (isMain && endsProgram(this.thread)) this.steps.exits(Number(this.thread.locals[OUTCOME]));
   }
 
   private fence(order: Order): void {
