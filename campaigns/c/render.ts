@@ -113,10 +113,24 @@ class Rendering {
     if (t > 0) {
       const hash = Array.from({ length: LOCALS }, (_, i) => `hash = mix(hash, (uint64_t)${names(i)});`);
       const head = `static void *${this.prefix}t${t}(void *unused) {`;
-      return [head, ...declarations, body, ...out, 'uint32_t hash = 2166136261u;', ...hash, 'return leaving(hash);', '}'].join('\n');
+      return [
+        head,
+        ...declarations,
+        body,
+        ...out,
+        'uint32_t hash = 2166136261u;',
+        ...hash,
+        'return leaving(hash);',
+        '}',
+      ].join('\n');
     }
     const ids = this.program.threads.flatMap((_, i) => (i === 0 ? [] : [`t${i}`])).join(', ');
-    const head = [`static void ${this.prefix}main(void) {`, `pthread_t ${ids};`, 'void *result;', 'uint32_t outcome = 2166136261u;'];
+    const head = [
+      `static void ${this.prefix}main(void) {`,
+      `pthread_t ${ids};`,
+      'void *result;',
+      'uint32_t outcome = 2166136261u;',
+    ];
     return [...head, ...declarations, ...this.setUp(), body, ...out, 'ending(outcome);', '}'].join('\n');
   }
 
@@ -127,7 +141,11 @@ class Rendering {
       case 'array':
         return [`${typeName(types[0]!)} r[${LOCALS}] = {0};`];
       case 'variable-length':
-        return ['int length = 2 * two;', `${typeName(types[0]!)} r[length];`, `for (int i = 0; i < ${LOCALS}; i++) r[i] = 0;`];
+        return [
+          'int length = 2 * two;',
+          `${typeName(types[0]!)} r[length];`,
+          `for (int i = 0; i < ${LOCALS}; i++) r[i] = 0;`,
+        ];
       case 'struct':
       case 'pointer':
       case 'heap': {
@@ -152,7 +170,8 @@ class Rendering {
     return {
       expressions,
       call: (recursion) => this.recursion(thread, own, recursion),
-      again: (argument) => `if (depth > 0) ${again}(${[...references(thread, inCall), 'depth - 1', argument].join(', ')});`,
+      again: (argument) =>
+        `if (depth > 0) ${again}(${[...references(thread, inCall), 'depth - 1', argument].join(', ')});`,
       names: {
         cell,
         mutex,
@@ -165,7 +184,11 @@ class Rendering {
   }
 
   /** A function that calls itself, or two that call each other. */
-  private recursion(thread: Thread, own: string, { depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>): string {
+  private recursion(
+    thread: Thread,
+    own: string,
+    { depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>,
+  ): string {
     const number = this.labels++;
     const names = mutual ? [`${own}f${number}`, `${own}g${number}`] : [`${own}f${number}`];
     const [frame, next] = [thread.types[FRAME]!, thread.types[FRAME + 1]!];
@@ -174,7 +197,9 @@ class Rendering {
     names.forEach((name, i) => {
       const again = names[(i + 1) % names.length]!;
       const around = this.surroundings(thread, own, localNames(thread, own, true), true, again);
-      this.functions.push(`static void ${name}(${parameters}) {\n${typeName(next)} f1 = 0;\n${statements(body, around)}\n}`);
+      this.functions.push(
+        `static void ${name}(${parameters}) {\n${typeName(next)} f1 = 0;\n${statements(body, around)}\n}`,
+      );
     });
     return `${names[0]!}(${[...references(thread, false), String(depth), '0'].join(', ')});`;
   }

@@ -2,6 +2,7 @@ import type { Program } from '../program/ast.js';
 import { bottomComponents } from './components.js';
 import { Machine } from './machine.js';
 import type { State } from './state.js';
+import { TooManyStates } from './search.js';
 import { keyOf } from './state.js';
 import type { Model, Outcome } from './threads.js';
 
@@ -20,9 +21,6 @@ export interface Answer {
   readonly cut: boolean;
   readonly states: number;
 }
-
-/** The program has more states than one wants to wait for. */
-export class TooManyStates extends Error {}
 
 /** Follows all interleavings. Throws `TooManyStates` or `EndlessComputation` if that does not end soon. */
 export function answer(program: Program, model: Model, most: number): Answer {

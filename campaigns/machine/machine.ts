@@ -46,8 +46,8 @@ export class Machine {
   steps(state: State, steps: Steps): void {
     state.threads.forEach((thread, t) => {
       if (thread.pc === NOWHERE) return;
-      thread.buffer.forEach((pending, i) => {
-        if (this.mayCommit(thread.buffer, i)) commit(state, t, pending, steps);
+      thread.buffer.forEach((_, i) => {
+        if (this.mayCommit(thread.buffer, i)) commit(state, t, i, steps);
       });
       new Step(this.loaded, state, t, steps).take();
     });
@@ -61,14 +61,14 @@ export class Machine {
 }
 
 /** A store reaches memory. */
-function commit(state: State, t: number, pending: Pending, steps: Steps): void {
-  const { cell, word } = pending;
+function commit(state: State, t: number, pending: number, steps: Steps): void {
+  const { cell, word } = state.threads[t]!.buffer[pending]!;
   if (state.memory[cell] === FREED) {
     steps.fails(INVALID);
     return;
   }
   const { pc, locals, stack, buffer, epoch } = state.threads[t]!;
-  const left = buffer.filter((each) => each !== pending);
+  const left = buffer.toSpliced(pending, 1);
   const threads = state.threads.with(t, new ThreadState(pc, locals, stack, left, epoch));
-  steps.to({ ...state, memory: state.memory.with(cell, word), threads });
+  steps.to({ ...state, memory: state.memory.with(cell, word), threads }, t, { kind: 'commit', pending });
 }
