@@ -9,7 +9,7 @@ import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/thread-memory.js';
+import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
