@@ -34,4 +34,12 @@ export const expectations: readonly Expectation[] = [
   { file: 'fails_after_free.c', flags: ['-DLATER'], expect: everywhere(failing('invalid access')) },
   { file: 'returns_from_main_holding.c', expect: everywhere(safe()) },
   { file: 'freed_then_exit.c', expect: everywhere(failing('invalid access')) },
+  { file: 'exit_in_destructor.c', expect: everywhere(safe()) },
+  { file: 'fails_in_destructor.c', expect: everywhere(only(asserts(7))) },
+  { file: 'detached_deadlock.c', expect: everywhere(safe()) },
+  { file: 'both_exit.c', expect: everywhere(safe()) },
+  { file: 'poller_and_deadlock.c', expect: everywhere(failing('deadlock')) },
+  { file: 'written_after_detached_free.c', expect: everywhere(failing('invalid access')) },
+  { file: 'daemon_writes_after_free.c', expect: everywhere(failing('invalid access')) },
+  { file: 'unjoined_but_done.c', expect: everywhere(robust(1)) },
 ];
