@@ -119,6 +119,8 @@ export class LocalStates {
     return this.failures.size > 0;
   }
 
+  /** How many states were discovered so far, those that are forgotten by now included. */
+  discovered = 0;
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   anyCut = false;
   /** May a thread wait somewhere without anything to do? */
@@ -445,6 +447,7 @@ export class LocalStates {
   private allocate(root: number, parent: number, result: number): number {
     if (this.count === this.kind.length && this.freed.length === 0) this.grow();
     const state = this.freed.pop() ?? this.count++;
+    this.discovered++;
     // The number may have belonged to a state that was forgotten.
     this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
     this.cachedNext[state] = 0;

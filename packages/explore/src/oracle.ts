@@ -56,9 +56,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
 function isCutOff(machine: Machine): boolean {
   const { states } = machine;
   if (!states.anyCut) return false;
-  return machine.local.some((state, t) =>
-    provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-  );
+  return machine.local.some((state) => provesNothing(states, state, (location) => machine.memory.m[location]!));
 }
 
 /** The machine after each step that is possible now. */

@@ -1,7 +1,7 @@
 import type { CountedFailure, LocalStates } from '@fencepost/core';
 import { failureKey, verdictOf } from '@fencepost/core';
-import type { MonitoredExploration } from '@fencepost/explore';
-import { monitoredExploration } from '@fencepost/explore';
+import type { Execution, MonitoredExploration } from '@fencepost/explore';
+import { exploreGraphs, monitoredExploration } from '@fencepost/explore';
 import type { FailureReport, Incomplete } from '@fencepost/report';
 import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
@@ -9,9 +9,12 @@ import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
 import { isHarmful, modelFailuresFirst } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
 const MOST_CONFIRMING = 1_000_000;
+/** Executions that are looked at for accesses that nothing orders. */
+const LOOKED_AT = 256;
 
 export interface MonitorCheckOptions {
   readonly models: readonly CheckedModel[];
@@ -53,6 +56,14 @@ export class MonitorChecks {
     this.incomplete = coverageOf(monitored, options.budget, options.stop);
     this.sc = this.search('sc');
     this.seconds = seconds;
+  }
+
+  /** What a safe verdict under any of the models does not mean: monitors do not look for it, so some executions are explored once more. */
+  get caveats(): readonly string[] {
+    const unordered = new UnorderedAccesses(this.states);
+    const collect = (execution: Execution): void => unordered.collect(execution);
+    exploreGraphs(this.states, { model: 'sc', budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
+    return unordered.note === null ? [] : [unordered.note];
   }
 
   /** Explores SC, with monitors for all the models. */

@@ -44,7 +44,7 @@ export function replayProgram(
       if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model);
       throw error;
     }
-  });
+  }, program);
 }
 
 /** Executions after which there is hardly anything new to be learned. */

@@ -1,9 +1,10 @@
 import { Body } from './body.js';
-import { CALLER, ModuleContext, unsupported } from './context.js';
+import { CALLER, DEPTH, EXITING, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
+import { withinFunction } from './private-bounds.js';
 import { rewriteFunction } from './rewrite-function.js';
 import { forwarder } from './rewrite-library.js';
 import type { Instrumented, InstrumentOptions } from './tables.js';
@@ -53,9 +54,12 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...globalTable(names, options.globalBase ?? 0),
     // Weak: one for all modules.
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
+    ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
+    ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
     '',
     ...functions,
     ...forwarders,
+    ...(context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : []),
     ...entry.functions,
     '',
     ...keptDeclarations(context),

@@ -56,6 +56,18 @@ export function lowerFunction(body: Reader, parameters: number, sizes: AddressSi
     code.byte(OP.localGet);
     code.unsigned(local);
   };
+  /** Cuts the number of a function in the table; one of more than 32 bits becomes one that no function has. */
+  const cutIndex = (): void => {
+    const index = scratch.local(TYPE.i64, 0);
+    setLocal(index);
+    getLocal(index);
+    code.byte(OP.i32WrapI64, OP.i32Const);
+    code.signed32(-1);
+    getLocal(index);
+    code.byte(OP.i64Const);
+    code.signed32(32);
+    code.byte(OP.i64ShrU, OP.i64Eqz, OP.select);
+  };
   /** Alignment and offset; 64-bit offsets are padded to more bytes than a 32-bit one may have. */
   const memoryArgument = (): void => {
     const alignment = body.unsigned();
@@ -91,7 +103,7 @@ export function lowerFunction(body: Reader, parameters: number, sizes: AddressSi
     } else if (opcode === OP.callIndirect) {
       copyUpTo(start);
       skipImmediates(opcode, body);
-      if (sizes.table64) cutBelow();
+      if (sizes.table64) cutIndex();
     } else if (opcode === OP.prefix) {
       bulkInstruction(start);
     } else {

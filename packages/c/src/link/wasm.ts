@@ -23,6 +23,7 @@ export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
 export const OP = {
   callIndirect: 0x11,
+  select: 0x1b,
   end: 0x0b,
   localGet: 0x20,
   localSet: 0x21,
@@ -34,6 +35,8 @@ export const OP = {
   memoryGrow: 0x40,
   i32Const: 0x41,
   i64Const: 0x42,
+  i64Eqz: 0x50,
+  i64ShrU: 0x88,
   i32WrapI64: 0xa7,
   i64ExtendI32S: 0xac,
   i64ExtendI32U: 0xad,

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
 
-/** A library function as it is written here: every argument as a number (none of ours needs more than 53 bits). */
+/** A library function as most are written here: every argument as a number. No object or size has more than 53 bits. */
 type NumericFunction = (
   thread: ThreadServices,
   site: Site | undefined,
@@ -17,6 +17,11 @@ export function functions(table: Readonly<Record<string, NumericFunction>>): Lib
     // A generator that returns nothing returns `undefined`.
     (thread, site, ...args) => fn(thread, site, ...args.map(Number)) as LibraryValue | Steps<LibraryValue>,
   ]);
+}
+
+/** Functions that hand on words of the program, all 64 bits of them. */
+export function exact(table: Readonly<Record<string, LibraryFunction>>): LibraryPart {
+  return Object.entries(table);
 }
 
 /** The same function under other names. */

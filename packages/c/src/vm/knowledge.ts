@@ -24,11 +24,10 @@ interface Knowledge {
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
-  readonly anyFreed: boolean;
 }
 
 export function saveKnowledge(context: Context, built: Built): Knowledge {
-  const { objects, cells, choices, limits, nested, anyFreed } = context;
+  const { objects, cells, choices, limits, nested } = context;
   return {
     version: 1,
     program: identity(context, built),
@@ -38,7 +37,6 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     limits: [...limits.values()],
     nested,
-    anyFreed,
   };
 }
 
@@ -46,10 +44,9 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
-  context.objects = Objects.restored(saved.objects);
+  context.objects = Objects.restored(saved.objects, context.image.stackLow);
   context.cells = Cells.restored(saved.cells, saved.divided);
   context.nested = saved.nested;
-  context.anyFreed = saved.anyFreed;
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
   context.limits.clear();

@@ -8,6 +8,9 @@ import type { Context } from './context.js';
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
 
+/** After so many silent iterations, and then twice as many each time, we look whether the next one changes anything. */
+const FIRST_LOOK = 16;
+
 /** What a thread has done so far, as far as loops care. */
 export interface Progress {
   /** Visible operations. */
@@ -26,12 +29,18 @@ interface Visit {
   iterations: number;
   silent: number;
   state: string;
+  /** The silent iteration at whose beginning we look next, and what we saw there. */
+  lookAt: number;
+  seen: string;
 }
 
 /**
  * Loops of one thread. A thread that comes back to the head of a loop with the same private state that matters there (see
  * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
  * waits for a change instead. All other loops are followed up to a bound.
+ *
+ * A loop belongs to an activation of its function, which `depth` tells from all others that have not returned; the one that
+ * was there before has left its loops, and who enters one says so.
  */
 export class Loops {
   private readonly context: Context;
@@ -45,8 +54,8 @@ export class Loops {
     this.siteOf = siteOf;
   }
 
-  enter(loop: number): void {
-    this.visits.delete(loop);
+  enter(loop: number, depth: number): void {
+    this.visits.delete(this.keyOf(loop, depth));
   }
 
   /** Is the next visible operation the first since the head of a loop? */
@@ -55,31 +64,50 @@ export class Loops {
   }
 
   /** At the head of a loop: is there nothing to do, as nothing visible has happened since the last time? */
-  passesSilently(loop: number, operations: number, alone: boolean): boolean {
-    const visit = this.visits.get(loop);
+  passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
+    const visit = this.visits.get(this.keyOf(loop, depth));
     if (visit === undefined || (!alone && visit.operations !== operations)) return false;
-    return ++visit.silent <= (alone ? MOST_SILENT_ALONE : MOST_SILENT);
+    const silent = ++visit.silent;
+    if (alone) return silent <= MOST_SILENT_ALONE;
+    return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 
   /** At the head of a loop; `alone`: nothing is visible yet. */
-  *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<undefined> {
+  *visit(loop: number, depth: number, progress: Progress, state: string, alone: boolean): Steps<undefined> {
     const info = this.infoOf(loop);
-    let visit = this.visits.get(loop);
+    const visit = this.visits.get(this.keyOf(loop, depth));
+    const { operations, effects, choices } = progress;
     if (visit === undefined) {
-      const { operations, effects, choices } = progress;
-      visit = { operations, effects, choices, iterations: 0, silent: 0, state: alone ? '' : state() };
-      this.visits.set(loop, visit);
-    } else if (alone || visit.operations === progress.operations) {
-      yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
-    } else yield* this.again(visit, info, progress, state());
-    this.lastHead = progress.operations;
+      const now = { operations, effects, choices, silent: 0, state };
+      this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
+    } else if (alone || visit.operations === operations) {
+      if (alone || visit.silent > MOST_SILENT) {
+        yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
+      }
+      yield* this.look(visit, info, `${effects} ${state}`);
+    } else yield* this.again(visit, info, progress, state);
+    this.lastHead = operations;
     return undefined;
+  }
+
+  /** A silent iteration that changes nothing is followed by others for ever, unless memory that seems private is not. */
+  private *look(visit: Visit, info: LoopInfo, state: string): Steps<void> {
+    if (visit.silent === visit.lookAt) {
+      visit.seen = state;
+      return;
+    }
+    if (this.context.bounds.wait && info.visible && state === visit.seen) yield stuck(0, info.site);
+    visit.lookAt = 2 * visit.silent;
+  }
+
+  private keyOf(loop: number, depth: number): number {
+    return depth * this.context.image.tables.loops.length + loop;
   }
 
   private infoOf(loop: number): LoopInfo {
     const info = this.context.image.tables.loops[loop]!;
     const site = this.siteOf(info);
-    return { function: info.function, ...(site && { site }) };
+    return { function: info.function, visible: info.visible, ...(site && { site }) };
   }
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
@@ -93,7 +121,7 @@ export class Loops {
     if (++visit.iterations >= this.context.bounds.unroll) {
       yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
     }
-    Object.assign(visit, { operations, effects, choices, state, silent: 0 });
+    Object.assign(visit, { operations, effects, choices, state, silent: 0, lookAt: FIRST_LOOK });
   }
 
   /** The loop is not followed further. */

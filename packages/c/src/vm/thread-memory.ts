@@ -6,7 +6,6 @@ import {
   decodeWide,
   encodeFunction,
   encodeWide,
-  formatSite,
   load,
   readView,
   rmw,
@@ -16,12 +15,9 @@ import {
 } from '@fencepost/core';
 import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import type { Context } from './context.js';
+import { checkOrigin, describe, invalid } from './bounds.js';
+import type { Beginning, Context } from './context.js';
 import type { MemoryObject } from './objects.js';
-import { Objects } from './objects.js';
-
-/** Below this nothing is ever placed: null pointers, and small offsets from them. */
-const NOBODYS = 1 << 16;
 
 /** What memory holds after it was freed, by size: values that no program is likely to store. */
 const POISON: Readonly<Record<CellSize, number>> = {
@@ -54,8 +50,10 @@ export class ThreadMemory {
   private readonly contents = new Map<number, DataView>();
   /** Objects this thread has freed. */
   private readonly freed = new Set<number>();
-  /** Of these, the ones that others can see. */
-  readonly poisoned: MemoryObject[] = [];
+  /** Its local objects whose functions have not returned yet. */
+  private readonly live = new Set<MemoryObject>();
+  /** Threads it has joined: their variables are gone. */
+  readonly joined = new Set<number>();
   private readonly stack: DataView;
   private changes = 0;
 
@@ -71,12 +69,12 @@ export class ThreadMemory {
   }
 
   /** The second thread starts: from now on, what others can see is visible. */
-  endAlone(): { readonly data: Uint8Array; readonly objects: ReadonlyMap<number, Uint8Array> } {
+  endAlone(): Omit<Beginning, 'synchronisation'> {
     const data = new Uint8Array(this.data!.buffer);
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.data = undefined;
-    return { data, objects };
+    return { data, objects, freed: new Set(this.freed) };
   }
 
   /**
@@ -87,27 +85,32 @@ export class ThreadMemory {
     let bytes = 0;
     for (const view of this.contents.values()) bytes += view.byteLength;
     if (bytes > MOST_COMPARED) return `change ${this.changes}`;
-    return [...this.contents.values()].map((view) => Buffer.from(view.buffer).toString('latin1')).join('\n');
+    let state = '';
+    for (const [address, view] of this.contents) state += `${address} ${Buffer.from(view.buffer).toString('latin1')}\n`;
+    return state;
   }
 
-  /** The local or thread-local object was made anew. */
+  /** The local object was made anew. */
   renew(object: MemoryObject): void {
+    this.live.add(object);
+    if (object.group.shared && !this.alone) return;
     this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
   }
 
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
+    this.live.delete(object);
     this.contents.delete(object.address);
   }
 
   /** Reads without a visible operation, if that is possible. */
-  peek(address: number, size: CellSize, site: Site | undefined): number | undefined {
-    const direct = this.locate(address, size, false, site);
+  peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
+    const direct = this.locate(address, size, false, site, base);
     return direct && readView(direct.view, direct.offset, size);
   }
 
-  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined): Steps<number> {
-    const direct = this.locate(address, size, false, site);
+  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
+    const direct = this.locate(address, size, false, site, base);
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
@@ -128,8 +131,15 @@ export class ThreadMemory {
     return wordOf(value, size);
   }
 
-  *write(address: number, size: CellSize, word: number, order: MemoryOrder, site: Site | undefined): Steps<void> {
-    const direct = this.locate(address, size, true, site);
+  *write(
+    address: number,
+    size: CellSize,
+    word: number,
+    order: MemoryOrder,
+    site: Site | undefined,
+    base = 0,
+  ): Steps<void> {
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       this.change(direct, size, word);
       return;
@@ -153,9 +163,10 @@ export class ThreadMemory {
     expected: number | undefined,
     order: MemoryOrder,
     site: Site | undefined,
+    base = 0,
   ): Steps<number> {
     const width = (8 * size) as Width;
-    const direct = this.locate(address, size, true, site);
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       const old = readView(direct.view, direct.offset, size);
       if (expected === undefined || expected === old) {
@@ -175,7 +186,14 @@ export class ThreadMemory {
     return old;
   }
 
-  *copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+  *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {
+    if (bytes === 0) return;
+    const source = this.locate(from, bytes, false, site, fromBase);
+    const target = this.locate(to, bytes, true, site, toBase);
+    if (source !== undefined && target !== undefined) {
+      this.changeAll(target, bytesAt(source, bytes).slice());
+      return;
+    }
     // All is read before anything is written: the ranges may overlap.
     const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
     for (let offset = 0; offset < bytes;) {
@@ -186,7 +204,15 @@ export class ThreadMemory {
     for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site);
   }
 
-  *fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+  *fill(to: number, byte: number, bytes: number, site: Site | undefined, base = 0): Steps<void> {
+    if (bytes === 0) return;
+    const target = this.locate(to, bytes, true, site, base);
+    if (target !== undefined) {
+      const range = bytesAt(target, bytes);
+      if (range.some((old) => old !== byte)) this.changes++;
+      range.fill(byte);
+      return;
+    }
     const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
     for (let offset = 0; offset < bytes;) {
       const size = this.context.cells.pieceAt(to + offset, bytes - offset);
@@ -201,27 +227,77 @@ export class ThreadMemory {
    * it only matters if others free the object, too.
    */
   *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
-    if (this.freed.has(object.address)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
     this.freed.add(object.address);
     this.noticeSharing(object);
-    if (!object.group.shared || this.alone) return;
+    if ((!object.group.shared && !object.group.locking) || this.alone) return;
     if (nobodyElse && !object.freed) {
       object.freedQuietly = true;
       return;
     }
     this.noticeFreeing(object);
-    this.poisoned.push(object);
     const header = freedPlace(object.address);
     if ((yield load(header, 'relaxed', site)) !== 0)
       throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    yield store(header, 1, 'relaxed', site);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size };
+    yield store(header, 1, 'relaxed', site);
+  }
+
+  /**
+   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
+   * whether the object was freed, if anybody frees it while others can see it.
+   */
+  *checkLock(address: number, site: Site | undefined): Steps<void> {
+    const { objects, image } = this.context;
+    const accessed = { address, size: 1, base: 0 };
+    if (!objects.covers(address)) {
+      const isStack = address >= image.stackLow && address < image.stackTop;
+      if (!isStack && image.globalAt(address) === undefined) throw invalid(this.context, accessed, site);
+      return;
+    }
+    const object = objects.near(address);
+    if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
+    this.checkAlive(object, site);
+    if (object.kind !== 'heap' || this.alone) return;
+    object.locked = true;
+    if (object.thread !== this.handle && !object.group.locking) {
+      object.group.locking = true;
+      throw new Rediscover('a lock in an object is shared');
+    }
+    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) throw usedAfterFree(object, site);
+  }
+
+  /** What the thread itself knows of the end of an object: it freed it, its function returned, the owner was joined. */
+  private checkAlive(object: MemoryObject, site: Site | undefined): void {
+    if (object.kind === 'heap') {
+      if (this.isGone(object)) throw usedAfterFree(object, site);
+      return;
+    }
+    const isOver =
+      object.thread === this.handle
+        ? object.kind === 'local' && !this.live.has(object)
+        : this.joined.has(object.thread);
+    if (!isOver) return;
+    const end = object.thread === this.handle ? 'its function has returned' : 'its thread has ended';
+    throw new InvalidAccess(`${describe(object)} is used after ${end}`, site);
+  }
+
+  /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
+  private isGone({ address }: MemoryObject): boolean {
+    return this.freed.has(address) || (!this.alone && this.context.beginning.freed.has(address));
   }
 
   private change({ view, offset }: Direct, size: CellSize, word: number): void {
     if (readView(view, offset, size) === word) return;
     writeView(view, offset, size, word);
+    this.changes++;
+  }
+
+  private changeAll(target: Direct, bytes: Uint8Array): void {
+    const range = bytesAt(target, bytes.length);
+    if (range.every((old, i) => old === bytes[i])) return;
+    range.set(bytes);
     this.changes++;
   }
 
@@ -232,28 +308,36 @@ export class ThreadMemory {
 
   /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
   private noticeNewCells(address: number, madeBefore: number): void {
-    if (this.context.cells.made === madeBefore || !Objects.covers(address)) return;
+    if (this.context.cells.made === madeBefore || !this.context.objects.covers(address)) return;
     if (this.context.objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 
   private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
-    if (word !== POISON[size] || !Objects.covers(address)) return;
+    if (word !== POISON[size] || !this.context.objects.covers(address)) return;
     const object = this.context.objects.near(address)!;
-    if (object.freed) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    if (object.freed) throw usedAfterFree(object, site);
   }
 
   /** Where to access memory directly; undefined: by visible operations. */
-  private locate(address: number, size: number, writes: boolean, site: Site | undefined): Direct | undefined {
-    const { image } = this.context;
-    if (Objects.covers(address)) return this.locateInObject(address, size, site);
+  private locate(
+    address: number,
+    size: number,
+    writes: boolean,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
+    const { image, objects } = this.context;
+    if (objects.covers(address)) return this.locateInObject(address, size, site, base);
     if (address >= image.stackLow && address + size <= image.stackTop) return { view: this.stack, offset: address };
-    if (address < 0 || address + size > image.stackLow || address < NOBODYS) {
-      const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
-      throw new InvalidAccess(`${what} (address ${address >>> 0})`, site);
-    }
     const global = image.globalAt(address);
-    if (global?.info.constant === true) {
-      if (writes) throw new InvalidAccess(`write to the constant ${global.info.name}`, site);
+    if (global === undefined) throw invalid(this.context, { address, size, base }, site);
+    const { info, address: start } = global;
+    if (info.section !== true) {
+      if (address + size > start + info.size) throw invalid(this.context, { address, size, base }, site);
+      checkOrigin(this.context, { address, size, base }, start, start + info.size, site);
+    }
+    if (info.constant) {
+      if (writes) throw new InvalidAccess(`write to the constant ${info.name}`, site);
       return { view: image.dataView, offset: address };
     }
     return this.data && { view: this.data, offset: address };
@@ -268,19 +352,22 @@ export class ThreadMemory {
   /** Main, too, must look whether the object was freed if anybody else frees it. */
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
-    object.freed = this.context.anyFreed = true;
+    this.context.objects.noteFreed(object);
+    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
     if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
-  private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {
+  private locateInObject(
+    address: number,
+    size: number,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
     const object = this.context.objects.near(address);
-    if (object === undefined) throw new InvalidAccess(`access outside every object (address ${address})`, site);
-    const offset = address - object.address;
-    if (offset + size > object.size) {
-      const beyond = offset >= object.size ? `${offset - object.size} bytes after` : 'across the end of';
-      throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
-    }
-    if (this.freed.has(object.address)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
+    const offset = object === undefined ? 0 : address - object.address;
+    if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
+    checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
+    this.checkAlive(object, site);
     this.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
@@ -297,9 +384,12 @@ export function isPoison(word: number, size: CellSize): boolean {
   return word === POISON[size];
 }
 
-export function describe(object: MemoryObject): string {
-  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
-  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
+function usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
+  return new InvalidAccess(`use after free of ${describe(object)}`, site);
+}
+
+function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
 }
 
 /** The bytes of a word as an unsigned number. */

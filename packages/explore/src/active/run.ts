@@ -146,23 +146,18 @@ export class Run {
     const { states, machine, waiting } = this;
     for (let i = waiting.length - 1; i >= 0; i--) {
       const t = waiting[i]!;
-      const isNewest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
-      if (!provesNothing(states, machine.local[t]!, isNewest)) continue;
+      if (!provesNothing(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
       waiting.splice(i, 1);
       this.takeBack(t, states.operand[machine.local[t]!]!);
     }
   }
 
-  /** Takes back the last operations of a thread, which wrote nothing. */
+  /** Takes back the last operations of a thread, which changed nothing. */
   private takeBack(t: number, operations: number): void {
-    const { states, machine, recorder } = this;
+    const { machine, recorder } = this;
     const position = machine.position[t]! - operations;
-    if (recorder.wrote[t]!.slice(position).includes(true)) return;
-    let state = machine.local[t]!;
-    for (let i = 0; i < operations; i++) state = states.previous(state);
-    machine.local[t] = state;
-    machine.position[t] = position;
-    recorder.sources[t]!.length = recorder.wrote[t]!.length = position;
+    if (this.model === 'pslo' && recorder.wrote[t]!.slice(position).includes(true)) return;
+    machine.takeBack(t, operations);
     for (const access of this.accessAt[t]!.splice(position)) if (access >= 0) this.dropped.add(access);
     for (let step = this.length - 1, left = operations; left > 0; step--) {
       if (this.stepThread[step] !== t || this.stepWhat[step]! < 0) continue;
@@ -281,9 +276,7 @@ export class Run {
 
   private provesNothing(): boolean {
     const { states, machine } = this;
-    return machine.local.some((state, t) =>
-      provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-    );
+    return machine.local.some((state, t) => provesNothing(states, state, (x) => machine.memory.peek(t, x, 0)));
   }
 
   private failedThreads(): readonly Failure[] {

@@ -68,7 +68,7 @@ export class Endings {
   /** Is there a thread whose end says that this run proves nothing? */
   private isCutOff(): boolean {
     const { run, states } = this;
-    return run.local.some((state, t) => provesNothing(states, state, (back, at) => run.readNewest(t, back, at)));
+    return run.local.some((state) => provesNothing(states, state, (location) => run.value[location]!));
   }
 
   private addFinal(deadlocked: boolean): void {

@@ -173,9 +173,9 @@ export class SourceSearch {
   /** Is there a thread whose end says that this run proves nothing? */
   private isCutOff(): boolean {
     const { machine, states } = this;
+    const valueOf = (location: number): number => machine.value.data[location]!;
     for (let t = 0; t < machine.threads; t++) {
-      const newest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
-      if (provesNothing(states, machine.local.data[t]!, newest)) return true;
+      if (provesNothing(states, machine.local.data[t]!, valueOf)) return true;
     }
     return false;
   }
