@@ -42,4 +42,10 @@ export const expectations: readonly Expectation[] = [
   { file: 'written_after_detached_free.c', expect: everywhere(failing('invalid access')) },
   { file: 'daemon_writes_after_free.c', expect: everywhere(failing('invalid access')) },
   { file: 'unjoined_but_done.c', expect: everywhere(robust(1)) },
+  { file: 'exit_in_once.c', expect: everywhere(safe()) },
+  { file: 'exit_of_grandchild.c', expect: everywhere(safe()) },
+  { file: 'exit_after_flag.c', expect: everywhere(only(asserts(12))) },
+  { file: 'exit_in_destructor.cpp', expect: everywhere(safe()) },
+  { file: 'callable_fails.cpp', expect: everywhere(only(asserts(12))) },
+  { file: 'local_fails.cpp', expect: everywhere(only(asserts(11))) },
 ];

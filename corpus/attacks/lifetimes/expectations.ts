@@ -51,4 +51,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'guard_in_optional.cpp', flags: ['-DEARLY'], expect: everywhere(asserts(24)) },
   { file: 'own_new.cpp', expect: everywhere(safe()) },
   { file: 'pointer_steps.cpp', expect: everywhere(safe()) },
+  { file: 'member_functions.cpp', expect: everywhere(robust()) },
+  { file: 'virtual_base.cpp', expect: everywhere(robust()) },
+  { file: 'inline_static.cpp', expect: everywhere(safe()) },
+  { file: 'argument_by_pieces.cpp', expect: everywhere(robust()) },
 ];

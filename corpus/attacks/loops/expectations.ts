@@ -70,4 +70,13 @@ export const expectations: readonly Expectation[] = [
   { file: 'in_destructor.c', expect: everywhere(safe()) },
   { file: 'list_of_rounds.c', expect: everywhere(asserts(21)) },
   { file: 'complex_state.c', expect: everywhere(asserts(21)) },
+  { file: 'own_read_lock.c', expect: everywhere(asserts(21)) },
+  { file: 'own_once.c', expect: everywhere(safe()) },
+  { file: 'posts_to_itself.c', expect: everywhere(safe()) },
+  { file: 'alloca_in_loop.c', expect: everywhere(asserts(22)) },
+  { file: 'arrays_in_blocks.c', expect: everywhere(asserts(28)) },
+  { file: 'outer_count_inner_wait.c', expect: everywhere(safe()) },
+  { file: 'count_in_callers_caller.c', expect: everywhere(asserts(20)) },
+  { file: 'lets_others_pass.c', expect: everywhere(safe()) },
+  { file: 'decremented_pointer.c', expect: everywhere(safe()) },
 ];

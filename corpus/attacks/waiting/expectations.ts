@@ -44,4 +44,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'recursive_wait.c', expect: everywhere(failing('deadlock')) },
   { file: 'backs_off.c', unroll: 4, expect: everywhere(undecided()) },
   { file: 'ends_by_delay.c', expect: each(failing('deadlock'), failing('deadlock'), failing('deadlock')) },
+  { file: 'tried_for_ever.c', expect: everywhere(failing('deadlock')) },
+  { file: 'waits_for_end.c', expect: everywhere(failing('deadlock')) },
+  { file: 'broadcast_and_time.c', expect: everywhere(safe()) },
 ];
