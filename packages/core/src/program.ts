@@ -27,6 +27,8 @@ export interface FinalView {
 export interface Program {
   readonly name: string;
   readonly threads: readonly ThreadSource[];
+  /** Names of threads that may go round a loop that changes nothing for ever, as nobody has to stop them. */
+  readonly daemons?: readonly string[];
   /** What is there before anything is written; `size` as in the first operation on it. */
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
@@ -44,6 +46,14 @@ export interface Program {
    * the same in another only if that has learned as much.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
+}
+
+/** The program with further threads that nobody has to stop. */
+export function withDaemons(program: Program, names: readonly string[]): Program {
+  if (names.length === 0) return program;
+  const daemons = [...new Set([...(program.daemons ?? []), ...names])];
+  // Not a copy: what the front end has learned may change what a property gives.
+  return Object.create(program, { daemons: { value: daemons, enumerable: true } }) as Program;
 }
 
 /** A bound that was hit. */
@@ -127,6 +137,7 @@ export class ProgramBuilder {
   private readonly names: string[] = [];
   private readonly initial: number[] = [];
   private readonly threadSources: ThreadSource[] = [];
+  private readonly daemons: string[] = [];
   private afterCheck: ((final: FinalView) => void) | undefined;
   private readonly name: string;
 
@@ -155,6 +166,12 @@ export class ProgramBuilder {
     this.threadSources.push({ name, body });
   }
 
+  /** A thread that nobody has to stop: if it goes on reading for ever, that is no deadlock. */
+  daemon(name: string, body: ThreadBody): void {
+    this.thread(name, body);
+    this.daemons.push(name);
+  }
+
   after(checkFinal: (final: FinalView) => void): void {
     this.afterCheck = checkFinal;
   }
@@ -166,6 +183,7 @@ export class ProgramBuilder {
       threads: this.threadSources,
       initialValue: (address) => initial[address] ?? 0,
       nameOf: (address) => names[address] ?? `[${address}]`,
+      ...(this.daemons.length > 0 && { daemons: this.daemons }),
       ...(this.afterCheck === undefined ? {} : { after: this.afterCheck }),
     };
   }

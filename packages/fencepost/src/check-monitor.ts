@@ -87,7 +87,7 @@ export class MonitorChecks {
       notes: [],
       ...judgement,
     };
-    return asFarAsShown(check, assumed);
+    return asFarAsShown(states, check, assumed);
   }
 
   /** No violation was seen. */
