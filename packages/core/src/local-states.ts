@@ -220,7 +220,8 @@ export class LocalStates {
     return state === 0 || hasEnded(this.kind[state]!) || this.waitsIdly(state) || this.spinsAsDaemon(state);
   }
 
-  private spinsAsDaemon(state: number): boolean {
+  /** Does a daemon go round a loop that changes nothing in this state? Then it is not to blame if others wait. */
+  spinsAsDaemon(state: number): boolean {
     if (!this.daemons.has(this.threads.names[this.threadOf(state)]!)) return false;
     if (this.kind[state] === STUCK) return true;
     const awaits = this.comparison[state]! > 0 && this.comparison[state]! <= PROGRESS;

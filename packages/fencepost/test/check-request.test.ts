@@ -141,7 +141,7 @@ describe('a request', () => {
   it.each([
     [[], /no file given/, /try fencepost check --help/],
     [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, tso, pso, pslo/],
-    [['a.c', '--model', 'pslo'], /under pslo yet/, /fencepost litmus/],
+    [['a.c', '--model', 'pslo'], /under pslo, only tested/, /fencepost test --model pslo/],
     [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
     [['a.c', '--format', 'junitt'], /no format 'junitt'/, /did you mean junit\? \(formats are text, json, sarif, /],
     [['a.c', '--format', 'html'], /HTML is not for printing/, /--report html=fencepost\.html/],

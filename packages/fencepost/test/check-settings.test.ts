@@ -13,7 +13,7 @@ describe('the settings of a check', () => {
 
   it.each([
     [{ models: ['arm'] }, /check 'x': there is no model 'arm'/, /models are sc, tso/],
-    [{ models: ['pslo'] }, /under pslo yet/, /fencepost litmus/],
+    [{ models: ['pslo'] }, /under pslo, only tested/, /fencepost test --model pslo/],
     [{ maxSecond: 1 }, /there is no setting 'maxSecond'/, /did you mean maxSeconds\?/],
     [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
     [{ maxSeconds: '5m' }, /maxSeconds cannot be '5m'/, /a number of seconds above 0/],

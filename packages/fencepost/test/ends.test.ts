@@ -211,7 +211,7 @@ describe('a daemon', () => {
         yield join(1);
       });
     });
-    expect(check(joined).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
+    expect(check(joined).failures.map(({ message }) => message)).toEqual(['joins waits for poller to end at joins#0']);
     const locks = program('locks', (p) => {
       const mutex = p.mutex('m');
       p.thread('holds', function* () {

@@ -248,7 +248,7 @@ class Teller implements ReplayWatcher {
     const threads = states.threads.names.map((name, t): StoryThread => {
       const state = local[t] ?? 0;
       const failure = state !== 0 && states.kind[state] === FAIL ? states.failure(state) : undefined;
-      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!);
+      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!) && !states.spinsAsDaemon(state);
       return {
         name,
         failure: failure?.message,
