@@ -5,7 +5,7 @@ describe('the settings of a check', () => {
   it('are taken as they are if they are right', () => {
     const settings = {
       ...{ models: ['sc', 'pso'], races: true, allowRelaxed: false, all: true, maxExecutions: 10, maxSeconds: 0.5 },
-      ...{ maxDepth: 3, unroll: 2, seed: 0 },
+      ...{ maxDepth: 3, unroll: 2, seed: 0, daemons: ['poller'] },
     };
     expect(checkSettings('x', settings)).toEqual(settings);
     expect(checkSettings('x', { models: undefined, seed: 1 })).toEqual({ seed: 1 });
