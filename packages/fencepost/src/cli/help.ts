@@ -102,8 +102,7 @@ What to check:
   --spurious            C: weak compare-and-swaps may fail spuriously
   --include LIST        tests: packages whose accesses count, too
   --allow-relaxed       accept departures from SC that no check fails on
-  --daemon LIST         threads that nobody has to stop: reading for ever in a
-                        loop is no deadlock for them
+  --daemon LIST         threads that may wait in a loop for ever: no deadlock
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
 How far to search:
@@ -148,8 +147,7 @@ What to test:
   --include LIST        tests: packages whose accesses count, too
   --unroll N            follow loops for N iterations (default: 32)
   --allow-relaxed       accept departures from SC that no check fails on
-  --daemon LIST         threads that nobody has to stop: reading for ever in a
-                        loop is no deadlock for them
+  --daemon LIST         threads that may wait in a loop for ever: no deadlock
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
 How long:
