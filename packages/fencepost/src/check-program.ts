@@ -6,7 +6,7 @@ import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { CHECKED_MODELS } from './program-check.js';
+import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import { toTheEnd } from './searching.js';
@@ -133,7 +133,7 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
 
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = [...check.notes, ...(states.program.notes?.() ?? [])];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   const limits = states.limits();
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
