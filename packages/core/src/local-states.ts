@@ -94,14 +94,15 @@ export class LocalStates {
   readonly transitions = new Transitions();
   private readonly daemons: ReadonlySet<string>;
   private readonly maxDepth: number;
-  private readonly tooDeep = new Set<string>();
+  private readonly tooDeep: Set<string>;
 
-  /** `maxDepth`: threads are not followed beyond so many operations. */
-  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity) {
+  /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     this.program = program;
     this.maxDepth = maxDepth;
     this.daemons = new Set(program.daemons);
     this.anyIdle = this.daemons.size > 0;
+    this.tooDeep = new Set(tooDeep);
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
@@ -387,6 +388,11 @@ export class LocalStates {
     if (this.position[state]! < this.maxDepth) return op;
     this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
     return cut(op.site, false);
+  }
+
+  /** Names of the threads that were not followed further than `maxDepth`. */
+  get cutByDepth(): readonly string[] {
+    return [...this.tooDeep];
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
