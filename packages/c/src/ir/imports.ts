@@ -39,6 +39,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
       ['fpx', 'alloca', 'i32', 'i32', 'i32'],
       ['fpx', 'beyond', 'void', 'i32', 'i64'],
+      ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fpx', 'unframe', 'void', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
@@ -65,6 +66,7 @@ export type FixedName =
   | 'carried_memory'
   | 'alloca'
   | 'beyond'
+  | 'room'
   | 'frame'
   | 'unframe'
   | 'tls'

@@ -30,7 +30,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   if (found.length > 0) countActivations(body);
   const loops = found.map((loop) => ({
     ...loop,
-    number: loopNumber(body, blocks, loop, state!.isVisible(loop)),
+    number: loopNumber(body, blocks, loop, state!.isComparable(loop)),
     carried: state!.of(loop),
   }));
   blocks.forEach((block, index) => {
@@ -83,7 +83,7 @@ function needsFrame(body: Body, blocks: readonly Block[]): boolean {
   );
 }
 
-function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, visible: boolean): number {
+function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, comparable: boolean): number {
   const { debugInfo } = body.context;
   const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
   const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
@@ -91,7 +91,7 @@ function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, visible: b
   return body.context.loop({
     ...debugInfo.place(site),
     function: body.context.functionName(body.fn.signature),
-    visible,
+    comparable,
   });
 }
 

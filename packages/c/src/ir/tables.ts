@@ -52,8 +52,8 @@ export interface GlobalInfo {
 
 export interface LoopInfo extends Place {
   readonly function: string;
-  /** May an operation in it be visible? */
-  readonly visible: boolean;
+  /** Does what it takes along decide whether it goes on? If not, it does nothing, and is taken to end. */
+  readonly comparable: boolean;
 }
 
 export interface Instrumented {

@@ -47,6 +47,19 @@ export function word(thread: ThreadServices, value: number | bigint): LibraryVal
   return thread.pointerSize === 8 ? BigInt.asIntN(64, BigInt(value)) : Number(BigInt.asIntN(32, BigInt(value)));
 }
 
+/** Pointers are numbers in the library, and words where they cross the border. */
+export function pointerResult(
+  thread: ThreadServices,
+  result: LibraryValue | Steps<LibraryValue>,
+): LibraryValue | Steps<LibraryValue> {
+  if (typeof result === 'object') return later(result);
+  return word(thread, result ?? 0);
+
+  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
+    return word(thread, (yield* steps) ?? 0);
+  }
+}
+
 /** A `size_t` argument; what was negative as a signed number is more than any object has. */
 export function size(value: number): number {
   return value < 0 ? Number.MAX_SAFE_INTEGER : value;

@@ -25,7 +25,7 @@ function supported(kind: number): number {
   return kind === RECURSIVE || kind === ERRORCHECK ? kind : NORMAL;
 }
 
-/** Most programs are spared the look at the kind. */
+/** Most programs call none of these, and are spared the look at the kind. */
 function mayChange(thread: ThreadServices): boolean {
   return SETTERS.some((name) => thread.uses(name));
 }

@@ -1,5 +1,4 @@
 import type { Site } from '@fencepost/core';
-import type { Words } from './define.js';
 import { exact } from './define.js';
 import { runKeyDestructors } from './keys.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -23,7 +22,7 @@ export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runKeyDestructors(thread);
 }
 
-function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result = 0]: Words): undefined {
+function exitThread(thread: ThreadServices, _site: Site | undefined, result: number | bigint = 0): undefined {
   thread.exit(BigInt(result));
 }
 

@@ -159,6 +159,13 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
   ['beyond', goesBeyond],
+  [
+    'room',
+    (thread, label, start, size) => {
+      thread.memory.rooms.announce(start >>> 0, size >>> 0, labelOf(thread, label).name ?? '');
+      return undefined;
+    },
+  ],
   ['frame', (thread) => thread.localCount],
   [
     'unframe',

@@ -16,7 +16,7 @@ import {
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
-import { word } from '../runtime/define.js';
+import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
@@ -96,7 +96,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -106,7 +106,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
-    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    if (access !== undefined) {
+      this.memory.rooms.leave();
+      return access(this, ...(args as readonly number[]));
+    }
+    this.memory.rooms.enter();
     const [label, ...rest] = args;
     const info = this.context.image.tables.labels[Number(label)];
     const site = (this.site = this.siteOf(info ?? {}));
@@ -132,7 +136,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     args: readonly (number | bigint)[],
     locks: number,
   ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.checkLock(Number(lock), site);
+    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
     const called = fn(this, site, ...args);
     return typeof called === 'object' ? yield* called : called;
   }
@@ -170,7 +174,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.operations++;
     if (operation.kind === JOIN) {
       this.joined++;
-      this.memory.joined.add(operation.value);
+      this.memory.lifetimes.joined.add(operation.value);
     }
     if (hasEffect(operation, result)) this.effects++;
   }
@@ -186,7 +190,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   /** Everything of the thread's own that a loop may find changed in its next round. */
   private privateState(): string {
-    const parts = [this.carried.join(' ')];
+    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -315,7 +319,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
   *spawn(
@@ -381,19 +385,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { output } = this;
     this.output = '';
     return output;
-  }
-}
-
-/** Pointers are numbers in the library, and words where they cross the border. */
-function pointerResult(
-  thread: ThreadServices,
-  result: LibraryValue | Steps<LibraryValue>,
-): LibraryValue | Steps<LibraryValue> {
-  if (typeof result === 'object') return later(result);
-  return word(thread, result ?? 0);
-
-  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
-    return word(thread, (yield* steps) ?? 0);
   }
 }
 

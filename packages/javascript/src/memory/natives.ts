@@ -5,6 +5,8 @@ import { replaceIndirectCalls } from './indirect-calls.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
+import { replaceWasmCode } from './wasm-code.js';
+import { replaceWasmMemory } from './wasm-memory.js';
 import { replaceArrayFromAsync } from '../world/array-from-async.js';
 
 let installed = false;
@@ -17,6 +19,8 @@ export function installNatives(): void {
   if (installed) return;
   installed = true;
   replaceBufferMethods();
+  replaceWasmMemory();
+  replaceWasmCode();
   replaceTypedArrayMethods();
   replaceDataViewMethods();
   replaceTextMethods();

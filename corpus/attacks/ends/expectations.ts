@@ -1,0 +1,37 @@
+import type { Expectation } from '../../expectation.js';
+import { asserts, everywhere, failing, only, robust, safe } from '../../expectation.js';
+
+/** How programs and threads end. */
+export const expectations: readonly Expectation[] = [
+  { file: 'exit_while_joining.c', expect: everywhere(safe()) },
+  { file: 'exit_or_fail.c', expect: everywhere(only(asserts(7))) },
+  { file: 'exit_before_fail.c', expect: everywhere(safe()) },
+  { file: 'main_exits_first.c', expect: everywhere(only(asserts(9))) },
+  { file: 'joins_main.c', expect: everywhere(robust(1)) },
+  { file: 'assert_then_join.c', expect: everywhere(only(asserts(7))) },
+  { file: 'crash_in_lock.c', expect: everywhere(only(failing('crash', 9))) },
+  { file: 'invalid_then_assert.c', expect: everywhere(only(failing('invalid access', 8))) },
+  { file: 'abort_then_wait.c', expect: everywhere(only(failing('crash', 7))) },
+  { file: 'both_fail.c', expect: everywhere(asserts(5)) },
+  { file: 'both_fail.c', expect: everywhere(asserts(10)) },
+  { file: 'only_after_failure.c', expect: everywhere(only(asserts(8))) },
+  { file: 'all_cut.c', expect: everywhere(safe(0)) },
+  { file: 'some_cut.c', expect: everywhere(only(asserts(17))) },
+  { file: 'cut_waits_for_cut.c', expect: everywhere(safe(0)) },
+  { file: 'daemon.c', expect: everywhere(safe()) },
+  { file: 'detached_fails.c', expect: everywhere(only(asserts(6))) },
+  { file: 'detached_writes_late.c', expect: everywhere(only(asserts(15))) },
+  { file: 'forgotten.c', expect: everywhere(failing('deadlock')) },
+  { file: 'exit_with_lock.c', expect: everywhere(safe()) },
+  { file: 'thread_exit_with_lock.c', expect: everywhere(failing('deadlock')) },
+  { file: 'joined_twice.c', expect: everywhere(failing('crash', 10)) },
+  { file: 'join_of_detached.c', expect: everywhere(failing('crash', 17)) },
+  { file: 'buffered_at_end.c', expect: everywhere(robust()) },
+  { file: 'exit_drains_nothing.c', expect: everywhere(asserts(15)) },
+  { file: 'grandchildren.c', expect: everywhere(only(asserts(7))) },
+  { file: 'free_after_failure.c', expect: everywhere(only(asserts(7))) },
+  { file: 'fails_after_free.c', expect: everywhere(only(asserts(10))) },
+  { file: 'fails_after_free.c', flags: ['-DLATER'], expect: everywhere(failing('invalid access')) },
+  { file: 'returns_from_main_holding.c', expect: everywhere(safe()) },
+  { file: 'freed_then_exit.c', expect: everywhere(failing('invalid access')) },
+];
