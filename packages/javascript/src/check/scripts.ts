@@ -83,7 +83,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   const outcome: { how?: 'fulfilled' | 'rejected'; value?: unknown } = {};
   const settle = (how: 'fulfilled' | 'rejected', result: unknown): void => {
     Object.assign(outcome, { how, value: result });
-    mayIdle();
+    mayIdle(true);
     if (how === 'fulfilled') settleWith?.(result);
   };
   value.then(

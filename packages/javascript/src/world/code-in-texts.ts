@@ -10,7 +10,9 @@ function noteText(what: string): void {
   if (world === undefined) return;
   const place = world.context.siteOf(site);
   const where = place === undefined ? '' : ` at ${formatSite(place)}`;
-  world.context.notes.add(`what the code does that ${what}${where} makes from a text is not seen`);
+  world.context.notes.add(
+    `${what}${where} makes code from a text, which is not instrumented: what it does to shared memory is not seen`,
+  );
 }
 
 /** The argument of a direct call of `eval`. */
@@ -62,7 +64,12 @@ export function installCompilers(): void {
         return Reflect.construct(target, texts, newTarget === noting ? target : newTarget) as object;
       },
     });
-    Object.defineProperty(prototype, 'constructor', { value: noting, configurable: true, writable: native === Function });
-    if (native === (Function as unknown)) Object.defineProperty(globalThis, 'Function', { value: noting, configurable: true, writable: true });
+    Object.defineProperty(prototype, 'constructor', {
+      value: noting,
+      configurable: true,
+      writable: native === Function,
+    });
+    if (native === (Function as unknown))
+      Object.defineProperty(globalThis, 'Function', { value: noting, configurable: true, writable: true });
   }
 }

@@ -31,7 +31,8 @@ export const READS: Readonly<Record<string, string>> = {
   'object spread': 's => ({ ...i32(s) })[0]',
   'call spread': 's => Math.max(...i32(s))',
   'new spread': 's => new Array(...i32(s), 9)',
-  'super spread': 's => { class A { constructor(x) { this.x = x; } } class B extends A { constructor() { super(...i32(s)); } } return new B().x; }',
+  'super spread':
+    's => { class A { constructor(x) { this.x = x; } } class B extends A { constructor() { super(...i32(s)); } } return new B().x; }',
   'for of': 's => { for (const x of i32(s)) return x; }',
   'for of with a pattern': 's => { for (const [x] of [i32(s)]) return x; }',
   'for of entries': 's => { for (const [, x] of i32(s).entries()) return x; }',
@@ -88,11 +89,13 @@ export const READS: Readonly<Record<string, string>> = {
   'a detached method': 's => { const { join } = Int32Array.prototype; return Reflect.apply(join, i32(s), []); }',
   'a bound method': 's => Int32Array.prototype.at.bind(i32(s), 0)()',
   'a method of a subclass': 's => { class A extends Int32Array {} return new A(s).at(0); }',
-  species: 's => { class A extends Int32Array { static get [Symbol.species]() { return Float64Array; } } return new A(s).slice()[0]; }',
+  species:
+    's => { class A extends Int32Array { static get [Symbol.species]() { return Float64Array; } } return new A(s).slice()[0]; }',
   'set from a view': 's => { const v = new Int32Array(2); v.set(i32(s)); return v[0]; }',
   'set into a view': 's => { const v = i32(s); v.set(v.subarray(0, 1), 1); return v[1]; }',
   copyWithin: 's => { const v = i32(s); v.copyWithin(1, 0, 1); return v[1]; }',
-  'other kinds': 's => [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Uint32Array, Float32Array].map((T) => String(new T(s)[0]))',
+  'other kinds':
+    's => [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Uint32Array, Float32Array].map((T) => String(new T(s)[0]))',
 
   // Making typed arrays of others
   'new of a view': 's => new Int32Array(i32(s))[0]',
@@ -138,7 +141,7 @@ export const READS: Readonly<Record<string, string>> = {
   // Natives that take any object
   'Array.from': 's => Array.from(i32(s))[0]',
   'Array.from with a map': 's => Array.from(i32(s), (x) => x + 1)[0]',
-  'Array.fromAsync': "async s => (Array.fromAsync ? (await Array.fromAsync(i32(s)))[0] : i32(s)[0])",
+  'Array.fromAsync': 'async s => (Array.fromAsync ? (await Array.fromAsync(i32(s)))[0] : i32(s)[0])',
   'Array.prototype.slice.call': 's => Array.prototype.slice.call(i32(s))[0]',
   'Array.prototype.map.call': 's => Array.prototype.map.call(i32(s), (x) => x)[0]',
   'Array.prototype.indexOf.apply': 's => Array.prototype.indexOf.apply(i32(s), [1])',
@@ -169,7 +172,8 @@ export const READS: Readonly<Record<string, string>> = {
   'Object.getOwnPropertyDescriptor': 's => Object.getOwnPropertyDescriptor(i32(s), 0).value',
   'Object.getOwnPropertyDescriptor by a text': "s => Object.getOwnPropertyDescriptor(i32(s), '0').value",
   'Object.getOwnPropertyDescriptors': 's => Object.getOwnPropertyDescriptors(i32(s))[0].value',
-  'Object.defineProperties from descriptors': 's => Object.defineProperties({}, Object.getOwnPropertyDescriptors(i32(s)))[0]',
+  'Object.defineProperties from descriptors':
+    's => Object.defineProperties({}, Object.getOwnPropertyDescriptors(i32(s)))[0]',
   'Object.groupBy': 's => (Object.groupBy ? String(Object.keys(Object.groupBy(i32(s), (x) => x))) : i32(s)[0])',
   'Reflect.get': 's => Reflect.get(i32(s), 0)',
   'Reflect.get by a text': "s => Reflect.get(i32(s), '0')",
@@ -262,14 +266,17 @@ export const READS: Readonly<Record<string, string>> = {
   'util.isDeepStrictEqual': 's => util.isDeepStrictEqual(i32(s), new Int32Array(2))',
   'util.isDeepStrictEqual of objects': 's => util.isDeepStrictEqual({ v: i32(s) }, { v: new Int32Array(2) })',
   'assert.deepEqual': 's => { try { assert.deepEqual(i32(s), new Int32Array(2)); return 0; } catch { return 1; } }',
-  'assert.deepStrictEqual of objects': 's => { try { assert.deepStrictEqual([i32(s)], [new Int32Array(2)]); return 0; } catch { return 1; } }',
-  'assert.strict.deepEqual': 's => { try { assert.strict.deepEqual([i32(s)], [new Int32Array(2)]); return 0; } catch { return 1; } }',
+  'assert.deepStrictEqual of objects':
+    's => { try { assert.deepStrictEqual([i32(s)], [new Int32Array(2)]); return 0; } catch { return 1; } }',
+  'assert.strict.deepEqual':
+    's => { try { assert.strict.deepEqual([i32(s)], [new Int32Array(2)]); return 0; } catch { return 1; } }',
   'assert.equal': "s => { try { assert.equal(i32(s).subarray(0, 1), '0'); return 0; } catch { return 1; } }",
   'v8.serialize': "s => v8.serialize(new Uint8Array(u8(s))).toString('hex')",
   'v8.serialize of a Buffer': "s => v8.serialize(Buffer.from(s)).toString('hex')",
   'v8.serialize of a view': "s => v8.serialize(u8(s)).toString('hex')",
   'v8.serialize of an object': "s => v8.serialize({ b: Buffer.from(s) }).toString('hex')",
-  'v8.Serializer': "s => { const w = new v8.Serializer(); w.writeRawBytes(u8(s)); return w.releaseBuffer().toString('hex'); }",
+  'v8.Serializer':
+    "s => { const w = new v8.Serializer(); w.writeRawBytes(u8(s)); return w.releaseBuffer().toString('hex'); }",
   'crypto.createHash': "s => crypto.createHash('md5').update(u8(s)).digest('hex')",
   'crypto.createHash of a Buffer': "s => crypto.createHash('md5').update(Buffer.from(s)).digest('hex')",
   'crypto.createHash of a DataView': "s => crypto.createHash('md5').update(new DataView(s)).digest('hex')",
@@ -277,9 +284,12 @@ export const READS: Readonly<Record<string, string>> = {
   'crypto.createHmac': "s => crypto.createHmac('md5', u8(s)).update('').digest('hex')",
   'crypto.createHmac.update': "s => crypto.createHmac('md5', 'k').update(u8(s)).digest('hex')",
   'crypto.timingSafeEqual': 's => crypto.timingSafeEqual(u8(s), new Uint8Array(8))',
-  'crypto.createCipheriv': "s => crypto.createCipheriv('aes-128-ctr', new Uint8Array(16), new Uint8Array(16)).update(u8(s)).toString('hex')",
-  'crypto key': "s => crypto.createCipheriv('aes-128-ctr', Buffer.concat([u8(s), u8(s)]), new Uint8Array(16)).update(new Uint8Array(8)).toString('hex')",
-  'crypto iv': "s => { const v = new Uint8Array(s); return crypto.createCipheriv('des-ede3-cbc', new Uint8Array(24), v).update(new Uint8Array(8)).toString('hex'); }",
+  'crypto.createCipheriv':
+    "s => crypto.createCipheriv('aes-128-ctr', new Uint8Array(16), new Uint8Array(16)).update(u8(s)).toString('hex')",
+  'crypto key':
+    "s => crypto.createCipheriv('aes-128-ctr', Buffer.concat([u8(s), u8(s)]), new Uint8Array(16)).update(new Uint8Array(8)).toString('hex')",
+  'crypto iv':
+    "s => { const v = new Uint8Array(s); return crypto.createCipheriv('des-ede3-cbc', new Uint8Array(24), v).update(new Uint8Array(8)).toString('hex'); }",
   'crypto.pbkdf2Sync': "s => crypto.pbkdf2Sync(u8(s), 'salt', 1, 8, 'sha256').toString('hex')",
   'crypto.scryptSync': "s => crypto.scryptSync(u8(s), 'salt', 8, { N: 2 }).toString('hex')",
   'crypto.hkdfSync': "s => Buffer.from(crypto.hkdfSync('sha256', u8(s), 'salt', 'info', 8)).toString('hex')",
@@ -302,7 +312,8 @@ export const READS: Readonly<Record<string, string>> = {
   'querystring.stringify': 's => querystring.stringify({ a: [...i32(s)] })',
   'vm.runInThisContext': "s => vm.runInThisContext('(v) => v[0]')(i32(s))",
   'new vm.Script': "s => new vm.Script('1').runInThisContext()",
-  getBuiltinModule: "s => (process.getBuiltinModule ? process.getBuiltinModule('crypto').timingSafeEqual(u8(s), new Uint8Array(8)) : u8(s)[0])",
+  getBuiltinModule:
+    "s => (process.getBuiltinModule ? process.getBuiltinModule('crypto').timingSafeEqual(u8(s), new Uint8Array(8)) : u8(s)[0])",
   require: "s => createRequire(import.meta.url)('crypto').timingSafeEqual(u8(s), new Uint8Array(8))",
 };
 
@@ -327,17 +338,20 @@ export const WRITES: Readonly<Record<string, string>> = {
   'for in': 's => { const v = i32(s); for (v[0] in [0, 1]); }',
   'class field': 's => { class A extends Int32Array { 0 = 1; } new A(s); }',
   'class field, computed': 's => { const k = 0; class A extends Int32Array { [k] = 1; } new A(s); }',
-  'assignment in a class': 's => { class A extends Int32Array { constructor(x) { super(x); this[0] = 1; } } new A(s); }',
+  'assignment in a class':
+    's => { class A extends Int32Array { constructor(x) { super(x); this[0] = 1; } } new A(s); }',
   set: 's => { i32(s).set([1]); }',
   'set from a view': 's => { i32(s).set(new Int32Array([1])); }',
   fill: 's => { i32(s).fill(1); }',
   copyWithin: 's => { const v = u8(s); v[7] = 1; v.copyWithin(0, 7); }',
   reverse: 's => { const v = u8(s); v[7] = 1; v.reverse(); }',
   sort: 's => { const v = new Int8Array(s); v[7] = -1; v.sort(); }',
-  'species of another array': 's => { class A extends Int32Array { static get [Symbol.species]() { return function () { return i32(s); }; } } A.from([1, 1]).slice(); }',
+  'species of another array':
+    's => { class A extends Int32Array { static get [Symbol.species]() { return function () { return i32(s); }; } } A.from([1, 1]).slice(); }',
   'TypedArray.from, own class': 's => { const A = function () { return i32(s); }; Int32Array.from.call(A, [1, 1]); }',
   'TypedArray.of, own class': 's => { const A = function () { return i32(s); }; Int32Array.of.call(A, 1, 1); }',
-  'Array.from, own class': 's => { const A = function () { return i32(s); }; try { Array.from.call(A, [1]); } catch {} }',
+  'Array.from, own class':
+    's => { const A = function () { return i32(s); }; try { Array.from.call(A, [1]); } catch {} }',
   'Array.of, own class': 's => { const A = function () { return i32(s); }; try { Array.of.call(A, 1); } catch {} }',
   setFromHex: "s => { if (u8(s).setFromHex) u8(s).setFromHex('01'); else u8(s)[0] = 1; }",
   'DataView.setInt32': 's => { new DataView(s).setInt32(0, 1, true); }',
