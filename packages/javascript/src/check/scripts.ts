@@ -124,6 +124,8 @@ export function claims(holds: () => unknown): () => unknown {
   return () => {
     const claim = holds();
     refuseGenerator(claim, 'an invariant');
-    return isThenable(claim) ? (ModelPromise.resolve(claim) as ModelPromise).then(judge) : judge(claim);
+    if (isThenable(claim)) return (ModelPromise.resolve(claim) as ModelPromise).then(judge);
+    judge(claim);
+    return undefined;
   };
 }

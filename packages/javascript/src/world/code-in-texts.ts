@@ -57,7 +57,7 @@ export function installCompilers(): void {
     const noting: typeof native = new Proxy(native, {
       apply: (target, self, texts: readonly unknown[]) => {
         noteText(native.name);
-        return Reflect.apply(target as unknown as () => object, self, texts);
+        return Reflect.apply(target as unknown as () => object, self, texts) as object;
       },
       construct: (target, texts: readonly unknown[], newTarget) => {
         noteText(native.name);

@@ -2,9 +2,13 @@ import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, isFencepostError } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, test } from 'vitest';
-import type { Case } from './outcomes.js';
-import { KINDS, LOOPS, MODELS, TURNS, WAITING } from './outcomes.js';
 import { programsIn } from './explored.js';
+import type { Case } from './outcomes/case.js';
+import { KINDS } from './outcomes/kinds.js';
+import { LOOPS } from './outcomes/loops.js';
+import { MODELS } from './outcomes/models.js';
+import { TURNS } from './outcomes/turns.js';
+import { WAITING } from './outcomes/waiting.js';
 
 function checkOf(name: string, { threads, setUp = '' }: Case): string {
   const bodies = Object.entries(threads).map(([thread, body]) => `t.thread('${thread}', ${body});`);
