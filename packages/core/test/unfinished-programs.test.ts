@@ -13,7 +13,7 @@ test.each([
       yield 1;
     },
   ],
-])('a check of the end that is %s is refused', (what, after) => {
+])('a check of the end that is %s is refused', (what, after: () => unknown) => {
   const built = program('it', (p) => {
     p.thread('one', function* () {
       yield store(p.variable('x'), 1);
