@@ -61,7 +61,7 @@ export class LocalStates {
   code = new Int32Array(64);
   label = new Int32Array(64);
   location = new Int32Array(64);
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck. */
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
   operand = new Int32Array(64);
   /** Expected value of a CAS; root state of the child for spawn. */
   second = new Int32Array(64);
@@ -119,6 +119,8 @@ export class LocalStates {
     return this.failures.size > 0;
   }
 
+  /** How many states were discovered so far, those that are forgotten by now included. */
+  discovered = 0;
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   anyCut = false;
   /** May a thread wait somewhere without anything to do? */
@@ -198,6 +200,11 @@ export class LocalStates {
     const fn = this.fn[state]!;
     if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
     return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** Is it an assumption that cut the thread off in this state? */
+  isAssumed(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === 1;
   }
 
   /** Need nobody wake a thread that waits in this state? */
@@ -357,7 +364,7 @@ export class LocalStates {
   private withinDepth(state: number, op: Operation): Operation {
     if (this.position[state]! < this.maxDepth) return op;
     this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
-    return cut(op.site);
+    return cut(op.site, false);
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
@@ -445,6 +452,7 @@ export class LocalStates {
   private allocate(root: number, parent: number, result: number): number {
     if (this.count === this.kind.length && this.freed.length === 0) this.grow();
     const state = this.freed.pop() ?? this.count++;
+    this.discovered++;
     // The number may have belonged to a state that was forgotten.
     this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
     this.cachedNext[state] = 0;

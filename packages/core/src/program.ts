@@ -1,5 +1,6 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
+import type { ModelName } from './lowering.js';
 import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 
@@ -41,11 +42,17 @@ export interface Program {
   readonly limits?: () => readonly Limit[];
   /** What else whoever relies on the verdict should know. */
   readonly notes?: () => readonly string[];
+  /** What a safe verdict under this model does not mean, after its search: that no assertion was reached, say. */
+  readonly caveats?: (model: ModelName) => readonly string[];
+  /** The standard that says what accesses mean that nothing orders; without it, they mean what the models say. */
+  readonly standard?: 'C11' | 'ECMA-262';
   /**
    * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job of one process means
    * the same in another only if that has learned as much.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
+  /** The search begins again: forgets all that is no knowledge, such as the bounds that were hit. */
+  readonly beginAgain?: () => void;
 }
 
 /** A bound that was hit. */
@@ -91,13 +98,20 @@ export function isRediscover(error: unknown): error is Rediscover {
   return error instanceof Error && error.name === 'Rediscover';
 }
 
+/** Is this error a reason to begin again? Then the program keeps nothing of the attempt but what it has learned. */
+export function beginsAgain(error: unknown, program?: Program): boolean {
+  if (!isRediscover(error)) return false;
+  program?.beginAgain?.();
+  return true;
+}
+
 /** What `attempt` gives once the front end has learned all that it must know from the beginning. What it learns only grows. */
-export function beginningAgain<T>(attempt: () => T): T {
+export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (!isRediscover(error)) throw error;
+      if (!beginsAgain(error, program)) throw error;
     }
   }
 }

@@ -27,8 +27,7 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
       if (states.kind[state] === FAIL) failures.push(states.failure(state));
     }
   }
-  // Who waits for a thread that failed is not to blame.
-  if (final.deadlocked && failures.length === 0) failures.push(deadlock(states, final));
+  if (final.deadlocked) failures.push(deadlock(states, final));
   return failures.length > 0 ? failures : afterFailures(states, view);
 }
 

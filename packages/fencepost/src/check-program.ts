@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
@@ -83,7 +83,7 @@ export class Check {
       try {
         return yield* this.attempt();
       } catch (error) {
-        if (!isRediscover(error)) throw error;
+        if (!beginsAgain(error, this.program)) throw error;
         // What was found before does not count.
         this.saved = undefined;
       }
@@ -108,7 +108,9 @@ export class Check {
       found.push(check);
       if (!canGoOn(check)) this.finished.push(check);
     }
-    return found;
+    return found.every(({ verdict }) => verdict !== 'failing')
+      ? found.map((each) => withNotes(each, checks.caveats))
+      : found;
   }
 
   /** To go on from here in another process; undefined if that is not possible (with monitors). */
@@ -124,11 +126,16 @@ export function canGoOn({ incomplete }: ProgramCheck): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
+/** A safe verdict with what it does not mean. */
+function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
+  return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
+}
+
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = states.program.notes?.() ?? [];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? [])];
   const limits = states.limits();
-  if (limits.length === 0) return { ...check, notes };
+  if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {
     ...check,

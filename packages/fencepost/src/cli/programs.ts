@@ -56,9 +56,9 @@ function isCompiled(path: string): boolean {
 /** After `--` come flags for the compiler, and further files of the program. */
 async function compile(path: string, { unroll, spurious, compiler }: LoadOptions): Promise<LoadedProgram> {
   readText(path); // says why, if it cannot be read
-  const more = compiler.filter((each) => !each.startsWith('-') && isCompiled(each));
+  const { DEFAULT_BOUNDS, build, compiledProgram, sourcesAmong } = await import('@fencepost/c');
+  const more = sourcesAmong(compiler, isCompiled);
   const flags = compiler.filter((each) => !more.includes(each));
-  const { DEFAULT_BOUNDS, build, compiledProgram } = await import('@fencepost/c');
   const built = await build({ files: [path, ...more], flags });
   const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
   return {

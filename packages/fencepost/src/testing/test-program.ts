@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import type { Stop } from '../searching.js';
@@ -71,7 +71,7 @@ export class ProgramTests {
       try {
         return yield* this.attempt(deadline);
       } catch (error) {
-        if (!isRediscover(error)) throw error;
+        if (!beginsAgain(error, this.program)) throw error;
       }
     }
   }
