@@ -9,14 +9,21 @@ import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/thread-memory.js';
+import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */
-export function compiledProgram(name: string, built: Built, bounds: Bounds = DEFAULT_BOUNDS): Program {
+export function compiledProgram(
+  name: string,
+  built: Built,
+  bounds: Bounds = DEFAULT_BOUNDS,
+  /** Global variables of 32 bits that begin with other values than the source says. */
+  initial: ReadonlyMap<string, number> = new Map(),
+): Program {
   const image = new Image(built.wasm, built.tables);
+  for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
   const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
   if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });

@@ -1,12 +1,14 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
 import type { ModelName } from './lowering.js';
-import type { ThreadBody } from './operation.js';
+import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 
 export interface ThreadSource {
   readonly name: string;
   readonly body: ThreadBody;
+  /** It only looks, for the one who checks: its loads are no accesses of the program, and race with nothing. */
+  readonly observes?: true;
 }
 
 /** What an `after` check may look at, once every thread has ended. */
@@ -166,11 +168,11 @@ export class ProgramBuilder {
   }
 
   thread(name: string, body: ThreadBody): void {
-    this.threadSources.push({ name, body });
+    this.threadSources.push({ name, body: () => checkedRun(name, body()) });
   }
 
   after(checkFinal: (final: FinalView) => void): void {
-    this.afterCheck = checkFinal;
+    this.afterCheck = (final) => refuseUnfinished(checkFinal(final));
   }
 
   build(): Program {
@@ -183,6 +185,29 @@ export class ProgramBuilder {
       ...(this.afterCheck === undefined ? {} : { after: this.afterCheck }),
     };
   }
+}
+
+function hasMethod(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
+}
+
+/** A function that is no generator function does nothing that anybody could see. */
+function checkedRun(name: string, run: ThreadRun): ThreadRun {
+  if (hasMethod(run, 'next')) return run;
+  throw new FencepostError('USAGE', `thread ${name} is no generator function`, {
+    hint: `p.thread('${name}', function* () { yield store(x, 1); })`,
+  });
+}
+
+/** A check that has not come to its end when it returns might still fail, and nobody would notice. */
+function refuseUnfinished(result: unknown): void {
+  const isPromise = hasMethod(result, 'then');
+  if (!isPromise && !hasMethod(result, 'next')) return;
+  // Nobody looks at what becomes of it.
+  if (isPromise) (result as PromiseLike<unknown>).then(undefined, () => undefined);
+  throw new FencepostError('USAGE', `the check of the end is ${isPromise ? 'asynchronous' : 'a generator'}`, {
+    hint: 'p.after takes an ordinary function: it must have looked at everything when it returns',
+  });
 }
 
 /**

@@ -45,9 +45,9 @@ export function racesOf(trace: Trace): Race[] {
 /** The accesses of each location that could race at all: it is shared, written, and accessed by something plain. */
 function racyLocations({ states, events }: Trace): readonly (readonly number[])[] {
   const groups: number[][] = [];
-  events.forEach(({ state }, i) => {
+  events.forEach(({ state, thread }, i) => {
     const location = states.location[state]!;
-    if (location >= 0) (groups[location] ??= []).push(i);
+    if (location >= 0 && states.program.threads[thread]?.observes !== true) (groups[location] ??= []).push(i);
   });
   return groups.filter(
     (group) =>

@@ -30,6 +30,9 @@ export const CALLER = '@__fp_caller';
 /** Private to each thread: how many activations of functions with loops there are. */
 export const DEPTH = '@__fp_depth';
 
+/** Private to each thread: not 0 while the thread ends and leaves its calls. */
+export const EXITING = '@__fp_exiting';
+
 /** What the rewriting of one module shares. */
 export class ModuleContext {
   readonly module: IrModule;

@@ -39,12 +39,15 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
       ['fpx', 'alloca', 'i32', 'i32', 'i32'],
       ['fpx', 'beyond', 'void', 'i32', 'i64'],
+      ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fpx', 'unframe', 'void', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
+      ['fpx', 'terminate', 'void', 'i32'],
+      ['fpx', 'caught', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
@@ -64,12 +67,15 @@ export type FixedName =
   | 'carried_memory'
   | 'alloca'
   | 'beyond'
+  | 'room'
   | 'frame'
   | 'unframe'
   | 'tls'
   | 'divisor4'
   | 'divisor8'
   | 'trap'
+  | 'terminate'
+  | 'caught'
   | 'reached';
 
 /** The imports that a module turns out to need. */

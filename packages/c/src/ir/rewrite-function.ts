@@ -15,13 +15,15 @@ import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
+import { withUnwinding } from './unwinding.js';
 
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
-  const { blocks, successors } = controlFlow(fn);
+  const unwinding = context.options.unwinding === true;
+  const { blocks, successors } = controlFlow(unwinding ? withUnwinding(context, fn) : fn, unwinding);
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   if (needsFrame(body, blocks)) body.frame = body.fresh();
@@ -30,7 +32,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   if (found.length > 0) countActivations(body);
   const loops = found.map((loop) => ({
     ...loop,
-    number: loopNumber(body, blocks, loop, state!.isVisible(loop)),
+    number: loopNumber(body, blocks, loop, state!.isComparable(loop)),
     carried: state!.of(loop),
   }));
   const marks = marksOf(body, blocks);
@@ -85,7 +87,7 @@ function needsFrame(body: Body, blocks: readonly Block[]): boolean {
   );
 }
 
-function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, visible: boolean): number {
+function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, comparable: boolean): number {
   const { debugInfo } = body.context;
   const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
   const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
@@ -93,7 +95,7 @@ function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, visible: b
   return body.context.loop({
     ...debugInfo.place(site),
     function: body.context.functionName(body.fn.signature),
-    visible,
+    comparable,
   });
 }
 

@@ -80,12 +80,13 @@ async function object(
 /** What the linked module offers, where the program has it. */
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
-  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer', '__fp_caller', '__fp_depth'],
+  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
+  ...['__fp_caller', '__fp_depth', '__fp_exiting'],
 ];
 
 /** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
 export const FIRST_ADDRESS = 65536;
-export const STACK_BYTES = 65536;
+export const STACK_BYTES = 8 << 20;
 
 /** Links objects and what they need of the helpers. */
 export async function link(

@@ -1,6 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo } from '../ir/tables.js';
+import { unsupported } from '../runtime/define.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { CompiledThread } from './compiled-thread.js';
 
@@ -158,6 +159,13 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
   ['beyond', goesBeyond],
+  [
+    'room',
+    (thread, label, start, size) => {
+      thread.memory.rooms.announce(start >>> 0, size >>> 0, labelOf(thread, label).name ?? '');
+      return undefined;
+    },
+  ],
   ['frame', (thread) => thread.localCount],
   [
     'unframe',
@@ -169,6 +177,20 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['tls', (thread, index) => thread.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
+  [
+    'terminate',
+    (thread, label) => {
+      labelOf(thread, label);
+      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
+    },
+  ],
+  [
+    'caught',
+    (thread, label) => {
+      const { site } = labelOf(thread, label);
+      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
+    },
+  ],
   [
     'reached',
     (thread, label, value) => {

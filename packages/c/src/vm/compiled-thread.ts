@@ -9,16 +9,14 @@ import {
   childHandle,
   decodeWide,
   encodeWide,
-  exit,
   formatSite,
   load,
   readWord,
   spawn,
-  store,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
-import { word } from '../runtime/define.js';
+import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
@@ -31,8 +29,6 @@ import type {
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { finishThread } from '../runtime/thread-exit.js';
-import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
@@ -41,6 +37,7 @@ import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
 import type { Remarks } from './remarks.js';
+import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -72,6 +69,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   operations = 0;
   effects = 0;
   choices = 0;
+  /** Threads it has started and joined. */
+  spawned = 0;
+  joined = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -79,8 +79,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
-  private spawned = 0;
-  private joined = 0;
+  /** What it has passed to `pthread_exit`. */
+  private exited: bigint | undefined;
+  /** Its function has returned, or left all calls. */
+  private ends = false;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -99,7 +101,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -109,7 +111,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
-    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    if (access !== undefined) {
+      this.memory.rooms.leave();
+      return access(this, ...(args as readonly number[]));
+    }
+    this.memory.rooms.enter();
     const [label, ...rest] = args;
     const info = this.context.image.tables.labels[Number(label)];
     const site = (this.site = this.siteOf(info ?? {}));
@@ -135,7 +141,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     args: readonly (number | bigint)[],
     locks: number,
   ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.checkLock(Number(lock), site);
+    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
     const called = fn(this, site, ...args);
     return typeof called === 'object' ? yield* called : called;
   }
@@ -147,16 +153,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   *end(result: LibraryValue): Steps<void> {
-    if (this.isMain) {
+    this.ends = true;
+    if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
+    else if (this.exited === undefined) {
       this.remarks.end('main may return', this.returns.status, this.returns.site);
-      // When main returns, detached threads end with it; any others are taken to be forgotten.
-      const detached = detachedBy(this);
-      if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
-    } else {
-      yield* finishThread(this);
-      const word = encodeWide(BigInt(result ?? 0));
-      if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
-    }
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -179,7 +181,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.operations++;
     if (operation.kind === JOIN) {
       this.joined++;
-      this.memory.joined.add(operation.value);
+      this.memory.lifetimes.joined.add(operation.value);
     }
     if (hasEffect(operation, result)) this.effects++;
   }
@@ -195,7 +197,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   /** Everything of the thread's own that a loop may find changed in its next round. */
   private privateState(): string {
-    const parts = [this.carried.join(' ')];
+    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -324,10 +326,16 @@ export class CompiledThread implements Behaviour, ThreadServices {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
-  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+  *spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -335,7 +343,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
-    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     const body = (): CompiledRun =>
       new CompiledRun(
         context,
@@ -348,9 +357,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
   }
 
-  exit(result: bigint): never {
+  exit(result: bigint): void {
+    if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
+    this.exited = result;
+    if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    throw new ThreadExit(result);
+    else throw new ThreadExit();
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {
@@ -380,19 +392,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { output } = this;
     this.output = '';
     return output;
-  }
-}
-
-/** Pointers are numbers in the library, and words where they cross the border. */
-function pointerResult(
-  thread: ThreadServices,
-  result: LibraryValue | Steps<LibraryValue>,
-): LibraryValue | Steps<LibraryValue> {
-  if (typeof result === 'object') return later(result);
-  return word(thread, result ?? 0);
-
-  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
-    return word(thread, (yield* steps) ?? 0);
   }
 }
 

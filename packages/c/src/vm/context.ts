@@ -48,7 +48,7 @@ export class Context {
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;
-    this.objects = new Objects(image.stackLow);
+    this.objects = new Objects(image.end);
     this.instances = new Instances(image);
     this.bounds = bounds;
     this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };

@@ -47,7 +47,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
-  context.objects = Objects.restored(saved.objects, context.image.stackLow);
+  context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided);
   context.nested = saved.nested;
   context.choices.clear();

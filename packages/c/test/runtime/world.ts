@@ -246,6 +246,9 @@ export class FakeThread implements ThreadServices {
   *choose(): Steps<number> {
     return 0;
   }
+  uses(): boolean {
+    return true;
+  }
   threadLocalNamed(): undefined {
     return undefined;
   }

@@ -25,7 +25,9 @@ export function templateOf(place: CheckPlace, bounds: Bounds): Template {
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
-      buffer.initial.set(new Uint8Array(memory));
+      // A memory of WebAssembly that has grown has several.
+      if (memory.byteLength < buffer.length) continue;
+      buffer.initial = new Uint8Array(new Uint8Array(memory));
       buffer.length = memory.byteLength;
     }
     for (const [inbox, word] of initialInboxes(world)) context.initialStates.set(inbox, word);
@@ -39,9 +41,10 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
-    threads: scripts.map((script): ThreadSource => ({
-      name: script.name,
-      body: () => new ReplayedThread(script.script),
+    threads: scripts.map(({ name, script, observes }): ThreadSource => ({
+      name,
+      body: () => new ReplayedThread(script),
+      ...(observes && { observes }),
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
@@ -71,6 +74,7 @@ function claimsSomething({ graph }: CheckPlace, { afters, invariants }: Defined)
 interface NamedScript {
   readonly name: string;
   readonly script: Script;
+  readonly observes?: true;
 }
 
 function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
@@ -89,7 +93,8 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;
     const handle = staticHandle(threads.length + i);
     const pick = (defined: Defined): (() => unknown) => claims(defined.invariants[i] ?? (() => undefined));
-    scripts.push({ name, script: invariantThread(functionThread(context, place, { handle, name }, pick)) });
+    const script = invariantThread(functionThread(context, place, { handle, name }, pick));
+    scripts.push({ name, script, observes: true });
   });
   return scripts;
 }
@@ -97,5 +102,6 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
 function initialValue(context: Context, address: number, size: number): number {
   if (address >= SHADOW) return context.initialStates.get(address) ?? 0;
   const buffer = context.bufferAt(address);
-  return buffer === undefined ? 0 : readWord(buffer.initial, address - buffer.base, size);
+  if (buffer === undefined || address - buffer.base + size > buffer.length) return 0;
+  return readWord(buffer.initial, address - buffer.base, size);
 }
