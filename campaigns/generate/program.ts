@@ -36,7 +36,7 @@ export function generate(random: Random, language: Program['language']): Program
 }
 
 function featuresOf(random: Random, language: Program['language']): Features {
-  if (random.chance(0.2)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
+  if (random.chance(0.25)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
   const mutexes = language === 'c' && random.chance(0.35) ? 1 + random.below(2) : 0;
   return {
     loops: random.chance(0.8),
