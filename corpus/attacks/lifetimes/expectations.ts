@@ -1,5 +1,5 @@
 import type { Expectation } from '../../expectation.js';
-import { asserts, everywhere, failing, robust, safe } from '../../expectation.js';
+import { asserts, breaks, each, everywhere, failing, robust, safe } from '../../expectation.js';
 
 /** What is made and destroyed by whom, and when. */
 export const expectations: readonly Expectation[] = [
@@ -55,4 +55,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'virtual_base.cpp', expect: everywhere(robust()) },
   { file: 'inline_static.cpp', expect: everywhere(safe()) },
   { file: 'argument_by_pieces.cpp', expect: everywhere(robust()) },
+  { file: 'captured_by_reference.cpp', expect: each(robust(), robust(), breaks(20)) },
+  { file: 'captured_by_reference.cpp', flags: ['-DRELEASE'], expect: everywhere(robust()) },
+  { file: 'members_shared.cpp', expect: each(safe(), safe(), breaks(28)) },
+  { file: 'vector_shared.cpp', expect: everywhere(robust()) },
 ];
