@@ -37,8 +37,15 @@ function show({ seed, program, examined }: Difference): void {
   progress('');
   console.log(`seed ${seed}\n${frontEnd.text(program)}`);
   for (const { model, machine, said, differences } of examined) {
-    const failures = [...machine.failures, ...(machine.deadlock ? ['deadlock'] : []), ...(machine.livelock ? ['livelock'] : [])];
-    const told = said === undefined ? '' : `${said.verdict} ${said.failures.join(', ')} ${said.executions} executions ${[...said.outcomes].join(' ')}`;
+    const failures = [
+      ...machine.failures,
+      ...(machine.deadlock ? ['deadlock'] : []),
+      ...(machine.livelock ? ['livelock'] : []),
+    ];
+    const told =
+      said === undefined
+        ? ''
+        : `${said.verdict} ${said.failures.join(', ')} ${said.executions} executions ${[...said.outcomes].join(' ')}`;
     console.log(`${model}: machine: ${failures.join(', ')} ${[...machine.outcomes].join(' ')}; Fencepost: ${told}`);
     for (const each of differences) console.log(`  ${each}`);
   }

@@ -12,7 +12,7 @@ export class Tally {
       return;
     }
     if (examined.some(({ differences }) => differences.length > 0)) this.count('different');
-    for (const { machine, said } of examined) {
+    for (const { machine, said, robust, races } of examined) {
       this.count('checks');
       if (said === undefined) continue;
       this.count(said.verdict);
@@ -22,6 +22,8 @@ export class Tally {
       if (machine.outcomes.has('exit')) this.count('exit');
       if (machine.failures.has('invalid access')) this.count('invalid access');
       if ([...machine.failures].some((failure) => failure.startsWith('A'))) this.count('assertion');
+      if (robust !== undefined) this.count(robust ? 'robust' : 'not robust');
+      if (races !== undefined) this.count(races.size > 0 ? 'racy' : 'without races');
       if (machine.outcomes.size > 1) this.count('several outcomes');
     }
   }

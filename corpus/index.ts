@@ -15,6 +15,7 @@ import { expectations as loops } from './loops/expectations.js';
 import { expectations as memory } from './memory/expectations.js';
 import { expectations as papers } from './papers/expectations.js';
 import { expectations as peers } from './peers/expectations.js';
+import { expectations as rounds } from './rounds/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
 
 /** Every group of the corpus; a group is a directory. */
@@ -28,6 +29,7 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'asm', expectations: asm },
   { group: 'memory', expectations: memory },
   { group: 'loops', expectations: loops },
+  { group: 'rounds', expectations: rounds },
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
   { group: 'attacks/loops', expectations: attacksLoops },

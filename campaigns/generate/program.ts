@@ -3,16 +3,25 @@ import type { Random } from '../random.js';
 import { looping } from './loops.js';
 import type { Features } from './scope.js';
 import { Scope } from './scope.js';
-import { cells, locals } from './shape.js';
+import { NAMED_PLACES, PLACES, cells, locals } from './shape.js';
 import { simple } from './statements.js';
 
 /** Neither loops nor ends: programs that can be asked about robustness and data races. */
-const STRAIGHT: Features = { loops: false, assertions: false, recursion: false, mutexes: 0, conditions: 0, ends: false };
+const STRAIGHT: Features = {
+  loops: false,
+  assertions: false,
+  recursion: false,
+  mutexes: 0,
+  conditions: 0,
+  ends: false,
+};
 
 /** A random program. */
 export function generate(random: Random, language: Program['language']): Program {
   const features = featuresOf(random, language);
-  const scope = new Scope(random, language, cells(random, language), features);
+  // Data races are told by the names of variables.
+  const named = features.loops || features.assertions ? PLACES[language] : NAMED_PLACES[language];
+  const scope = new Scope(random, language, cells(random, language, named), features);
   const count = random.chance(0.75) ? 2 : 3;
   const bodies = Array.from({ length: count }, () => body(scope, count));
   help(scope, bodies);
@@ -65,7 +74,12 @@ function help(scope: Scope, bodies: Statement[][]): void {
       const { from } = statement.test.first;
       const { comparison, value } = statement.test.condition;
       const awaited = comparison === '!=' ? value : Number(value) + 1;
-      const store: Statement = { kind: 'store', to: from, value: { kind: 'constant', value: awaited }, order: scope.storeOrder(from.cell) };
+      const store: Statement = {
+        kind: 'store',
+        to: from,
+        value: { kind: 'constant', value: awaited },
+        order: scope.storeOrder(from.cell),
+      };
       const other = bodies[(t + 1 + random.below(bodies.length - 1)) % bodies.length]!;
       other.splice(random.below(other.length + 1), 0, ...announced(scope, statement.body, store));
     }
@@ -81,7 +95,8 @@ function announced(scope: Scope, awaiting: readonly Statement[], store: Statemen
       const { mutex } = statement;
       return random.chance(0.6) ? [{ kind: 'lock', mutex }, store, signal, { kind: 'unlock', mutex }] : [store, signal];
     }
-    if (statement.kind === 'wait') return [store, { kind: 'notify', to: scope.local(), at: statement.at, count: 1 + random.below(2) }];
+    if (statement.kind === 'wait')
+      return [store, { kind: 'notify', to: scope.local(), at: statement.at, count: 1 + random.below(2) }];
   }
   return [store];
 }

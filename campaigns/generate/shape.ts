@@ -10,13 +10,19 @@ function integerType(random: Random): IntegerType {
   return { bits: random.pick(WIDTHS), signed: random.chance(0.5) };
 }
 
-const PLACES = {
+export const PLACES = {
   c: ['global', 'global', 'global', 'heap', 'member', 'stack'],
   javascript: ['global'],
 } as const;
 
+export const NAMED_PLACES = { c: ['global', 'member'], javascript: ['global'] } as const;
+
 /** Shared variables: two or three, and perhaps an array of two. */
-export function cells(random: Random, language: Program['language']): readonly Cell[] {
+export function cells(
+  random: Random,
+  language: Program['language'],
+  places: readonly Cell['place'][],
+): readonly Cell[] {
   const one = (place: Cell['place'], type: IntegerType, access: Cell['access']): Cell => ({
     type,
     access,
@@ -30,7 +36,9 @@ export function cells(random: Random, language: Program['language']): readonly C
       [1, 'volatile'],
       [1, 'plain'],
     ]);
-  const found = Array.from({ length: 2 + random.below(2) }, () => one(random.pick(PLACES[language]), integerType(random), access()));
+  const found = Array.from({ length: 2 + random.below(2) }, () =>
+    one(random.pick(places), integerType(random), access()),
+  );
   if (random.chance(0.25)) {
     const [type, how] = [integerType(random), access()];
     found.push(one('array', type, how), one('array', type, how));
@@ -40,7 +48,18 @@ export function cells(random: Random, language: Program['language']): readonly C
 
 const STORAGES: Readonly<Record<Program['language'], readonly Storage[]>> = {
   c: ['variables', 'variables', 'array', 'struct', 'pointer', 'heap', 'thread-local', 'variable-length'],
-  javascript: ['variables', 'variables', 'array', 'struct', 'closure', 'class', 'map'],
+  javascript: [
+    'variables',
+    'variables',
+    'variables',
+    'variables',
+    'variables',
+    'array',
+    'struct',
+    'closure',
+    'class',
+    'map',
+  ],
 };
 
 /** Everything of a thread but what it does. */
@@ -48,7 +67,11 @@ export function locals(random: Random, language: Program['language']): Pick<Thre
   const storage = random.pick(STORAGES[language]);
   const type = integerType(random);
   const types = Array.from({ length: LOCALS + FRAME_LOCALS }, (_, i) =>
-    UNIFORM.has(storage) && i < LOCALS ? type : random.chance(0.5) ? { bits: 32 as const, signed: true } : integerType(random),
+    UNIFORM.has(storage) && i < LOCALS
+      ? type
+      : random.chance(0.5)
+        ? { bits: 32 as const, signed: true }
+        : integerType(random),
   );
   const style = language === 'c' ? 'plain' : random.pick(['plain', 'plain', 'async', 'generator'] as const);
   return { types, storage, style };

@@ -40,4 +40,16 @@ export const expectations: readonly Expectation[] = [
   { file: 'dcl.cpp', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(35)) },
   { file: 'thread_local.cpp', expect: once },
   { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
+  { file: 'captured.cpp', expect: once },
+  { file: 'found_shared.cpp', flags: ['-DWAY=1'], expect: once },
+  { file: 'found_shared.cpp', flags: ['-DWAY=2'], expect: once },
+  { file: 'found_shared.cpp', flags: ['-DWAY=3'], expect: once },
+  { file: 'found_shared.cpp', flags: ['-DWAY=4'], expect: everywhere(safe()) },
+  ...[0, 1, 3, 4, 6, 7].map((use) => ({
+    file: 'deletes.cpp',
+    flags: [`-DUSE=${use}`],
+    expect: everywhere(failing('invalid access')),
+  })),
+  { file: 'deletes.cpp', flags: ['-DUSE=2'], expect: everywhere(robust(2)) },
+  { file: 'deletes.cpp', flags: ['-DUSE=5'], expect: once },
 ];

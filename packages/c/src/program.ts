@@ -9,7 +9,7 @@ import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/thread-memory.js';
+import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
@@ -48,6 +48,7 @@ export function compiledProgram(
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
+    caveats: (model) => context.remarks.caveats(model),
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
@@ -56,6 +57,7 @@ export function compiledProgram(
     },
     beginAgain: () => {
       context.limits.clear();
+      context.remarks.clear();
     },
   };
 }

@@ -61,7 +61,7 @@ export class LocalStates {
   code = new Int32Array(64);
   label = new Int32Array(64);
   location = new Int32Array(64);
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck. */
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
   operand = new Int32Array(64);
   /** Expected value of a CAS; root state of the child for spawn. */
   second = new Int32Array(64);
@@ -200,6 +200,11 @@ export class LocalStates {
     const fn = this.fn[state]!;
     if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
     return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** Is it an assumption that cut the thread off in this state? */
+  isAssumed(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === 1;
   }
 
   /** Need nobody wake a thread that waits in this state? */
@@ -359,7 +364,7 @@ export class LocalStates {
   private withinDepth(state: number, op: Operation): Operation {
     if (this.position[state]! < this.maxDepth) return op;
     this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
-    return cut(op.site);
+    return cut(op.site, false);
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */

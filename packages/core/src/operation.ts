@@ -201,9 +201,12 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
   };
 }
 
-/** Never go on: what would follow is of no interest (an assumption does not hold, a bound was hit). */
-export function cut(site?: Site): Operation {
-  return { ...NOTHING, kind: CUT, site };
+/**
+ * Never go on: what would follow is of no interest, as an assumption does not hold. Not `assumed`: it is explored
+ * elsewhere, or a bound was hit.
+ */
+export function cut(site?: Site, assumed = true): Operation {
+  return { ...NOTHING, kind: CUT, value: assumed ? 1 : 0, site };
 }
 
 /** End the program. */

@@ -37,6 +37,11 @@ export function failedBeforeCut(states: LocalStates, local: Int32Array): boolean
   return failed && wasCut;
 }
 
+/** Has an assumption cut off an execution that ended so? */
+export function wasAssumed(states: LocalStates, local: Int32Array): boolean {
+  return states.anyCut && local.some((state) => states.isAssumed(state));
+}
+
 /**
  * Is it no deadlock that threads wait at the end of an execution? It is none if a thread has failed or ended the program,
  * as nobody waits after that, nor if all who wait have nothing to do.

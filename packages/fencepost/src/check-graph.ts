@@ -8,7 +8,7 @@ import { DataRaces } from './data-races.js';
 import type { SavedSearch } from './graph-search.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, isHarmful, inOrder } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
 
@@ -73,13 +73,13 @@ export class GraphChecks {
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
     failures.push(...(this.races?.failures(model) ?? []));
-    const found = modelFailuresFirst(failures);
+    const found = inOrder(failures);
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
@@ -95,6 +95,7 @@ export class GraphChecks {
       incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
       notes: [],
     };
+    return asFarAsShown(check, search.assumed);
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {

@@ -7,7 +7,7 @@ import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, inOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
 
@@ -79,13 +79,13 @@ export class MonitorChecks {
 
   *check(model: CheckedModel): Searching<ProgramCheck> {
     const { states, monitored } = this;
-    const { executions, blocked, events } = monitored.sc;
+    const { executions, blocked, assumed, events } = monitored.sc;
     const started = performance.now();
     const reported = monitored.violations.filter((violation) => violation.model === model);
     const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
     const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
     const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'monitor',
       robust: violations.length > 0 ? false : monitored.complete ? true : null,
@@ -98,6 +98,7 @@ export class MonitorChecks {
       notes: [],
       ...judgement,
     };
+    return asFarAsShown(check, assumed);
   }
 
   /** No violation was seen. */
@@ -124,7 +125,7 @@ export class MonitorChecks {
     failures.push(...underSc.filter((failure) => !keys.has(failureKey(failure))));
     const { complete } = search;
     const incomplete = complete ? this.incomplete : coverageOfGraphs(search, this.options.stop);
-    return yield* this.judge(model, modelFailuresFirst(failures), { complete, incomplete }, search);
+    return yield* this.judge(model, failures, { complete, incomplete }, search);
   }
 
   private *judge(
@@ -133,13 +134,14 @@ export class MonitorChecks {
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
   ): Searching<Judgement> {
-    const shown: FailureReport[] = [];
+    const told: FailureReport[] = [];
     for (const failure of failures) {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
       const found = yield* search.failing(failure, model);
       const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
-      shown.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
+      told.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
+    const shown = inOrder(told);
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }
 

@@ -133,7 +133,7 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
 
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = states.program.notes?.() ?? [];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? [])];
   const limits = states.limits();
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;

@@ -156,7 +156,7 @@ describe('a mistake in the configuration', () => {
       'FILE:1: models cannot be [] [USAGE]\n  hint: it takes a list of strings that is not empty',
     ],
     ['json', '{ "models": ["tos"] }', "FILE:1: there is no model 'tos' [USAGE]\n  hint: did you mean tso?"],
-    ['json', '{ "models": ["pslo"] }', 'FILE:1: programs cannot be checked under pslo yet [USAGE]\n  hint: '],
+    ['json', '{ "models": ["pslo"] }', 'FILE:1: programs cannot be checked under pslo, only tested [USAGE]\n  hint: programs: fencepost test --model pslo; '],
     ['json', '{ "method": "grpah" }', "FILE:1: there is no method 'grpah' [USAGE]\n  hint: did you mean graph?"],
     ['json', '{ "compiler": [1] }', 'FILE:1: compiler cannot be [ 1 ] [USAGE]'],
     [

@@ -75,7 +75,7 @@ export interface ViolationReport {
 
 /** Why a search was given up, and what it covered by then. */
 export interface Incomplete {
-  readonly stoppedBy: 'failure' | 'executions' | 'time' | 'interrupt' | 'preemptions' | 'memory' | 'limits';
+  readonly stoppedBy: 'failure' | 'executions' | 'time' | 'interrupt' | 'preemptions' | 'memory' | 'limits' | 'no end';
   readonly covered: string;
   /** How many executions there may be in all, if that can be told. */
   readonly estimate: Estimate | null;

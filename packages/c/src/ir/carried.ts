@@ -18,6 +18,8 @@ export type Carried =
   | { readonly kind: 'variable'; readonly name: string; readonly type: Type }
   | { readonly kind: 'memory'; readonly alloca: Alloca };
 
+const MUST_PROGRESS = '!"llvm.loop.mustprogress"';
+
 /**
  * What two iterations of a loop can differ in, beside what is shared: a thread that comes back to the head of the loop
  * with all of it as before, having changed nothing outside, will do the same again. Variables that only serve to compute
@@ -29,6 +31,7 @@ export class CarriedState {
   private readonly successors: Graph;
   private readonly variables: PrivateVariables;
   private readonly needed: NeededValues;
+  private readonly mustProgress: (loop: Loop) => boolean;
   private readonly dominators: Int32Array;
   private live: readonly ReadonlySet<string>[] | undefined;
 
@@ -36,15 +39,25 @@ export class CarriedState {
     this.blocks = blocks;
     this.successors = successors;
     this.variables = new PrivateVariables(body, blocks);
-    this.needed = new NeededValues(blocks, successors, loops, this.variables, (instruction) =>
-      hasEffect(body.context, instruction),
-    );
+    this.mustProgress = ({ latches }) =>
+      mustProgress(
+        body,
+        latches.map((latch) => blocks[latch]!.instructions.at(-1)!),
+      );
+    this.needed = new NeededValues(blocks, successors, loops, this.variables, {
+      hasEffect: (instruction) => hasEffect(body.context, instruction),
+      mustProgress: this.mustProgress,
+    });
     this.dominators = immediateDominators(successors, 0);
   }
 
-  /** Could others notice anything that is done in the loop? */
-  isVisible(loop: Loop): boolean {
-    return this.needed.hasEffect(loop);
+  /** Does it go on if it finds all of this as before? Loops that do nothing may be taken to end. */
+  isComparable(loop: Loop): boolean {
+    return this.needed.hasEffect(loop) || !this.mustProgress(loop) || !this.hasExit(loop);
+  }
+
+  private hasExit({ body }: Loop): boolean {
+    return [...body].some((block) => this.successors[block]!.some((target) => !body.has(target)));
   }
 
   of(loop: Loop): readonly Carried[] {
@@ -125,6 +138,15 @@ export class CarriedState {
     }
     return before;
   }
+}
+
+/** Does the compiler say of the function, or of the loop with these back edges, that it may be taken to make progress? */
+function mustProgress({ context, fn }: Body, back: readonly Instruction[]): boolean {
+  if (context.hasAttribute(fn.signature.attributes, 'mustprogress')) return true;
+  return back.every(({ loop }) => {
+    const properties = context.metadata.node(loop)?.elements ?? [];
+    return properties.some((name) => name !== loop && context.metadata.node(name)?.elements[0] === MUST_PROGRESS);
+  });
 }
 
 function typeOf(phi: Instruction): Type {

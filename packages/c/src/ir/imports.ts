@@ -39,6 +39,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
       ['fpx', 'alloca', 'i32', 'i32', 'i32'],
       ['fpx', 'beyond', 'void', 'i32', 'i64'],
+      ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fpx', 'unframe', 'void', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
@@ -47,6 +48,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'trap', 'void', 'i32'],
       ['fpx', 'terminate', 'void', 'i32'],
       ['fpx', 'caught', 'void', 'i32'],
+      ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
@@ -65,6 +67,7 @@ export type FixedName =
   | 'carried_memory'
   | 'alloca'
   | 'beyond'
+  | 'room'
   | 'frame'
   | 'unframe'
   | 'tls'
@@ -72,7 +75,8 @@ export type FixedName =
   | 'divisor8'
   | 'trap'
   | 'terminate'
-  | 'caught';
+  | 'caught'
+  | 'reached';
 
 /** The imports that a module turns out to need. */
 export class Imports {

@@ -2,7 +2,7 @@ import { decidingNodes, leadingNowhere } from './control-dependence.js';
 import { FlowNodes } from './flow-nodes.js';
 import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
-import { reversed } from './graph.js';
+import { reachable, reversed } from './graph.js';
 import type { Loop } from './loops.js';
 import type { PrivateVariables } from './private-variables.js';
 import { locals } from './private-variables.js';
@@ -12,10 +12,18 @@ interface Placed {
   readonly block: number;
 }
 
+/** What has to be known of the instructions and loops of a function. */
+interface Traits {
+  /** Does it do anything but compute, branch or wait? */
+  hasEffect(instruction: Instruction): boolean;
+  /** May the loop be taken to end if it does nothing? */
+  mustProgress(loop: Loop): boolean;
+}
+
 /**
  * The values and slots on which it depends what a function does: which instructions with an effect it executes, in which
- * order, and with which operands. Loops without such instructions are taken to end, as C (6.8.5) and C++
- * ([intro.progress]) allow, unless they have no exit; how often others go round matters.
+ * order, and with which operands. Loops that do nothing are taken to end where the language allows it (C, 6.8.5; C++,
+ * [intro.progress]), and of others it matters whether they go on.
  */
 export class NeededValues {
   private readonly names = new Set<string>();
@@ -36,7 +44,7 @@ export class NeededValues {
     successors: Graph,
     loops: readonly Loop[],
     variables: PrivateVariables,
-    hasEffect: (instruction: Instruction) => boolean,
+    traits: Traits,
   ) {
     this.nodes = new FlowNodes(blocks, successors);
     this.predecessors = reversed(successors);
@@ -44,11 +52,16 @@ export class NeededValues {
     blocks.forEach(({ instructions }, block) => {
       for (const instruction of instructions) {
         this.define({ instruction, block });
-        if (!variables.accesses.has(instruction) && hasEffect(instruction)) this.need({ instruction, block });
+        if (!variables.accesses.has(instruction) && traits.hasEffect(instruction)) this.need({ instruction, block });
       }
     });
     this.effective = new Set(this.observed);
-    this.needExits(loops, successors);
+    for (const loop of loops) {
+      if (this.hasEffect(loop)) {
+        this.needExits(loop.body, successors);
+        this.needExits(this.silentPart(loop, successors), successors);
+      } else if (!traits.mustProgress(loop)) this.needExits(loop.body, successors);
+    }
     for (const node of leadingNowhere(this.nodes.graph, this.observed)) this.observed.add(node);
     this.close();
   }
@@ -81,15 +94,22 @@ export class NeededValues {
   }
 
   /** Of loops in which something is done it matters whether they are left. */
-  private needExits(loops: readonly Loop[], successors: Graph): void {
-    for (const loop of loops) {
-      if (!this.hasEffect(loop)) continue;
-      const { body } = loop;
-      for (const block of body) {
-        const branch = this.nodes.branchOf(block);
-        if (branch !== undefined && successors[block]!.some((target) => !body.has(target))) this.decide(branch);
-      }
+  private needExits(body: ReadonlySet<number>, successors: Graph): void {
+    for (const block of body) {
+      const branch = this.nodes.branchOf(block);
+      if (branch !== undefined && successors[block]!.some((target) => !body.has(target))) this.decide(branch);
     }
+  }
+
+  /** The blocks of rounds in which nothing is done. */
+  private silentPart({ header, body }: Loop, successors: Graph): ReadonlySet<number> {
+    const silent = new Set([...body].filter((block) => !this.effective.has(block)));
+    if (!silent.has(header)) return new Set();
+    const after = reachable(successors, header, silent);
+    const before = reachable(this.predecessors, header, silent);
+    const both = new Set([...after].filter((block) => before.has(block)));
+    const goesRound = successors.some((targets, block) => both.has(block) && targets.includes(header));
+    return goesRound ? both : new Set();
   }
 
   private decide(branch: number): void {

@@ -52,9 +52,13 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 }
 
 function rewriteReturn(body: Body, instruction: Instruction): void {
+  leaveFrame(body);
+  body.keep(instruction);
+}
+
+function leaveFrame(body: Body): void {
   if (body.frame !== undefined) body.call('unframe', body.frame);
   if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
-  body.keep(instruction);
 }
 
 /** The thread ends; what is destroyed meanwhile does not. */
@@ -74,7 +78,7 @@ function rewriteResume(body: Body, instruction: Instruction, previous: Instructi
 }
 
 function rewriteLeave(body: Body): void {
-  if (body.frame !== undefined) body.call('unframe', body.frame);
+  leaveFrame(body);
   const { result } = body.fn.signature;
   body.emit(result.kind === 'void' ? 'ret void' : `ret ${result.text} zeroinitializer`);
 }

@@ -4,6 +4,7 @@ import type { LibraryImport, ModuleContext } from './context.js';
 import { forwarderName, unsupported } from './context.js';
 import type { Parameter } from './function.js';
 import { plainName } from './imports.js';
+import { announcePrivate } from './private-bounds.js';
 import { rewriteBulk, traits } from './rewrite-memory.js';
 import type { Type } from './types.js';
 import { intType } from './types.js';
@@ -66,6 +67,7 @@ export function callLibrary(
   const { context } = body;
   const library = libraryImport(context, name, passed, result.type);
   const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name), ...traits(library.result) });
+  for (const { value } of passed) announcePrivate(body, value);
   const list = [`i32 ${label}`];
   library.parameters.forEach(({ type, signed }, index) => {
     const given = passed[index];

@@ -3,7 +3,22 @@ import type { MemoryOrder, Site } from '@fencepost/core';
 export type AccessOrder = MemoryOrder | 'plain';
 
 export type LabelKind =
-  'load' | 'store' | 'rmw' | 'cas' | 'fence' | 'memcpy' | 'memmove' | 'memset' | 'call' | 'alloca' | 'bounds' | 'divisor' | 'trap';
+  | 'load'
+  | 'store'
+  | 'rmw'
+  | 'cas'
+  | 'fence'
+  | 'memcpy'
+  | 'memmove'
+  | 'memset'
+  | 'call'
+  | 'alloca'
+  | 'bounds'
+  | 'divisor'
+  | 'trap'
+  | 'assertion'
+  | 'return'
+  | 'assembly';
 
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
@@ -52,8 +67,8 @@ export interface GlobalInfo {
 
 export interface LoopInfo extends Place {
   readonly function: string;
-  /** May an operation in it be visible? */
-  readonly visible: boolean;
+  /** Does what it takes along decide whether it goes on? If not, it does nothing, and is taken to end. */
+  readonly comparable: boolean;
 }
 
 export interface Instrumented {
@@ -81,6 +96,8 @@ export interface InstrumentOptions {
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */
   readonly definedElsewhere?: ReadonlySet<string>;
+  /** Addresses of functions must be even: those that modules before this one have seen to; this one adds its own. */
+  readonly numbered?: Set<string>;
   /** Threads of the program may end within calls, and then destroy what their frames hold. */
   readonly unwinding?: boolean;
   /** The module was compiled so that calls can be left: a function that does not unwind is `noexcept`. */

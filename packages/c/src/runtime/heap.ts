@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { InvalidAccess } from '@fencepost/core';
 import { functions, named, size, word } from './define.js';
 import { EINVAL, ENOMEM, setErrno } from './errno.js';
 import type { LibraryValue, Steps, ThreadServices } from './services.js';
@@ -20,7 +21,7 @@ function* free(thread: ThreadServices, site: Site | undefined, address: number):
 function* resize(thread: ThreadServices, site: Site | undefined, address: number, bytes: number): Steps<number> {
   if (address === 0) return yield* allocate(thread, site, bytes);
   const old = thread.sizeOf(address);
-  if (old === undefined) throw new Error('realloc of an address that malloc did not return');
+  if (old === undefined) throw new InvalidAccess('realloc of something that was not allocated', site);
   if (bytes === 0) {
     yield* thread.free(address, site);
     return 0;

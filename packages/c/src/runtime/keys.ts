@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, transform } from '@fencepost/core';
+import type { Words } from './define.js';
 import { exact, functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
@@ -25,8 +26,6 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   const known = tables.decode(yield transform(KEY_TABLE, remove, site));
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
-
-type Words = readonly (number | bigint)[];
 
 /** Values are the thread's own: nobody else can look at them. */
 function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {

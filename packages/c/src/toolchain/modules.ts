@@ -1,4 +1,5 @@
 import { FencepostError } from '@fencepost/core';
+import { numbersFunctions } from '../ir/function-addresses.js';
 import { definedFunctions, instrument } from '../ir/instrument.js';
 import type { Instrumented } from '../ir/tables.js';
 import { endsThreads } from '../ir/unwinding.js';
@@ -23,6 +24,7 @@ export function instrumentAll(
   );
   const definedElsewhere = new Set(defined.flatMap((names) => [...names]));
   const unwinding = exceptions.includes(true) && irs.some(endsThreads);
+  const numbered = irs.some(numbersFunctions) ? new Set<string>() : undefined;
   const modules: Instrumented[] = [];
   let labelBase = 0;
   let loopBase = 0;
@@ -36,6 +38,7 @@ export function instrumentAll(
       globalBase,
       entry: hasMain[index]!,
       definedElsewhere,
+      ...(numbered && { numbered }),
       unwinding,
       exceptions: exceptions[index]!,
     });

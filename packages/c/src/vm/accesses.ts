@@ -159,6 +159,13 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
   ['beyond', goesBeyond],
+  [
+    'room',
+    (thread, label, start, size) => {
+      thread.memory.rooms.announce(start >>> 0, size >>> 0, labelOf(thread, label).name ?? '');
+      return undefined;
+    },
+  ],
   ['frame', (thread) => thread.localCount],
   [
     'unframe',
@@ -182,6 +189,16 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     (thread, label) => {
       const { site } = labelOf(thread, label);
       throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
+    },
+  ],
+  [
+    'reached',
+    (thread, label, value) => {
+      const info = thread.context.image.tables.labels[label]!;
+      if (info.kind === 'return') thread.returns = { status: value, site: info.site };
+      else if (info.kind === 'assembly') thread.remarks.reachAssembly(thread.siteOf(info));
+      else thread.remarks.assertion = true;
+      return undefined;
     },
   ],
   [

@@ -16,7 +16,7 @@ import {
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
-import { word } from '../runtime/define.js';
+import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
@@ -36,6 +36,7 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import type { Remarks } from './remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
@@ -58,6 +59,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
   /** Of what lies on the private stack, addresses and sizes. */
@@ -91,12 +95,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     parent: { readonly startedAt: Site | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -106,7 +111,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
-    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    if (access !== undefined) {
+      this.memory.rooms.leave();
+      return access(this, ...(args as readonly number[]));
+    }
+    this.memory.rooms.enter();
     const [label, ...rest] = args;
     const info = this.context.image.tables.labels[Number(label)];
     const site = (this.site = this.siteOf(info ?? {}));
@@ -132,7 +141,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     args: readonly (number | bigint)[],
     locks: number,
   ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.checkLock(Number(lock), site);
+    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
     const called = fn(this, site, ...args);
     return typeof called === 'object' ? yield* called : called;
   }
@@ -146,8 +155,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   *end(result: LibraryValue): Steps<void> {
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
-    else if (this.exited === undefined) yield* endProgram(this);
-    else yield* leaveProgram(this, this.context.nested);
+    else if (this.exited === undefined) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -170,7 +181,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.operations++;
     if (operation.kind === JOIN) {
       this.joined++;
-      this.memory.joined.add(operation.value);
+      this.memory.lifetimes.joined.add(operation.value);
     }
     if (hasEffect(operation, result)) this.effects++;
   }
@@ -186,7 +197,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   /** Everything of the thread's own that a loop may find changed in its next round. */
   private privateState(): string {
-    const parts = [this.carried.join(' ')];
+    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -315,7 +326,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
   *spawn(
@@ -381,19 +392,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { output } = this;
     this.output = '';
     return output;
-  }
-}
-
-/** Pointers are numbers in the library, and words where they cross the border. */
-function pointerResult(
-  thread: ThreadServices,
-  result: LibraryValue | Steps<LibraryValue>,
-): LibraryValue | Steps<LibraryValue> {
-  if (typeof result === 'object') return later(result);
-  return word(thread, result ?? 0);
-
-  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
-    return word(thread, (yield* steps) ?? 0);
   }
 }
 

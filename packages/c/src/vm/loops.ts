@@ -45,6 +45,7 @@ interface Visit {
 export class Loops {
   private readonly context: Context;
   private readonly siteOf: (place: Place) => Site | undefined;
+  private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
   /** Number of visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
@@ -52,6 +53,7 @@ export class Loops {
   constructor(context: Context, siteOf: (place: Place) => Site | undefined) {
     this.context = context;
     this.siteOf = siteOf;
+    this.loopCount = context.image.tables.loops.length;
   }
 
   enter(loop: number, depth: number): void {
@@ -96,18 +98,18 @@ export class Loops {
       visit.seen = state;
       return;
     }
-    if (this.context.bounds.wait && info.visible && state === visit.seen) yield stuck(0, info.site);
+    if (this.context.bounds.wait && info.comparable && state === visit.seen) yield stuck(0, info.site);
     visit.lookAt = 2 * visit.silent;
   }
 
   private keyOf(loop: number, depth: number): number {
-    return depth * this.context.image.tables.loops.length + loop;
+    return depth * this.loopCount + loop;
   }
 
   private infoOf(loop: number): LoopInfo {
     const info = this.context.image.tables.loops[loop]!;
     const site = this.siteOf(info);
-    return { function: info.function, visible: info.visible, ...(site && { site }) };
+    return { function: info.function, comparable: info.comparable, ...(site && { site }) };
   }
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
@@ -115,7 +117,7 @@ export class Loops {
     const { wait } = this.context.bounds;
     if (wait && effects === visit.effects && state === visit.state) {
       // It could have chosen otherwise, and will be seen to: this is no endless loop.
-      if (choices !== visit.choices) yield cut(info.site);
+      if (choices !== visit.choices) yield cut(info.site, false);
       yield stuck(operations - visit.operations, info.site);
     }
     if (++visit.iterations >= this.context.bounds.unroll) {
@@ -127,7 +129,7 @@ export class Loops {
   /** The loop is not followed further. */
   private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
-    return cut(info.site);
+    return cut(info.site, false);
   }
 }
 

@@ -84,9 +84,9 @@ export class Objects {
   private readonly first: number;
   private next: number;
 
-  /** `dataEnd`: where the data of the program ends. */
-  constructor(dataEnd = 0) {
-    this.first = Math.max(FIRST_ADDRESS, Math.ceil((dataEnd + GAP) / FIRST_ALIGNMENT) * FIRST_ALIGNMENT);
+  /** `memoryEnd`: where linear memory ends. */
+  constructor(memoryEnd = 0) {
+    this.first = Math.max(FIRST_ADDRESS, Math.ceil((memoryEnd + GAP) / FIRST_ALIGNMENT) * FIRST_ALIGNMENT);
     this.next = this.first;
   }
 
@@ -142,8 +142,8 @@ export class Objects {
   }
 
   /** The objects that were saved, at the same addresses. */
-  static restored(saved: readonly SavedObject[], dataEnd: number): Objects {
-    const objects = new Objects(dataEnd);
+  static restored(saved: readonly SavedObject[], memoryEnd: number): Objects {
+    const objects = new Objects(memoryEnd);
     for (const { kind, statement, thread, ordinal, size, shared, locking, freed, freedQuietly, ...details } of saved) {
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;

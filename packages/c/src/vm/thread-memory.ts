@@ -1,7 +1,6 @@
 import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
 import {
   InvalidAccess,
-  Rediscover,
   compareExchange,
   decodeWide,
   encodeFunction,
@@ -13,19 +12,13 @@ import {
   store,
   writeView,
 } from '@fencepost/core';
-import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import { checkOrigin, describe, invalid } from './bounds.js';
+import { checkOrigin, invalid } from './bounds.js';
 import type { Beginning, Context } from './context.js';
+import type { Instance } from './instance.js';
+import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
-
-/** What memory holds after it was freed, by size: values that no program is likely to store. */
-const POISON: Readonly<Record<CellSize, number>> = {
-  1: 0x19d,
-  2: 0x19d3f,
-  4: 0x9d3f5a17 | 0,
-  8: encodeWide(0x5a17_9d3f_63e1_48b5n),
-};
+import { Rooms } from './rooms.js';
 
 /** Bytes of private objects up to which they are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
@@ -43,23 +36,18 @@ interface Direct {
  */
 export class ThreadMemory {
   private readonly context: Context;
-  private readonly handle: number;
   /** The thread is alone: nothing is visible. */
   private data: DataView | undefined;
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
-  /** Objects this thread has freed. */
-  private readonly freed = new Set<number>();
-  /** Its local objects whose functions have not returned yet. */
-  private readonly live = new Set<MemoryObject>();
-  /** Threads it has joined: their variables are gone. */
-  readonly joined = new Set<number>();
-  private readonly stack: DataView;
+  readonly lifetimes: Lifetimes;
+  readonly rooms = new Rooms();
+  private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private changes = 0;
 
-  constructor(context: Context, handle: number, stack: DataView, alone: boolean) {
+  constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
     this.context = context;
-    this.handle = handle;
+    this.lifetimes = new Lifetimes(context, handle, () => this.alone);
     this.stack = stack;
     if (alone) this.data = new DataView(context.image.data.slice().buffer);
   }
@@ -74,7 +62,7 @@ export class ThreadMemory {
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.data = undefined;
-    return { data, objects, freed: new Set(this.freed) };
+    return { data, objects, freed: new Set(this.lifetimes.freed) };
   }
 
   /**
@@ -92,14 +80,14 @@ export class ThreadMemory {
 
   /** The local object was made anew. */
   renew(object: MemoryObject): void {
-    this.live.add(object);
+    this.lifetimes.live.add(object);
     if (object.group.shared && !this.alone) return;
     this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
   }
 
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
-    this.live.delete(object);
+    this.lifetimes.live.delete(object);
     this.contents.delete(object.address);
   }
 
@@ -114,17 +102,17 @@ export class ThreadMemory {
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
       const word = yield { ...load(address, order, site), size };
-      this.checkPoison(address, size, word, site);
+      this.lifetimes.checkRead(address, size, word, site);
       return word;
     }
     let value = 0n;
     for (const cell of cells) {
       const word = yield { ...load(cell.address, order, site), size: cell.size };
-      this.checkPoison(cell.address, cell.size, word, site);
+      this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));
       value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
     }
@@ -146,7 +134,7 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     const cells = this.context.cells.forStore(address, size, order !== 'plain', site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const value = bits(word, size);
     for (const cell of cells) {
       const part = cells.length === 1 ? word : wordOf(value >> BigInt(8 * (cell.address - address)), cell.size);
@@ -176,13 +164,13 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     this.context.cells.forAtomic(address, size, site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const operation =
       expected === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
         : compareExchange(address, expected, operand, order, site);
     const old = yield { ...operation, size, width };
-    this.checkPoison(address, size, old, site);
+    this.lifetimes.checkRead(address, size, old, site);
     return old;
   }
 
@@ -221,73 +209,6 @@ export class ThreadMemory {
     }
   }
 
-  /**
-   * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
-   * writes later can be seen at the end (`isPoison`). What was allocated is never given out again. With `nobodyElse` left,
-   * it only matters if others free the object, too.
-   */
-  *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
-    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    this.freed.add(object.address);
-    this.noticeSharing(object);
-    if ((!object.group.shared && !object.group.locking) || this.alone) return;
-    if (nobodyElse && !object.freed) {
-      object.freedQuietly = true;
-      return;
-    }
-    this.noticeFreeing(object);
-    const header = freedPlace(object.address);
-    if ((yield load(header, 'relaxed', site)) !== 0)
-      throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    for (const { address, size } of this.context.cells.within(object.address, object.size))
-      yield { ...store(address, POISON[size], 'plain', site), size };
-    yield store(header, 1, 'relaxed', site);
-  }
-
-  /**
-   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
-   * whether the object was freed, if anybody frees it while others can see it.
-   */
-  *checkLock(address: number, site: Site | undefined): Steps<void> {
-    const { objects, image } = this.context;
-    const accessed = { address, size: 1, base: 0 };
-    if (!objects.covers(address)) {
-      const isStack = address >= image.stackLow && address < image.stackTop;
-      if (!isStack && image.globalAt(address) === undefined) throw invalid(this.context, accessed, site);
-      return;
-    }
-    const object = objects.near(address);
-    if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
-    this.checkAlive(object, site);
-    if (object.kind !== 'heap' || this.alone) return;
-    object.locked = true;
-    if (object.thread !== this.handle && !object.group.locking) {
-      object.group.locking = true;
-      throw new Rediscover('a lock in an object is shared');
-    }
-    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) throw usedAfterFree(object, site);
-  }
-
-  /** What the thread itself knows of the end of an object: it freed it, its function returned, the owner was joined. */
-  private checkAlive(object: MemoryObject, site: Site | undefined): void {
-    if (object.kind === 'heap') {
-      if (this.isGone(object)) throw usedAfterFree(object, site);
-      return;
-    }
-    const isOver =
-      object.thread === this.handle
-        ? object.kind === 'local' && !this.live.has(object)
-        : this.joined.has(object.thread);
-    if (!isOver) return;
-    const end = object.thread === this.handle ? 'its function has returned' : 'its thread has ended';
-    throw new InvalidAccess(`${describe(object)} is used after ${end}`, site);
-  }
-
-  /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
-  private isGone({ address }: MemoryObject): boolean {
-    return this.freed.has(address) || (!this.alone && this.context.beginning.freed.has(address));
-  }
-
   private change({ view, offset }: Direct, size: CellSize, word: number): void {
     if (readView(view, offset, size) === word) return;
     writeView(view, offset, size, word);
@@ -306,18 +227,6 @@ export class ThreadMemory {
     return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
   }
 
-  /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
-  private noticeNewCells(address: number, madeBefore: number): void {
-    if (this.context.cells.made === madeBefore || !this.context.objects.covers(address)) return;
-    if (this.context.objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
-  }
-
-  private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
-    if (word !== POISON[size] || !this.context.objects.covers(address)) return;
-    const object = this.context.objects.near(address)!;
-    if (object.freed) throw usedAfterFree(object, site);
-  }
-
   /** Where to access memory directly; undefined: by visible operations. */
   private locate(
     address: number,
@@ -328,7 +237,11 @@ export class ThreadMemory {
   ): Direct | undefined {
     const { image, objects } = this.context;
     if (objects.covers(address)) return this.locateInObject(address, size, site, base);
-    if (address >= image.stackLow && address + size <= image.stackTop) return { view: this.stack, offset: address };
+    if (address >= this.stack.stackBottom && address + size <= image.stackTop) {
+      this.rooms.check(address, size, site);
+      checkOrigin(this.context, { address, size, base }, image.stackLow, image.stackTop, site);
+      return { view: this.stack.memory, offset: address };
+    }
     const global = image.globalAt(address);
     if (global === undefined) throw invalid(this.context, { address, size, base }, site);
     const { info, address: start } = global;
@@ -343,20 +256,6 @@ export class ThreadMemory {
     return this.data && { view: this.data, offset: address };
   }
 
-  private noticeSharing(object: MemoryObject): void {
-    if (object.thread === this.handle || object.group.shared) return;
-    object.group.shared = true;
-    throw new Rediscover('an object is shared');
-  }
-
-  /** Main, too, must look whether the object was freed if anybody else frees it. */
-  private noticeFreeing(object: MemoryObject): void {
-    if (object.freed) return;
-    this.context.objects.noteFreed(object);
-    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
-    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
-  }
-
   private locateInObject(
     address: number,
     size: number,
@@ -367,8 +266,8 @@ export class ThreadMemory {
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
-    this.checkAlive(object, site);
-    this.noticeSharing(object);
+    this.lifetimes.check(object, site);
+    this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
     if (view === undefined) {
@@ -377,15 +276,6 @@ export class ThreadMemory {
     }
     return { view, offset };
   }
-}
-
-/** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
-export function isPoison(word: number, size: CellSize): boolean {
-  return word === POISON[size];
-}
-
-function usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
-  return new InvalidAccess(`use after free of ${describe(object)}`, site);
 }
 
 function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {

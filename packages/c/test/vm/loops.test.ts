@@ -13,8 +13,8 @@ beforeEach(() => limits.clear());
 function loops(changed: Partial<Bounds>): Loops {
   const bounds = { ...DEFAULT_BOUNDS, ...changed };
   const table = [
-    { site: { file: 'a.c', line: 3 }, function: 'f', visible: true },
-    { function: 'g', visible: false },
+    { site: { file: 'a.c', line: 3 }, function: 'f', comparable: true },
+    { function: 'g', comparable: false },
   ];
   return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context, ({ site }) => site);
 }
@@ -103,7 +103,7 @@ describe('at the head of a loop', () => {
     expect(rounds).toBeLessThan(100);
   });
 
-  it('a loop in which nothing could be visible is not asked what it changes', () => {
+  it('a loop that does nothing, as far as one can see, is not asked what it changes', () => {
     const of = loops({});
     for (let i = 0; i < 10_000; i++) expect(visit(of, 5, 0, '', 1)).toBeUndefined();
   });

@@ -15,7 +15,8 @@ export function endingOf(graph: Graph): 'done' | 'deadlock' | 'blocked' {
     const state = graph.current[t]!;
     if (state === 0 || hasEnded(states.kind[state]!)) continue;
     ending = 'deadlock';
-    if (states.anyCut && provesNothing(states, state, (location) => graph.value[graph.latest[location]!]!)) return 'blocked';
+    if (states.anyCut && provesNothing(states, state, (location) => graph.value[graph.latest[location]!]!))
+      return 'blocked';
     const last = graph.last[t]!;
     const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
     if (waits && graph.later[graph.source[last]!] !== NONE) return 'blocked';

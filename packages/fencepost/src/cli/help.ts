@@ -197,9 +197,9 @@ export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]
 
 Looks at recorded executions and says what they could have done otherwise on
 memory with store buffers. A FILE is a recording in JSON: operations in the
-order they happened, see docs/monitors.md. Nothing found means that this very
-execution has no near relative that departs from SC; it says nothing about
-others.
+order they happened, see docs/monitors.md. Nothing found means that none of the
+operations could have been the first to depart from SC; of those that TSO could
+delay only loads are asked. Other orders of the same operations may depart.
 
 Options:
   --model LIST      models, separated by commas: tso, pso (default: tso,pso)

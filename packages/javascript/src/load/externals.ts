@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FencepostError } from '@fencepost/core';
+import { guardBuiltin } from '../memory/node-modules.js';
 import { guarded } from './guarded.js';
 import type { External } from './record.js';
 import { isProgramText, packageOf } from './source.js';
@@ -22,6 +23,7 @@ export class Externals {
 
 async function load(id: string): Promise<External> {
   try {
+    guardBuiltin(id);
     const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
     const from = packageOf(id);
     return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };

@@ -171,7 +171,7 @@ export class Loops {
     const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
     const until = reads.length === 1 && !looksOut ? 'progress' : '';
     for (const step of reads) {
-      if (this.progress.lookAgain(step, until) !== step.result) this.progress.end(cut(site));
+      if (this.progress.lookAgain(step, until) !== step.result) this.progress.end(cut(site, false));
     }
     if (looksOut) endIfTerminated();
     return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
@@ -220,7 +220,7 @@ export class Loops {
   private stop(loop: number, bound: string, advice: string): never {
     const site = this.siteOf(loop);
     this.context.limit(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, bound, advice);
-    return this.progress.end(cut(site));
+    return this.progress.end(cut(site, false));
   }
 
   private siteOf(loop: number): Site | undefined {

@@ -61,7 +61,10 @@ export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boo
       } else visitElementKey(property, walk);
       if (!property.shorthand) visitTarget(property.value, walk);
       else if (property.value.type === 'AssignmentPattern') walk.visit(property.value.right);
-    } else walk.visit(property);
+    } else {
+      if (!isStandIn) walk.emit.insertBefore(property.start, `[${instrument('whole')}()]:{}=1,`);
+      walk.visit(property);
+    }
   }
 }
 
