@@ -1,20 +1,29 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
+import { freedPlace } from './runtime/places.js';
 import type { Built } from './toolchain/build.js';
-import type { Entry, ThreadOutcome } from './vm/compiled-thread.js';
+import { describe } from './vm/bounds.js';
+import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { describe, isPoison } from './vm/thread-memory.js';
+import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */
-export function compiledProgram(name: string, built: Built, bounds: Bounds = DEFAULT_BOUNDS): Program {
+export function compiledProgram(
+  name: string,
+  built: Built,
+  bounds: Bounds = DEFAULT_BOUNDS,
+  /** Global variables of 32 bits that begin with other values than the source says. */
+  initial: ReadonlyMap<string, number> = new Map(),
+): Program {
   const image = new Image(built.wasm, built.tables);
+  for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
   const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
   if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });
@@ -31,13 +40,15 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     nameOf: (address) => context.nameOf(address),
     showValue: (word, _address, size) => context.showValue(word, size),
     get after() {
-      return context.anyFreed ? (final: FinalView) => checkFreed(context, final) : undefined;
+      return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
+    standard: 'C11',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
+    caveats: (model) => context.remarks.caveats(model),
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
@@ -46,6 +57,7 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     },
     beginAgain: () => {
       context.limits.clear();
+      context.remarks.clear();
     },
   };
 }
@@ -64,14 +76,13 @@ function* sets(place: number): Generator<Operation, void, number> {
   yield store(place, 1);
 }
 
-/** Nobody may have written to memory after it was freed. */
+/** Nobody may have written to memory after it was freed, however threads and program ended. */
 function checkFreed(context: Context, final: FinalView): void {
-  for (const outcome of final.outcomes() as readonly (ThreadOutcome | undefined)[]) {
-    for (const object of outcome?.freed ?? []) {
-      for (const { address, size } of context.cells.within(object.address, object.size)) {
-        if (isPoison(final.read(address), size)) continue;
-        throw new InvalidAccess(`${context.nameOf(address)} is written after the free of ${describe(object)}`);
-      }
+  for (const object of context.objects.freed) {
+    if (final.read(freedPlace(object.address)) === 0) continue;
+    for (const { address, size } of context.cells.within(object.address, object.size)) {
+      if (isPoison(final.read(address), size)) continue;
+      throw new InvalidAccess(`${context.nameOf(address)} is written after the free of ${describe(object)}`);
     }
   }
 }

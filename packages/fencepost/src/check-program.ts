@@ -6,7 +6,7 @@ import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { CHECKED_MODELS } from './program-check.js';
+import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import { toTheEnd } from './searching.js';
@@ -112,7 +112,9 @@ export class Check {
       found.push(check);
       if (!canGoOn(check)) this.finished.push(check);
     }
-    return found;
+    return found.every(({ verdict }) => verdict !== 'failing')
+      ? found.map((each) => withNotes(each, checks.caveats))
+      : found;
   }
 
   /** To go on from here in another process; undefined if that is not possible (with monitors). */
@@ -128,11 +130,16 @@ export function canGoOn({ incomplete }: ProgramCheck): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
+/** A safe verdict with what it does not mean. */
+function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
+  return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
+}
+
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = states.program.notes?.() ?? [];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   const limits = states.limits();
-  if (limits.length === 0) return { ...check, notes };
+  if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {
     ...check,

@@ -14,7 +14,7 @@ export function announce(body: Body, carried: readonly Carried[]): void {
 
 function announceMemory(body: Body, { name, type, count }: Alloca): void {
   const unit = body.context.layout.size(type);
-  const address = body.address([{ kind: 'local', text: name, spaced: true }]);
+  const address = body.define(`ptrtoint ptr ${name} to i32`);
   if (count === undefined) {
     body.call('carried_memory', address, unit);
     return;

@@ -4,9 +4,17 @@ import { unsupported } from './context.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import type { LabelInfo, Place } from './tables.js';
+import type { Allocated } from './pointers.js';
+import { Pointers } from './pointers.js';
 import type { Type } from './types.js';
 import type { Value } from './values.js';
-import { baseGlobal, nameOf } from './values.js';
+import { nameOf } from './values.js';
+
+/** An address as it crosses the border, with the one it was computed from ('0': none). */
+export interface Address {
+  readonly bits: string;
+  readonly base: string;
+}
 
 /** The function that is being written: its lines so far, and what the rewriting of an instruction needs. */
 export class Body {
@@ -19,6 +27,7 @@ export class Body {
   frame: string | undefined;
   /** In functions with loops: how deep its caller is among the activations of such functions, and itself. */
   depth: { readonly outside: string; readonly inside: string } | undefined;
+  readonly pointers: Pointers;
   private readonly privates: ReadonlySet<string>;
   private count = 0;
 
@@ -26,6 +35,7 @@ export class Body {
     this.context = context;
     this.fn = fn;
     this.privates = privates;
+    this.pointers = new Pointers(fn, context.layout);
   }
 
   get site(): Site | undefined {
@@ -77,21 +87,32 @@ export class Body {
     return result !== undefined && this.privates.has(result);
   }
 
-  /** Is this memory that linear memory holds: a private alloca or a constant? */
-  isLocal(address: Value): boolean {
+  /** Can so many bytes be read from linear memory: of a private alloca, or of a constant? */
+  isReadable(address: Value, bytes: number): boolean {
     if (this.isPrivate(address)) return true;
-    const global = baseGlobal(address);
-    return global !== undefined && this.context.constants.has(global);
+    const size = this.context.constants.get(nameOf(address) ?? '');
+    return size !== undefined && bytes <= size;
+  }
+
+  /** The size of a private variable that is known only when the program runs. */
+  dynamicBytes({ number }: Allocated): string {
+    return `%${this.fn.freshPrefix}bytes${number}`;
   }
 
   /** A pointer as it crosses the border. */
-  address(pointer: Value): string {
-    return this.define(`ptrtoint ptr ${this.text(pointer)} to i32`);
+  address(pointer: Value): Address {
+    const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
+    const base = nameOf(this.pointers.origin(pointer).base);
+    const known = base !== undefined && base !== nameOf(pointer) && !this.context.threadLocals.has(base);
+    return { bits, base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0' };
   }
 
-  /** `address + offset`, both i32. */
-  offset(address: string, offset: number): string {
-    return offset === 0 ? address : this.define(`add i32 ${address}, ${offset}`);
+  /** What an import is told of an address, so many bytes further: its lower half, its upper half, and where it came from. */
+  where({ bits, base }: Address, offset = 0): readonly string[] {
+    if (this.context.isWasm32) return [offset === 0 ? bits : this.define(`add i32 ${bits}, ${offset}`), '0', base];
+    const at = offset === 0 ? bits : this.define(`add i64 ${bits}, ${offset}`);
+    const low = this.define(`trunc i64 ${at} to i32`);
+    return [low, this.define(`trunc i64 ${this.define(`lshr i64 ${at}, 32`)} to i32`), base];
   }
 
   /** The bits of a scalar as an i32, or an i64 if it is wider. */

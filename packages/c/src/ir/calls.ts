@@ -24,6 +24,8 @@ export interface Call {
   readonly attributes: readonly string[];
   /** Where an invoke goes on; the label has its `%`. */
   readonly normal: string | undefined;
+  /** Where it goes if the thread ends within. */
+  readonly unwind: string | undefined;
 }
 
 /** Words that start a constant: everything else between a type and a value is an attribute. */
@@ -52,12 +54,15 @@ export function parseCall(instruction: Instruction): Call {
   const list = splitAtCommas(cursor.group().slice(1, -1)).map(parseArgument);
   const attributes: string[] = [];
   let normal: string | undefined;
+  let unwind: string | undefined;
   while (!cursor.atEnd()) {
     if (cursor.at('[')) cursor.group();
     else if (cursor.accept('to')) {
       cursor.expect('label');
       normal = cursor.next().text;
-      break;
+      cursor.expect('unwind');
+      cursor.expect('label');
+      unwind = cursor.next().text;
     } else attributes.push(cursor.next().text);
   }
   return {
@@ -68,6 +73,7 @@ export function parseCall(instruction: Instruction): Call {
     arguments: list,
     attributes,
     normal,
+    unwind,
   };
 }
 
@@ -94,4 +100,11 @@ export function attributeType(attributes: readonly Token[], name: string): Type 
 
 export function isByValue(attributes: readonly Token[]): boolean {
   return attributes.some((token) => token.text === 'byval');
+}
+
+/** `align 64` among attributes or at the end of an instruction, where it is more than any object has. */
+export function alignment(tokens: readonly Token[]): { readonly align?: number } {
+  const at = tokens.findLastIndex((token) => token.text === 'align');
+  const align = at < 0 ? 0 : Number(tokens[at + 1]?.text);
+  return align > 16 ? { align } : {};
 }

@@ -4,6 +4,7 @@ import { DebugInfo } from './debug-info.js';
 import { qualifiedName } from './debug-names.js';
 import { DebugTypes } from './debug-types.js';
 import { demangle } from './demangle.js';
+import { failingFunctions } from './failing-functions.js';
 import type { FunctionDefinition, Signature } from './function.js';
 import { Imports, plainName, quoteName } from './imports.js';
 import type { Token } from './lexer.js';
@@ -29,6 +30,9 @@ export const CALLER = '@__fp_caller';
 /** Private to each thread: how many activations of functions with loops there are. */
 export const DEPTH = '@__fp_depth';
 
+/** Private to each thread: not 0 while the thread ends and leaves its calls. */
+export const EXITING = '@__fp_exiting';
+
 /** What the rewriting of one module shares. */
 export class ModuleContext {
   readonly module: IrModule;
@@ -47,8 +51,13 @@ export class ModuleContext {
   readonly declared = new Set<string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
-  readonly constants = new Set<string>();
+  /** Constants that this module defines, with their sizes. */
+  readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
+  /** Functions that fail whenever they are called. */
+  readonly failing: ReadonlySet<string>;
+  /** Some access of private memory is checked (private-bounds.ts). */
+  checksPrivate = false;
   /** Some call says where it is (see `calledFrom`). */
   tellsCaller = false;
   /** Some function has loops. */
@@ -64,6 +73,7 @@ export class ModuleContext {
     this.metadata = new Metadata(module.metadata);
     this.debugInfo = new DebugInfo(this.metadata, options);
     this.debugTypes = new DebugTypes(this.metadata);
+    this.failing = failingFunctions(module);
     this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
   }
 

@@ -34,6 +34,8 @@ const LINKAGES = new Set(
 );
 /** Lists for the linker and the sanitizers that mean nothing here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
+/** Bytes after each variable that belong to nobody, so that an overflow is not an access of the next one. */
+const GAP = 64;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
 
 /** What is written for the lines `@x = …`, and the table of the variables among them. */
@@ -53,7 +55,9 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     if (variable.name.startsWith('@llvm.')) continue;
     context.globalNumbers.set(variable.name, (context.options.globalBase ?? 0) + infos.length);
     if (variable.threadLocal) context.threadLocals.add(variable.name);
-    else if (variable.constant) context.constants.add(variable.name);
+    else if (variable.constant && variable.initial !== undefined) {
+      context.constants.set(variable.name, sizeOf(context, variable.type));
+    }
     infos.push(describe(context, variable));
   }
   for (const line of others) lines.push(printAlias(context, line));
@@ -111,21 +115,35 @@ function printVariable(context: ModuleContext, variable: Variable): string {
   if (initial === undefined && /^@__(?:start|stop)_/.test(name)) return `${name} = external ${kind} ${type.text}`;
   if (initial === undefined) {
     // Weak: if another module defines the variable, that is the one.
-    const size = Math.max(8, sizeOf(context, type));
+    const size = declaredSize(context, type);
     const visible = words.filter((word) => word === 'hidden');
     return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
   }
   // WebAssembly has no common variables, and nobody else would define what is available externally.
   const own = linkage === 'common' ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
-  const parts = [name, '=', own, ...words, kind, type.text, printInitial(context, initial)];
-  const section =
-    variable.section !== undefined && /^"[A-Za-z_]\w*"$/.test(variable.section) ? variable.section : undefined;
+  const parts = [name, '=', own, ...words, kind, printContents(context, variable, initial)];
+  const section = listedIn(variable);
   return [
     parts.filter((part) => part !== '').join(' '),
     ...(section === undefined ? [] : [`section ${section}`]),
     ...(variable.comdat === undefined ? [] : [`comdat(${variable.comdat})`]),
     ...(variable.align === undefined ? [] : [`align ${variable.align}`]),
   ].join(', ');
+}
+
+/** A section whose start and end the linker knows; other sections mean nothing here. */
+function listedIn({ section }: Variable): string | undefined {
+  return section !== undefined && /^"[A-Za-z_]\w*"$/.test(section) ? section : undefined;
+}
+
+/** What is in such a section is a list, whose elements follow one another. */
+function printContents(context: ModuleContext, variable: Variable, initial: readonly Token[]): string {
+  const { type, name } = variable;
+  const text = printInitial(context, initial);
+  if (listedIn(variable) !== undefined || name.startsWith('@llvm.')) return `${type.text} ${text}`;
+  const padded = `{ ${type.text}, [${GAP} x i8] }`;
+  if (text === 'zeroinitializer') return `${padded} zeroinitializer`;
+  return `${padded} { ${type.text} ${text}, [${GAP} x i8] zeroinitializer }`;
 }
 
 /** The address of a block names a function and one of its blocks, which may have got a new name. */
@@ -155,13 +173,20 @@ function sizeOf(context: ModuleContext, type: Type): number {
   return resolved.kind === 'other' || resolved.kind === 'named' ? 0 : context.layout.size(resolved);
 }
 
+/** Of a variable that nobody may define; of its type not even the size may be known. */
+function declaredSize(context: ModuleContext, type: Type): number {
+  return Math.max(8, sizeOf(context, type));
+}
+
 function describe(context: ModuleContext, variable: Variable): GlobalInfo {
   const node: MetadataNode | undefined = context.debugTypes.variable(variable.debug);
   const name = qualifiedName(context.metadata, node) ?? demangle(plainName(variable.name));
   const site = context.debugInfo.declarationSite(node);
   return {
     name,
-    size: sizeOf(context, variable.type),
+    size: variable.initial === undefined ? declaredSize(context, variable.type) : sizeOf(context, variable.type),
+    ...(Number(variable.align) > 16 && { align: Number(variable.align) }),
+    ...(listedIn(variable) !== undefined && { section: true as const }),
     constant: variable.constant,
     threadLocal: variable.threadLocal,
     declared: variable.initial === undefined,

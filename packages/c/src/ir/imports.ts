@@ -10,23 +10,27 @@ interface Import {
   readonly parameters: readonly string[];
 }
 
-/** What we call besides the library: result, then parameters. Labels and addresses are i32. */
+/** An address: its lower half, its upper half, and the lower half of the one it was computed from (Body.where). */
+const ADDRESS = ['i32', 'i32', 'i32'] as const;
+
+/** What we call besides the library: result, then parameters. Labels are i32. */
 const FIXED: ReadonlyMap<string, Import> = new Map(
   (
     [
       ...[1, 2, 4, 8].flatMap((size) => {
         const word = size === 8 ? 'i64' : 'i32';
         return [
-          ['fp', `load${size}`, word, 'i32', 'i32'],
-          ['fp', `store${size}`, 'void', 'i32', 'i32', word],
-          ['fp', `rmw${size}`, word, 'i32', 'i32', word],
-          ['fp', `cas${size}`, word, 'i32', 'i32', word, word],
+          ['fp', `load${size}`, word, 'i32', ...ADDRESS],
+          ['fp', `store${size}`, 'void', 'i32', ...ADDRESS, word],
+          ['fp', `rmw${size}`, word, 'i32', ...ADDRESS, word],
+          ['fp', `cas${size}`, word, 'i32', ...ADDRESS, word, word],
         ] as const;
       }),
       ['fp', 'fence', 'void', 'i32'],
-      ['fp', 'memcpy', 'void', 'i32', 'i32', 'i32', 'i32'],
-      ['fp', 'memmove', 'void', 'i32', 'i32', 'i32', 'i32'],
-      ['fp', 'memset', 'void', 'i32', 'i32', 'i32', 'i32'],
+      // As a double, a number of bytes needs no bigint.
+      ['fp', 'memcpy', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
+      ['fp', 'memmove', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
+      ['fp', 'memset', 'void', 'i32', ...ADDRESS, 'i32', 'double'],
       ['fp', 'loop', 'void', 'i32', 'i32'],
       ['fpx', 'cas_ok', 'i32'],
       ['fpx', 'loop_enter', 'void', 'i32', 'i32'],
@@ -34,12 +38,17 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'carried8', 'void', 'i64'],
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
       ['fpx', 'alloca', 'i32', 'i32', 'i32'],
+      ['fpx', 'beyond', 'void', 'i32', 'i64'],
+      ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fpx', 'unframe', 'void', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
+      ['fpx', 'terminate', 'void', 'i32'],
+      ['fpx', 'caught', 'void', 'i32'],
+      ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
@@ -57,12 +66,17 @@ export type FixedName =
   | 'carried8'
   | 'carried_memory'
   | 'alloca'
+  | 'beyond'
+  | 'room'
   | 'frame'
   | 'unframe'
   | 'tls'
   | 'divisor4'
   | 'divisor8'
-  | 'trap';
+  | 'trap'
+  | 'terminate'
+  | 'caught'
+  | 'reached';
 
 /** The imports that a module turns out to need. */
 export class Imports {

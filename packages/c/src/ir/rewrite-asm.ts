@@ -1,5 +1,5 @@
 import type { AsmCondition, AsmMeaning, AsmOperand } from './asm-table.js';
-import { conditionOf, readAssembly } from './asm-table.js';
+import { conditionOf, isOfX86, readAssembly } from './asm-table.js';
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { attributeType } from './calls.js';
@@ -35,6 +35,9 @@ export function rewriteAssembly(
   if (meaning === undefined) throw unknown(body, assembly.template);
   const operands = readConstraints(assembly.constraints, call.arguments);
   const results = new Map<number, string>();
+  if (isOfX86(meaning, assembly.template)) {
+    body.call('reached', body.label({ kind: 'assembly', size: 0, order: 'plain' }), 0);
+  }
   if (meaning.kind === 'fence') fence(body, meaning.order);
   else if (meaning.kind === 'move') move(body, meaning, operands, call, assembly.template, results);
   else if (meaning.kind !== 'nothing') access(body, meaning, operands, call, assembly.template, results);
@@ -80,9 +83,9 @@ function inputOf(body: Body, operands: readonly Operand[], index: number): Typed
 function valueOf(body: Body, { argument, indirect }: Operand): TypedValue | undefined {
   const type = argument === undefined ? undefined : attributeType(argument.attributes, 'elementtype');
   if (!indirect || argument === undefined || type === undefined) return argument;
-  const text = body.isLocal(argument.value)
+  const text = body.isPrivate(argument.value)
     ? body.define(`load ${type.text}, ptr ${body.text(argument.value)}`)
-    : loadLeaf(body, { type, offset: 0, path: [] }, body.address(argument.value), 'plain');
+    : loadLeaf(body, { type, offset: 0, path: [] }, body.address(argument.value), { order: 'plain' });
   return { type, value: [{ kind: 'local', text, spaced: true }] };
 }
 
@@ -108,14 +111,14 @@ function move(
   const address = body.address(pointer.value);
   if (loads) {
     if (register.kind !== 'operand') throw unknown(body, template);
-    const value = loadLeaf(body, leaf, address, 'relaxed');
+    const value = loadLeaf(body, leaf, address, { order: 'relaxed' });
     results.set(register.index, typed(body, value, leaf.type, resultType(call, operands, register.index)));
     return;
   }
   const given = register.kind === 'operand' ? inputOf(body, operands, register.index) : undefined;
   const value = register.kind === 'immediate' ? String(register.value) : integer(body, given, bits);
   if (value === undefined) throw unknown(body, template);
-  storeLeaf(body, leaf, value, address, 'relaxed');
+  storeLeaf(body, leaf, value, address, { order: 'relaxed' });
 }
 
 /** The register that `cmpxchg` compares with and leaves the old value in. */
@@ -240,8 +243,8 @@ function writeResults(
     const { argument, indirect = false } = operands[index] ?? {};
     const type = resultType(call, operands, index);
     if (!indirect || argument === undefined || type === undefined) continue;
-    if (body.isLocal(argument.value)) body.emit(`store ${type.text} ${text}, ptr ${body.text(argument.value)}`);
-    else storeLeaf(body, { type, offset: 0, path: [] }, text, body.address(argument.value), 'plain');
+    if (body.isPrivate(argument.value)) body.emit(`store ${type.text} ${text}, ptr ${body.text(argument.value)}`);
+    else storeLeaf(body, { type, offset: 0, path: [] }, text, body.address(argument.value), { order: 'plain' });
   }
   if (instruction.result === undefined) return;
   const values = operands.flatMap(({ result }, index) => {

@@ -1,4 +1,4 @@
-import type { Body } from './body.js';
+import type { Address, Body } from './body.js';
 import { unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import type { FixedName } from './imports.js';
@@ -47,12 +47,12 @@ export function emitRmw(
   body: Body,
   fn: RmwName,
   order: AccessOrder,
-  operation: { readonly address: string; readonly type: Type; readonly operand: string; readonly result?: string },
+  operation: { readonly address: Address; readonly type: Type; readonly operand: string; readonly result?: string },
 ): string {
   const { address, type, operand, result } = operation;
   const size = atomicSize(body, type);
   const label = body.label({ kind: 'rmw', size, order, fn, ...traits(type) });
-  const values = [label, address, body.toWord(operand, type)];
+  const values = [label, ...body.where(address), body.toWord(operand, type)];
   if (body.isWord(type)) return body.callFor(`rmw${size}` as FixedName, values, result);
   return body.fromWord(body.callFor(`rmw${size}` as FixedName, values), type, result);
 }
@@ -80,7 +80,7 @@ export function rewriteRmw(body: Body, instruction: Instruction): void {
 }
 
 export interface Cas {
-  readonly address: string;
+  readonly address: Address;
   readonly type: Type;
   readonly expected: string;
   readonly desired: string;
@@ -92,7 +92,7 @@ export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'f
   const size = atomicSize(body, type);
   const label = body.label({ kind: 'cas', size, ...info, ...traits(type) });
   const words = [body.toWord(cas.expected, type), body.toWord(cas.desired, type)];
-  const word = body.callFor(`cas${size}` as FixedName, [label, address, ...words]);
+  const word = body.callFor(`cas${size}` as FixedName, [label, ...body.where(address), ...words]);
   const old = body.isWord(type) ? word : body.fromWord(word, type);
   return { old, done: body.define(`icmp ne i32 ${body.callFor('cas_ok', [])}, 0`) };
 }

@@ -1,7 +1,7 @@
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
-import { attributeType, isByValue, parseCall } from './calls.js';
-import { CALLER, unsupported } from './context.js';
+import { alignment, attributeType, isByValue, parseCall } from './calls.js';
+import { CALLER, EXITING, unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { plainName } from './imports.js';
 import { rewriteAssembly } from './rewrite-asm.js';
@@ -9,11 +9,13 @@ import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from './values.js';
 
-/** `call` and `invoke`. Nothing unwinds in programs without exceptions, so an invoke is a call and a branch. */
+/** `call` and `invoke`: a call in which the thread may end. */
 export function rewriteCall(body: Body, instruction: Instruction): void {
   const call = parseCall(instruction);
   rewriteCallee(body, instruction, call);
-  if (call.normal !== undefined) body.emit(`br label ${call.normal}`);
+  if (call.normal === undefined) return;
+  const ends = body.define(`icmp ne i32 ${body.define(`load i32, ptr ${EXITING}`)}, 0`);
+  body.emit(`br i1 ${ends}, label ${call.unwind}, label ${call.normal}`);
 }
 
 function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
@@ -75,10 +77,11 @@ function passed(body: Body, argument: Argument): string {
   if (!isByValue(attributes)) return body.text(value);
   const type = attributeType(attributes, 'byval');
   const size = type === undefined ? 0 : body.context.layout.size(type);
-  const label = body.label({ kind: 'alloca', size, order: 'plain', name: 'argument' });
+  const align = alignment(attributes);
+  const label = body.label({ kind: 'alloca', size, order: 'plain', name: 'argument', ...align });
   const address = body.fresh();
   body.prelude.push(`${address} = ${body.context.imports.call('alloca', label, size)}`);
   const copy = body.label({ kind: 'memcpy', size, order: 'plain' });
-  body.call('memcpy', copy, address, body.address(value), size);
+  body.call('memcpy', copy, address, 0, 0, ...body.where(body.address(value)), `${size}.0`);
   return body.define(`inttoptr i32 ${address} to ptr`);
 }

@@ -2,9 +2,10 @@ import type { Body } from './body.js';
 import type { Call } from './calls.js';
 import { unsupported } from './context.js';
 import type { Instruction } from './function.js';
+import { checkPrivate } from './private-bounds.js';
 import { fence } from './rewrite-atomic.js';
 import { callLibrary } from './rewrite-library.js';
-import { rewriteBulk, storeLeaf } from './rewrite-memory.js';
+import { rewriteBulk, storeLeaf, wideCount } from './rewrite-memory.js';
 import type { AccessOrder } from './tables.js';
 import type { Leaf, Type } from './types.js';
 import { POINTER, intType } from './types.js';
@@ -100,7 +101,11 @@ function bulk(body: Body, instruction: Instruction, call: Call, name: string): v
   const [to, from, bytes] = call.arguments;
   if (to === undefined || from === undefined || bytes === undefined) throw unsupported(`llvm.${name}`, body.site);
   const kind = name.startsWith('memcpy') ? 'memcpy' : name.startsWith('memmove') ? 'memmove' : 'memset';
-  if (body.isLocal(to.value) && (kind === 'memset' || body.isLocal(from.value))) {
+  const count = wideCount(body, bytes);
+  const known = typeof count === 'number' ? count : Infinity;
+  if (body.isPrivate(to.value) && (kind === 'memset' || body.isReadable(from.value, known))) {
+    checkPrivate(body, to.value, count);
+    if (kind !== 'memset') checkPrivate(body, from.value, count);
     const list = call.arguments.map(({ type, value }) => `${type.text} ${body.text(value)}`);
     body.context.declared.add(`@llvm.${name}`);
     body.emit(`call void @llvm.${name}(${list.join(', ')})`);
@@ -160,5 +165,5 @@ function storeField(body: Body, list: Value, leaf: Leaf, value: string): void {
   if (body.isPrivate(list)) {
     const place = body.define(`getelementptr i8, ptr ${body.text(list)}, i64 ${leaf.offset}`);
     body.emit(`store ${leaf.type.text} ${value}, ptr ${place}`);
-  } else storeLeaf(body, leaf, value, body.address(list), 'plain');
+  } else storeLeaf(body, leaf, value, body.address(list), { order: 'plain' });
 }

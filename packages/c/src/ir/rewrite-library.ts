@@ -4,14 +4,16 @@ import type { LibraryImport, ModuleContext } from './context.js';
 import { forwarderName, unsupported } from './context.js';
 import type { Parameter } from './function.js';
 import { plainName } from './imports.js';
-import { rewriteBulk } from './rewrite-memory.js';
+import { announcePrivate } from './private-bounds.js';
+import { rewriteBulk, traits } from './rewrite-memory.js';
 import type { Type } from './types.js';
 import { intType } from './types.js';
 import type { TypedValue, Value } from './values.js';
 
 /** How a type crosses the border to the library. */
-function crossing(type: Type): Type {
-  return type.kind === 'pointer' || (type.kind === 'int' && type.bits < 32) ? intType(32) : type;
+function crossing(context: ModuleContext, type: Type): Type {
+  if (type.kind === 'pointer') return intType(8 * context.layout.pointerSize);
+  return type.kind === 'int' && type.bits < 32 ? intType(32) : type;
 }
 
 function isSigned(parameter: Parameter): boolean {
@@ -37,9 +39,9 @@ function libraryImport(
     : signature.parameters.map((each) => ({ type: each.type, signed: isSigned(each) }));
   const variadic = !unprototyped && signature.variadic;
   const returned = signature?.result ?? result;
-  const ir = context.imports.library(plainName(name), crossing(returned).text, [
+  const ir = context.imports.library(plainName(name), crossing(context, returned).text, [
     'i32',
-    ...parameters.map(({ type }) => crossing(type).text),
+    ...parameters.map(({ type }) => crossing(context, type).text),
     ...(variadic ? ['...'] : []),
   ]);
   const found = { ir, result: returned, parameters, variadic };
@@ -62,21 +64,23 @@ export function callLibrary(
   result: { readonly type: Type; readonly name: string | undefined },
 ): void {
   if (callBulk(body, name, passed, result.name)) return;
-  const library = libraryImport(body.context, name, passed, result.type);
-  const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name) });
+  const { context } = body;
+  const library = libraryImport(context, name, passed, result.type);
+  const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name), ...traits(library.result) });
+  for (const { value } of passed) announcePrivate(body, value);
   const list = [`i32 ${label}`];
   library.parameters.forEach(({ type, signed }, index) => {
     const given = passed[index];
-    const target = crossing(type);
+    const target = crossing(context, type);
     const value = given === undefined ? 'poison' : convert(body, body.text(given.value), given.type, target, signed);
     list.push(`${target.text} ${value}`);
   });
   if (library.variadic) {
     for (const argument of passed.slice(library.parameters.length)) list.push(variadicArgument(body, argument));
   }
-  const crossed = crossing(library.result);
+  const crossed = crossing(context, library.result);
   const type = library.variadic
-    ? `${crossed.text} (${['i32', ...library.parameters.map((each) => crossing(each.type).text), '...'].join(', ')})`
+    ? `${crossed.text} (${['i32', ...library.parameters.map((each) => crossing(context, each.type).text), '...'].join(', ')})`
     : crossed.text;
   const text = `call ${type} ${library.ir}(${list.join(', ')})`;
   if (library.result.kind === 'void') {

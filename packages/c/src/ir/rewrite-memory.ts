@@ -1,12 +1,13 @@
-import type { Body } from './body.js';
+import type { Address, Body } from './body.js';
 import type { Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import { Cursor } from './lexer.js';
 import { acceptFlags, orderOf } from './orders.js';
-import type { AccessOrder, LabelInfo } from './tables.js';
+import { checkPrivate } from './private-bounds.js';
+import type { LabelInfo } from './tables.js';
 import type { Leaf, Type } from './types.js';
 import { parseType } from './types.js';
-import type { Value } from './values.js';
+import type { TypedValue, Value } from './values.js';
 import { parseTypedValue } from './values.js';
 
 export function rewriteLoad(body: Body, instruction: Instruction): void {
@@ -15,11 +16,13 @@ export function rewriteLoad(body: Body, instruction: Instruction): void {
   const type = parseType(cursor);
   cursor.expect(',');
   const { value: pointer } = parseTypedValue(cursor);
-  if (body.isLocal(pointer)) {
+  const bytes = body.context.layout.size(type);
+  if (body.isReadable(pointer, bytes)) {
+    checkPrivate(body, pointer, bytes);
     body.keep(instruction);
     return;
   }
-  const order = orderOf(cursor, flags);
+  const order = { order: orderOf(cursor, flags), ...(flags.atomic && { atomic: true as const }) };
   const leaves = body.context.layout.leaves(type);
   const address = body.address(pointer);
   if (leaves[0]?.path.length === 0) return void loadLeaf(body, leaves[0], address, order, instruction.result);
@@ -40,11 +43,12 @@ export function rewriteStore(body: Body, instruction: Instruction): void {
   const { type, value } = parseTypedValue(cursor);
   cursor.expect(',');
   const { value: pointer } = parseTypedValue(cursor);
-  if (body.isLocal(pointer)) {
+  if (body.isPrivate(pointer)) {
+    checkPrivate(body, pointer, body.context.layout.size(type));
     body.keep(instruction);
     return;
   }
-  const order = orderOf(cursor, flags);
+  const order = { order: orderOf(cursor, flags), ...(flags.atomic && { atomic: true as const }) };
   const address = body.address(pointer);
   const text = body.text(value);
   for (const leaf of body.context.layout.leaves(type)) {
@@ -68,12 +72,15 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
   };
 }
 
-export function loadLeaf(body: Body, leaf: Leaf, base: string, order: AccessOrder, result?: string): string {
+/** How memory is accessed. */
+type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
+
+export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const { type } = leaf;
   const sizes = pieces(body, type);
   const load = (size: number, offset: number, name?: string): string => {
-    const label = body.label({ kind: 'load', size, order, ...traits(type) });
-    return body.callFor(`load${size}` as FixedName, [label, body.offset(base, leaf.offset + offset)], name);
+    const label = body.label({ kind: 'load', size, ...ordering, ...traits(type) });
+    return body.callFor(`load${size}` as FixedName, [label, ...body.where(base, leaf.offset + offset)], name);
   };
   if (sizes.length === 1) {
     return body.isWord(type) ? load(sizes[0]!, 0, result) : body.fromWord(load(sizes[0]!, 0), type, result);
@@ -88,12 +95,12 @@ export function loadLeaf(body: Body, leaf: Leaf, base: string, order: AccessOrde
   return body.define(`trunc i64 ${sum} to ${type.text}`, result);
 }
 
-export function storeLeaf(body: Body, leaf: Leaf, value: string, base: string, order: AccessOrder): void {
+export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, ordering: Ordering): void {
   const { type } = leaf;
   const sizes = pieces(body, type);
   const store = (size: number, offset: number, word: string): void => {
-    const label = body.label({ kind: 'store', size, order, ...traits(type) });
-    body.call(`store${size}` as FixedName, label, body.offset(base, leaf.offset + offset), word);
+    const label = body.label({ kind: 'store', size, ...ordering, ...traits(type) });
+    body.call(`store${size}` as FixedName, label, ...body.where(base, leaf.offset + offset), word);
   };
   if (sizes.length === 1) {
     store(sizes[0]!, 0, body.toWord(value, type));
@@ -116,14 +123,25 @@ export function rewriteBulk(
   operands: {
     readonly to: Value;
     readonly from: Value;
-    readonly bytes: { readonly type: Type; readonly value: Value };
+    readonly bytes: TypedValue;
   },
 ): void {
   const { to, from, bytes } = operands;
   const text = body.text(bytes.value);
   const constant = /^\d+$/.test(text);
   const size = constant ? Number(text) : 0;
-  const count = constant || bytes.type.text === 'i32' ? text : body.define(`trunc ${bytes.type.text} ${text} to i32`);
-  const source = kind === 'memset' ? body.define(`zext i8 ${body.text(from)} to i32`) : body.address(from);
-  body.call(kind, body.label({ kind, size, order: 'plain' }), body.address(to), source, count);
+  const wide = wideCount(body, bytes);
+  checkPrivate(body, to, wide);
+  if (kind !== 'memset') checkPrivate(body, from, wide);
+  const count = body.define(`uitofp ${bytes.type.text} ${text} to double`);
+  const source =
+    kind === 'memset' ? [body.define(`zext i8 ${body.text(from)} to i32`)] : body.where(body.address(from));
+  body.call(kind, body.label({ kind, size, order: 'plain' }), ...body.where(body.address(to)), ...source, count);
+}
+
+/** A number of bytes as checks want it. */
+export function wideCount(body: Body, { type, value }: TypedValue): number | string {
+  const text = body.text(value);
+  if (/^\d+$/.test(text)) return Number(text);
+  return type.text === 'i64' ? text : body.define(`zext ${type.text} ${text} to i64`);
 }

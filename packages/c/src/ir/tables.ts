@@ -3,7 +3,22 @@ import type { MemoryOrder, Site } from '@fencepost/core';
 export type AccessOrder = MemoryOrder | 'plain';
 
 export type LabelKind =
-  'load' | 'store' | 'rmw' | 'cas' | 'fence' | 'memcpy' | 'memmove' | 'memset' | 'call' | 'alloca' | 'divisor' | 'trap';
+  | 'load'
+  | 'store'
+  | 'rmw'
+  | 'cas'
+  | 'fence'
+  | 'memcpy'
+  | 'memmove'
+  | 'memset'
+  | 'call'
+  | 'alloca'
+  | 'bounds'
+  | 'divisor'
+  | 'trap'
+  | 'assertion'
+  | 'return'
+  | 'assembly';
 
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
@@ -23,6 +38,10 @@ export interface LabelInfo extends Place {
   readonly failureOrder?: AccessOrder;
   readonly fn?: RmwName;
   readonly weak?: boolean;
+  /** A load or store that is atomic; other kinds say so themselves. */
+  readonly atomic?: true;
+  /** An address that must be a multiple of more than 16. */
+  readonly align?: number;
   /** The function called, or the variable allocated. */
   readonly name?: string;
   readonly float?: boolean;
@@ -34,10 +53,13 @@ export interface LabelInfo extends Place {
 export interface GlobalInfo {
   readonly name: string;
   readonly size: number;
+  readonly align?: number;
   readonly constant: boolean;
   readonly threadLocal: boolean;
   /** Only declared in this module: another module (or nobody) defines it. */
   readonly declared: boolean;
+  /** In a section of its own: what is beyond its end may be the next of a list. */
+  readonly section?: true;
   readonly site?: Site;
   /** The part of the variable at an offset: 'queue.head', 'flag[1]', else 'name+8'. */
   readonly describe: (offset: number) => string;
@@ -74,4 +96,10 @@ export interface InstrumentOptions {
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */
   readonly definedElsewhere?: ReadonlySet<string>;
+  /** Addresses of functions must be even: those that modules before this one have seen to; this one adds its own. */
+  readonly numbered?: Set<string>;
+  /** Threads of the program may end within calls, and then destroy what their frames hold. */
+  readonly unwinding?: boolean;
+  /** The module was compiled so that calls can be left: a function that does not unwind is `noexcept`. */
+  readonly exceptions?: boolean;
 }

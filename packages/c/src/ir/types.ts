@@ -133,6 +133,17 @@ export class Layout {
     return this.measure(type).size;
   }
 
+  /** The element with this number, and where it begins. */
+  part(type: Type, index: number): { readonly type: Type; readonly offset: number } {
+    const resolved = this.resolve(type);
+    if (resolved.kind === 'array' || resolved.kind === 'vector') {
+      return { type: resolved.element, offset: this.size(resolved.element) * index };
+    }
+    const element = resolved.kind === 'struct' ? resolved.elements[index] : undefined;
+    if (element === undefined) throw new FencepostError('C_UNSUPPORTED', `'${type.text}' has no element ${index}`);
+    return { type: element, offset: this.measure(resolved).offsets[index] ?? 0 };
+  }
+
   /** The scalars (and vectors) a value consists of, in memory order. */
   leaves(type: Type, offset = 0, path: readonly number[] = []): Leaf[] {
     const resolved = this.resolve(type);

@@ -39,10 +39,3 @@ export function nameOf(value: Value): string | undefined {
   const [token] = value;
   return value.length === 1 && (token?.kind === 'local' || token?.kind === 'global') ? token.text : undefined;
 }
-
-/** The variable that an address made of constants points into. */
-export function baseGlobal(value: Value): string | undefined {
-  if (value[0]?.text !== 'getelementptr' && value[0]?.text !== 'bitcast') return nameOf(value);
-  const globals = value.filter((token) => token.kind === 'global');
-  return globals.length === 1 ? globals[0]?.text : undefined;
-}

@@ -1,6 +1,8 @@
 import { MalformedWasm, Writer } from './bytes.js';
 import type { Reader } from './bytes.js';
 import type { AddressSizes } from './lower64.js';
+import type { Stack } from './stack.js';
+import { noteStack } from './stack.js';
 import { BULK, OP, STORED_TYPE, TYPE, skipImmediates } from './wasm.js';
 
 /** Locals that hold what lies above an address on the stack while the address is cut. */
@@ -23,7 +25,12 @@ class Scratch {
 }
 
 /** The function's body (locals and code) with every address cut to 32 bits where it is used. */
-export function lowerFunction(body: Reader, parameters: number, sizes: AddressSizes): Uint8Array {
+export function lowerFunction(
+  body: Reader,
+  parameters: number,
+  sizes: AddressSizes,
+  stack: Stack | undefined,
+): Uint8Array {
   const { bytes } = body;
   const runs: { readonly count: number; readonly type: number }[] = [];
   let locals = parameters;
@@ -55,6 +62,18 @@ export function lowerFunction(body: Reader, parameters: number, sizes: AddressSi
   const getLocal = (local: number): void => {
     code.byte(OP.localGet);
     code.unsigned(local);
+  };
+  /** Cuts the number of a function in the table; one of more than 32 bits becomes one that no function has. */
+  const cutIndex = (): void => {
+    const index = scratch.local(TYPE.i64, 0);
+    setLocal(index);
+    getLocal(index);
+    code.byte(OP.i32WrapI64, OP.i32Const);
+    code.signed32(-1);
+    getLocal(index);
+    code.byte(OP.i64Const);
+    code.signed32(32);
+    code.byte(OP.i64ShrU, OP.i64Eqz, OP.select);
   };
   /** Alignment and offset; 64-bit offsets are padded to more bytes than a 32-bit one may have. */
   const memoryArgument = (): void => {
@@ -91,7 +110,14 @@ export function lowerFunction(body: Reader, parameters: number, sizes: AddressSi
     } else if (opcode === OP.callIndirect) {
       copyUpTo(start);
       skipImmediates(opcode, body);
-      if (sizes.table64) cutBelow();
+      if (sizes.table64) cutIndex();
+    } else if (opcode === OP.globalSet) {
+      if (body.unsigned() !== stack?.pointer) continue;
+      copyUpTo(start);
+      const value = scratch.local(stack.type, 0);
+      setLocal(value);
+      noteStack(code, value, stack);
+      getLocal(value);
     } else if (opcode === OP.prefix) {
       bulkInstruction(start);
     } else {

@@ -1,5 +1,6 @@
 import { MalformedWasm, Reader, Writer } from './bytes.js';
 import { lowerFunction } from './lower-function.js';
+import { addExport, addGlobal, findStack } from './stack.js';
 import { EXTERNAL, OP, SECTION, sections } from './wasm.js';
 
 /*
@@ -20,12 +21,14 @@ const LIMIT_64 = 4;
 
 /**
  * The module with 32-bit memories and tables, and without custom sections but the names. Globals, locals, parameters and
- * results that hold pointers keep their 64 bits. A 32-bit module just loses its custom sections.
+ * results that hold pointers keep their 64 bits. Of a 32-bit module only the custom sections go. The stack of either is
+ * watched (stack.ts).
  */
 export function lower64(wasm: Uint8Array): Uint8Array {
   const sizes: AddressSizes = { memory64: false, table64: false };
   const parameterCounts: number[] = []; // by type
   const functionTypes: number[] = []; // by function that has a body
+  const stack = findStack(wasm);
   const output = new Writer(wasm.length + wasm.length / 4);
   output.copy(wasm.subarray(0, 8));
   for (const { id, content } of sections(new Reader(wasm))) {
@@ -69,10 +72,18 @@ export function lower64(wasm: Uint8Array): Uint8Array {
           const body = content.part(content.unsigned());
           const parameters = parameterCounts[functionTypes[index] ?? -1];
           if (parameters === undefined) throw new MalformedWasm(`function body ${index} has no type`);
-          lowered.sized(lowerFunction(body, parameters, sizes));
+          lowered.sized(lowerFunction(body, parameters, sizes, stack));
         });
         break;
-      default: // globals (a pointer in one keeps its 64 bits), exports, start, number of data segments
+      case SECTION.global: // a pointer in one keeps its 64 bits
+        if (stack === undefined) copyRest(content, lowered);
+        else addGlobal(content, lowered, stack);
+        break;
+      case SECTION.export:
+        if (stack === undefined) copyRest(content, lowered);
+        else addExport(content, lowered, stack);
+        break;
+      default: // start, number of data segments
         copyRest(content, lowered);
     }
     output.byte(id);

@@ -23,6 +23,11 @@ export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
 export const OP = {
   callIndirect: 0x11,
+  select: 0x1b,
+  unreachable: 0x00,
+  if: 0x04,
+  globalGet: 0x23,
+  globalSet: 0x24,
   end: 0x0b,
   localGet: 0x20,
   localSet: 0x21,
@@ -34,6 +39,10 @@ export const OP = {
   memoryGrow: 0x40,
   i32Const: 0x41,
   i64Const: 0x42,
+  i32LtS: 0x48,
+  i64Eqz: 0x50,
+  i64LtS: 0x53,
+  i64ShrU: 0x88,
   i32WrapI64: 0xa7,
   i64ExtendI32S: 0xac,
   i64ExtendI32U: 0xad,
@@ -80,15 +89,15 @@ export function skipImmediates(opcode: number, reader: Reader): void {
   switch (opcode) {
     case 0x02: // block
     case 0x03: // loop
-    case 0x04: // if
+    case OP.if:
     case 0x0c: // br
     case 0x0d: // br_if
     case 0x10: // call
     case OP.localGet:
     case OP.localSet:
     case 0x22: // local.tee
-    case 0x23: // global.get
-    case 0x24: // global.set
+    case OP.globalGet:
+    case OP.globalSet:
     case OP.i32Const:
     case OP.i64Const:
       reader.skipNumber();
@@ -109,7 +118,7 @@ export function skipImmediates(opcode: number, reader: Reader): void {
     case 0x44: // f64.const
       reader.skip(8);
       return;
-    case 0x00: // unreachable
+    case OP.unreachable:
     case 0x01: // nop
     case 0x05: // else
     case OP.end:

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
 
-/** A library function as it is written here: every argument as a number (none of ours needs more than 53 bits). */
+/** A library function as most are written here: every argument as a number. No object or size has more than 53 bits. */
 type NumericFunction = (
   thread: ThreadServices,
   site: Site | undefined,
@@ -17,6 +17,14 @@ export function functions(table: Readonly<Record<string, NumericFunction>>): Lib
     // A generator that returns nothing returns `undefined`.
     (thread, site, ...args) => fn(thread, site, ...args.map(Number)) as LibraryValue | Steps<LibraryValue>,
   ]);
+}
+
+/** Arguments as they come. */
+export type Words = readonly (number | bigint)[];
+
+/** Functions that hand on words of the program, all 64 bits of them. */
+export function exact(table: Readonly<Record<string, LibraryFunction>>): LibraryPart {
+  return Object.entries(table);
 }
 
 /** The same function under other names. */
@@ -37,6 +45,19 @@ export function named(names: readonly string[], fn: NumericFunction): LibraryPar
 /** A `long` or `size_t`: as wide as a pointer. */
 export function word(thread: ThreadServices, value: number | bigint): LibraryValue {
   return thread.pointerSize === 8 ? BigInt.asIntN(64, BigInt(value)) : Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+/** Pointers are numbers in the library, and words where they cross the border. */
+export function pointerResult(
+  thread: ThreadServices,
+  result: LibraryValue | Steps<LibraryValue>,
+): LibraryValue | Steps<LibraryValue> {
+  if (typeof result === 'object') return later(result);
+  return word(thread, result ?? 0);
+
+  function* later(steps: Steps<LibraryValue>): Steps<LibraryValue> {
+    return word(thread, (yield* steps) ?? 0);
+  }
 }
 
 /** A `size_t` argument; what was negative as a signed number is more than any object has. */

@@ -1,13 +1,15 @@
 import type { Site } from '@fencepost/core';
+import { InvalidAccess } from '@fencepost/core';
 import { functions, named, size, word } from './define.js';
 import { EINVAL, ENOMEM, setErrno } from './errno.js';
 import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
 /** Requests beyond this fail like on a machine without memory. */
 const MOST = 2 ** 30;
+const PAGE = 4096;
 
-function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number): Steps<number> {
-  if (size(bytes) <= MOST) return thread.allocate(bytes, site);
+function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): Steps<number> {
+  if (size(bytes) <= MOST) return thread.allocate(bytes, site, align);
   yield* setErrno(thread, ENOMEM, site);
   return 0;
 }
@@ -19,7 +21,7 @@ function* free(thread: ThreadServices, site: Site | undefined, address: number):
 function* resize(thread: ThreadServices, site: Site | undefined, address: number, bytes: number): Steps<number> {
   if (address === 0) return yield* allocate(thread, site, bytes);
   const old = thread.sizeOf(address);
-  if (old === undefined) throw new Error('realloc of an address that malloc did not return');
+  if (old === undefined) throw new InvalidAccess('realloc of something that was not allocated', site);
   if (bytes === 0) {
     yield* thread.free(address, site);
     return 0;
@@ -31,9 +33,9 @@ function* resize(thread: ThreadServices, site: Site | undefined, address: number
   return moved;
 }
 
-/** Alignments beyond the allocator's own are not honoured: nothing here depends on them but the address' low bits. */
-function aligned(thread: ThreadServices, site: Site | undefined, _alignment: number, bytes: number): Steps<number> {
-  return allocate(thread, site, bytes);
+/** What is no power of two is taken for the next one, as glibc does. */
+function aligned(thread: ThreadServices, site: Site | undefined, alignment: number, bytes: number): Steps<number> {
+  return allocate(thread, site, bytes, 2 ** Math.ceil(Math.log2(Math.max(1, alignment))));
 }
 
 function* duplicate(thread: ThreadServices, site: Site | undefined, text: string): Steps<number> {
@@ -49,7 +51,7 @@ function usableSize(thread: ThreadServices, _site: Site | undefined, address: nu
 }
 
 const c = functions({
-  malloc: allocate,
+  malloc: (thread, site, bytes) => allocate(thread, site, bytes),
   // What is allocated is zero already, and never was anything else.
   calloc: (thread, site, count, each) => allocate(thread, site, size(count) * size(each)),
   realloc: resize,
@@ -58,11 +60,11 @@ const c = functions({
   cfree: free,
   aligned_alloc: aligned,
   memalign: aligned,
-  valloc: allocate,
+  valloc: (thread, site, bytes) => allocate(thread, site, bytes, PAGE),
   *posix_memalign(thread, site, place, alignment, bytes) {
-    if (alignment % thread.pointerSize !== 0 || (alignment & (alignment - 1)) !== 0) return EINVAL;
+    if (alignment % thread.pointerSize !== 0 || !Number.isInteger(Math.log2(alignment))) return EINVAL;
     if (size(bytes) > MOST) return ENOMEM;
-    yield* thread.writePointer(place, thread.allocate(bytes, site), site);
+    yield* thread.writePointer(place, thread.allocate(bytes, site, alignment), site);
     return 0;
   },
   malloc_usable_size: usableSize,
@@ -83,20 +85,22 @@ const c = functions({
 // operator new and delete (Itanium C++ ABI 5.1.5): `nw`, `na`, `dl`, `da`, then the parameters; size_t is m or j.
 const ALIGNED = 'St11align_val_t';
 const NOTHROW = 'RKSt9nothrow_t';
-const news = ['_Znwm', '_Znam', '_Znwj', '_Znaj'].flatMap((name) =>
-  ['', ALIGNED].flatMap((align) => ['', NOTHROW].map((nothrow) => name + align + nothrow)),
-);
+const news = (align: string): string[] =>
+  ['_Znwm', '_Znam', '_Znwj', '_Znaj'].flatMap((name) => ['', NOTHROW].map((nothrow) => name + align + nothrow));
 const deletes = ['_ZdlPv', '_ZdaPv'].flatMap((name) =>
   ['', 'm', 'j', NOTHROW].flatMap((last) =>
     last === NOTHROW ? [name + last, name + ALIGNED + last] : [name + last, name + last + ALIGNED],
   ),
 );
 
+function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): number {
+  if (size(bytes) > MOST) throw new Error('operator new: out of memory');
+  return thread.allocate(bytes, site, align);
+}
+
 export const heap = [
   ...c,
-  ...named(news, function* (thread, site, bytes) {
-    if (size(bytes) > MOST) throw new Error('operator new: out of memory');
-    return yield* allocate(thread, site, bytes);
-  }),
+  ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),
+  ...named(news(ALIGNED), (thread, site, bytes, align) => makeNew(thread, site, bytes, align)),
   ...named(deletes, free),
 ];

@@ -1,9 +1,10 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, transform } from '@fencepost/core';
-import { functions } from './define.js';
+import type { Words } from './define.js';
+import { exact, functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
-import type { Steps, ThreadServices } from './services.js';
+import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
 /** Destructors by key; `null`: deleted. Key numbers start at 0 and are never used again. */
 const tables = new StructuredWords<readonly (number | null)[]>([]);
@@ -27,38 +28,53 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
 }
 
 /** Values are the thread's own: nobody else can look at them. */
-function setValue(thread: ThreadServices, _site: Site | undefined, key: number, value: number): number {
+function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
   return 0;
 }
 
-function getValue(thread: ThreadServices, _site: Site | undefined, key: number): number {
-  return Number(thread.own.get(VALUE + key.toString()) ?? 0);
+function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]: Words): LibraryValue {
+  return thread.own.get(VALUE + key.toString()) ?? 0;
 }
 
-/** The destructors of thread-specific data, at the end of a thread. They may set values again. */
+/**
+ * The destructors of thread-specific data, at the end of a thread, by ascending keys as glibc has it. They may set values
+ * again: those of later keys are destroyed in the same round.
+ */
 export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    const held = [...thread.own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
-    if (held.length === 0) return;
-    const table = tables.decode(yield transform(KEY_TABLE, look));
-    for (const [name, value] of held) {
+    for (let key = nextHeld(thread, -1); key !== undefined; key = nextHeld(thread, key)) {
+      const destructor = tables.decode(yield transform(KEY_TABLE, look))[key] ?? 0;
+      const name = VALUE + key.toString();
+      const value = BigInt(thread.own.get(name)!);
       thread.own.delete(name);
-      const destructor = table[Number(name.slice(VALUE.length))] ?? 0;
-      if (destructor !== 0) yield* thread.call('__fp_call1', destructor, BigInt(value));
+      if (destructor !== 0) yield* thread.call('__fp_call1', destructor, value);
     }
   }
 }
 
-export const keys = functions({
+/** The first key after this one that has a value. */
+function nextHeld({ own }: ThreadServices, after: number): number | undefined {
+  const held = [...own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
+  const keys = held.map(([name]) => Number(name.slice(VALUE.length))).filter((key) => key > after);
+  return keys.length === 0 ? undefined : Math.min(...keys);
+}
+
+const creation = functions({
   pthread_key_create: createKey,
   pthread_key_delete: deleteKey,
-  pthread_setspecific: setValue,
-  pthread_getspecific: getValue,
   tss_create: createKey,
   *tss_delete(thread, site, key) {
     yield* deleteKey(thread, site, key);
   },
-  tss_set: setValue,
-  tss_get: getValue,
 });
+
+export const keys = [
+  ...creation,
+  ...exact({
+    pthread_setspecific: setValue,
+    pthread_getspecific: getValue,
+    tss_set: setValue,
+    tss_get: getValue,
+  }),
+];

@@ -1,5 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import type { NestedCall } from '../vm/nested-call.js';
+import type { Remarks } from '../vm/remarks.js';
 
 /** Something that may perform visible operations, or have calls of the program made, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
@@ -17,7 +18,7 @@ export interface ThreadServices {
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
   /** A value of the size of a pointer. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
-  writePointer(address: number, value: number, site: Site | undefined): Steps<void>;
+  writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void>;
   /** A string up to its terminating zero, one character per byte. */
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
@@ -29,19 +30,32 @@ export interface ThreadServices {
   variadic(buffer: number): VariadicArguments;
 
   // Objects
-  allocate(size: number, site: Site | undefined): number;
+  /** `align`: what the address is to be a multiple of. */
+  allocate(size: number, site: Site | undefined, align?: number): number;
   /** Is this an address that `allocate` returned? Then its size. */
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
 
-  /** Starts a thread at a function of the program; gives its handle. */
-  spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number>;
+  /**
+   * Starts a thread at a function of the program; gives its handle. When that has ended the thread calls `afterwards`, if
+   * there is one, with the same argument.
+   */
+  spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
-  /** Ends the calling thread with this result; never returns. */
-  exit(result: bigint): never;
+  /** Ends the calling thread with this result: it leaves all its calls, destroying what their frames hold. */
+  exit(result: bigint): void;
   /** What the thread with this handle returned or passed to exit: known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
+
+  /** Does the program call this library function anywhere? */
+  uses(name: string): boolean;
 
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
@@ -51,6 +65,8 @@ export interface ThreadServices {
 
   /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
+  /** What whoever relies on a safe verdict should know. */
+  readonly remarks: Remarks;
   /** Printed text; no visible operation. */
   print(text: string): void;
 }
@@ -68,9 +84,9 @@ export interface VariadicArguments {
 export type LibraryValue = number | bigint | undefined;
 
 /**
- * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers, pointers
- * and floats as numbers, 64-bit integers as bigints, a variadic part as the address of a buffer. Integer results of 64
- * bits must be bigints, pointers numbers.
+ * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers and floats
+ * as numbers, 64-bit integers and pointers as bigints, a variadic part as the address of a buffer. Integer results of 64
+ * bits must be bigints; pointers may be numbers.
  */
 export type LibraryFunction = (
   thread: ThreadServices,

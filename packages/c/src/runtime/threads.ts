@@ -1,8 +1,8 @@
 import type { Site, Transition } from '@fencepost/core';
 import { isChildOf, join, transform } from '@fencepost/core';
-import { functions, named, word } from './define.js';
+import { exact, functions, named, word } from './define.js';
 import { threadPlace } from './places.js';
-import type { Steps, ThreadServices, ThreadStart } from './services.js';
+import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from './services.js';
 
 // What has become of a thread that can be joined once.
 const JOINABLE = 0;
@@ -21,17 +21,14 @@ export function detachedBy(thread: ThreadServices): number {
   return count;
 }
 
-function* start(
-  thread: ThreadServices,
-  site: Site | undefined,
-  kind: ThreadStart,
-  place: number,
-  fn: number,
-  argument: number,
-): Steps<number> {
-  const handle = yield* thread.spawn(kind, fn, BigInt(argument), site);
-  yield* thread.writePointer(place, handle, site);
-  return 0;
+/** The function to start and its argument come after so many others. */
+function starting(kind: ThreadStart, before: number): LibraryFunction {
+  return function* (thread, site, ...args) {
+    const [fn = 0, argument = 0] = args.slice(before);
+    const handle = yield* thread.spawn(kind, Number(fn), BigInt(argument), site);
+    yield* thread.writePointer(Number(args[0]), handle, site);
+    return 0;
+  };
 }
 
 function checkHandle(handle: number, what: string): void {
@@ -69,15 +66,14 @@ export function* detachThread(
   if (state === DETACHED) throw new Error(`${what}: the thread is detached already`);
 }
 
-const creation = functions({
-  pthread_create: (thread, site, place, _attributes, fn, argument) =>
-    start(thread, site, '__fp_start', place, fn, argument),
-  thrd_create: (thread, site, place, fn, argument) => start(thread, site, '__fp_start_int', place, fn, argument),
+const creation = exact({ pthread_create: starting('__fp_start', 2), thrd_create: starting('__fp_start_int', 1) });
+
+const ends = functions({
   *pthread_join(thread, site, handle, result) {
     yield* joinThread(thread, site, handle, 'pthread_join');
     if (result !== 0) {
       const value = yield* thread.resultOf(handle, site);
-      yield* thread.writePointer(result, Number(value), site);
+      yield* thread.writePointer(result, value, site);
     }
     return 0;
   },
@@ -135,4 +131,4 @@ const ignored = named(
   () => 0,
 );
 
-export const threads = [...creation, ...identity, ...ignored];
+export const threads = [...creation, ...ends, ...identity, ...ignored];

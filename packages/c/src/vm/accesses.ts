@@ -1,6 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
-import { decodeWide, encodeWide, fence } from '@fencepost/core';
+import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo } from '../ir/tables.js';
+import { unsupported } from '../runtime/define.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { CompiledThread } from './compiled-thread.js';
 
@@ -23,53 +24,83 @@ function fromWord(word: number, size: CellSize): number | bigint {
   return size === 8 ? decodeWide(word) : word;
 }
 
+/** What an import is told of an address (ir/body.ts: where). No object has one of more than 32 bits. */
+function addressOf(low: number, high: number, site: Site | undefined): number {
+  if (high === 0) return low >>> 0;
+  const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+  throw new InvalidAccess(`access outside every object (address 0x${bits.toString(16)})`, site);
+}
+
+/** Of what is not aligned no machine promises that it is accessed as one. */
+function alignedAddress(low: number, high: number, size: CellSize, site: Site | undefined): number {
+  const address = addressOf(low, high, site);
+  if (address % size === 0) return address;
+  const found = `address 0x${address.toString(16)} is no multiple of ${size}`;
+  throw new InvalidAccess(`an atomic access that is not aligned: ${found}`, site);
+}
+
 function loads(size: CellSize): Access {
+  return (thread, label, low, high, base) => {
+    const { order, site, atomic } = labelOf(thread, label);
+    const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
+    const word = thread.memory.peek(address, size, site, base >>> 0);
+    return word === undefined ? visible(thread, address, order, site) : fromWord(word, size);
+  };
+
   function* visible(thread: CompiledThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
     return fromWord(yield* thread.memory.read(address, size, order, site), size);
   }
-  return (thread, label, address) => {
-    const { order, site } = labelOf(thread, label);
-    const word = thread.memory.peek(address >>> 0, size, site);
-    return word === undefined ? visible(thread, address >>> 0, order, site) : fromWord(word, size);
-  };
 }
 
 function stores(size: CellSize): Access {
-  return function* (thread, label, address, value) {
-    const { order, site } = labelOf(thread, label);
-    yield* thread.memory.write(address >>> 0, size, toWord(value, size), order, site);
+  return function* (thread, label, low, high, base, value) {
+    const { order, site, atomic } = labelOf(thread, label);
+    const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
+    yield* thread.memory.write(address, size, toWord(value, size), order, site, base >>> 0);
     return undefined;
   };
 }
 
 function modifications(size: CellSize): Access {
-  return function* (thread, label, address, operand) {
+  return function* (thread, label, low, high, base, operand) {
     const { order, site, fn } = labelOf(thread, label);
+    const address = alignedAddress(low, high, size, site);
     const word = toWord(operand, size);
-    return fromWord(yield* thread.memory.modify(fn!, address >>> 0, size, word, undefined, order, site), size);
+    return fromWord(yield* thread.memory.modify(fn!, address, size, word, undefined, order, site, base >>> 0), size);
   };
 }
 
 function swaps(size: CellSize): Access {
-  return function* (thread, label, address, expected, desired) {
+  return function* (thread, label, low, high, base, expected, desired) {
     const { order, site, weak } = labelOf(thread, label);
+    const address = alignedAddress(low, high, size, site);
     if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
       thread.swapped = false;
-      return fromWord(yield* thread.memory.read(address >>> 0, size, order, site), size);
+      return fromWord(yield* thread.memory.read(address, size, order, site, base >>> 0), size);
     }
     const expectedWord = toWord(expected, size);
     const word = toWord(desired, size);
-    const old = yield* thread.memory.modify('cas', address >>> 0, size, word, expectedWord, order, site);
+    const old = yield* thread.memory.modify('cas', address, size, word, expectedWord, order, site, base >>> 0);
     thread.swapped = old === expectedWord;
     return fromWord(old, size);
   };
 }
 
-const copies: Access = function* (thread, label, to, from, bytes) {
+const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow, fromHigh, fromBase, bytes) {
   const { site } = labelOf(thread, label);
-  yield* thread.memory.copy(to >>> 0, from >>> 0, bytes, site);
-  return to;
+  if (bytes === 0) return;
+  const to = addressOf(toLow, toHigh, site);
+  yield* thread.memory.copy(to, addressOf(fromLow, fromHigh, site), bytes, site, toBase >>> 0, fromBase >>> 0);
+  return undefined;
 };
+
+/** A private variable does not reach as far as an access does. */
+function goesBeyond(thread: CompiledThread, label: number, distance: number): never {
+  const { name, size, site } = labelOf(thread, label);
+  const before = BigInt(distance) < 0n;
+  const where = before ? `${-BigInt(distance)} bytes before` : 'beyond the end of';
+  throw new InvalidAccess(`access ${where} the variable ${name}${size > 0 ? ` of ${size} bytes` : ''}`, site);
+}
 
 function carries(thread: CompiledThread, value: number | bigint | undefined): undefined {
   thread.carried.push(value!);
@@ -103,10 +134,10 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['memmove', copies],
   [
     'memset',
-    function* (thread, label, to, byte, bytes) {
+    function* (thread, label, low, high, base, byte, bytes) {
       const { site } = labelOf(thread, label);
-      yield* thread.memory.fill(to >>> 0, byte, bytes, site);
-      return to;
+      if (bytes > 0) yield* thread.memory.fill(addressOf(low, high, site), byte, bytes, site, base >>> 0);
+      return undefined;
     },
   ],
   ['loop', (thread, loop, depth) => thread.visitLoop(loop, depth)],
@@ -127,6 +158,14 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     },
   ],
   ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
+  ['beyond', goesBeyond],
+  [
+    'room',
+    (thread, label, start, size) => {
+      thread.memory.rooms.announce(start >>> 0, size >>> 0, labelOf(thread, label).name ?? '');
+      return undefined;
+    },
+  ],
   ['frame', (thread) => thread.localCount],
   [
     'unframe',
@@ -138,6 +177,30 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['tls', (thread, index) => thread.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
+  [
+    'terminate',
+    (thread, label) => {
+      labelOf(thread, label);
+      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
+    },
+  ],
+  [
+    'caught',
+    (thread, label) => {
+      const { site } = labelOf(thread, label);
+      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
+    },
+  ],
+  [
+    'reached',
+    (thread, label, value) => {
+      const info = thread.context.image.tables.labels[label]!;
+      if (info.kind === 'return') thread.returns = { status: value, site: info.site };
+      else if (info.kind === 'assembly') thread.remarks.reachAssembly(thread.siteOf(info));
+      else thread.remarks.assertion = true;
+      return undefined;
+    },
+  ],
   [
     'trap',
     (thread, label) => {

@@ -9,27 +9,26 @@ import {
   childHandle,
   decodeWide,
   encodeWide,
-  exit,
   formatSite,
   load,
   readWord,
   spawn,
-  store,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
+import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
+import { locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
+  LibraryFunction,
   LibraryValue,
   Steps,
   ThreadServices,
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { finishThread } from '../runtime/thread-exit.js';
-import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
@@ -37,17 +36,13 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
-import { Objects } from './objects.js';
+import type { Remarks } from './remarks.js';
+import { endProgram, endStarted, leaveProgram } from './thread-end.js';
+import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
 import { PackedArguments } from './variadic.js';
-
-/** What a thread leaves behind. */
-export interface ThreadOutcome {
-  /** Objects it freed although others can see them. */
-  readonly freed: readonly MemoryObject[];
-}
 
 export interface Entry {
   readonly entry: string;
@@ -65,6 +60,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
   /** Of what lies on the private stack, addresses and sizes. */
@@ -72,6 +70,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   operations = 0;
   effects = 0;
   choices = 0;
+  /** Threads it has started and joined. */
+  spawned = 0;
+  joined = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -79,8 +80,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
-  private spawned = 0;
-  private joined = 0;
+  /** What it has passed to `pthread_exit`. */
+  private exited: bigint | undefined;
+  /** Its function has returned, or left all calls. */
+  private ends = false;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -90,15 +93,17 @@ export class CompiledThread implements Behaviour, ThreadServices {
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined } | undefined,
+    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance.memory, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -108,9 +113,14 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
-    if (access !== undefined) return access(this, ...(args as readonly number[]));
+    if (access !== undefined) {
+      this.memory.rooms.leave();
+      return access(this, ...(args as readonly number[]));
+    }
+    this.memory.rooms.enter();
     const [label, ...rest] = args;
-    const site = (this.site = this.siteOf(this.context.image.tables.labels[Number(label)] ?? {}));
+    const info = this.context.image.tables.labels[Number(label)];
+    const site = (this.site = this.siteOf(info ?? {}));
     const fn = library.get(name);
     if (fn === undefined) {
       throw new FencepostError(
@@ -122,7 +132,20 @@ export class CompiledThread implements Behaviour, ThreadServices {
         },
       );
     }
-    return fn(this, site, ...rest);
+    const locks = locksOf(name);
+    const result = locks === 0 ? fn(this, site, ...rest) : this.locking(fn, site, rest, locks);
+    return info?.pointer === true ? pointerResult(this, result) : result;
+  }
+
+  private *locking(
+    fn: LibraryFunction,
+    site: Site | undefined,
+    args: readonly (number | bigint)[],
+    locks: number,
+  ): Steps<LibraryValue> {
+    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
+    const called = fn(this, site, ...args);
+    return typeof called === 'object' ? yield* called : called;
   }
 
   /** Where the user sees something happen: what a header's function does, where it was called. */
@@ -131,17 +154,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
   }
 
-  *end(result: LibraryValue): Steps<ThreadOutcome> {
-    if (this.isMain) {
-      // When main returns, detached threads end with it; any others are taken to be forgotten.
-      const detached = detachedBy(this);
-      if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
-    } else {
-      yield* finishThread(this);
-      const word = encodeWide(BigInt(result ?? 0));
-      if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
-    }
-    return { freed: this.memory.poisoned };
+  *end(result: LibraryValue): Steps<void> {
+    this.ends = true;
+    if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
+    else if (this.exited === undefined) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -149,8 +168,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     if (!this.memory.alone) return undefined;
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
-      const { data, objects } = this.memory.endAlone();
-      this.context.beginning = { data, objects, synchronisation: new Map(this.synchronisation) };
+      this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
     }
     return result;
   }
@@ -163,7 +181,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   done(operation: Operation, result: number): void {
     this.operations++;
-    if (operation.kind === JOIN) this.joined++;
+    if (operation.kind === JOIN) {
+      this.joined++;
+      this.memory.lifetimes.joined.add(operation.value);
+    }
     if (hasEffect(operation, result)) this.effects++;
   }
 
@@ -193,14 +214,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
   // Local variables
 
   makeLocal(label: number, size: number): number {
-    const { name = '', site, describe } = this.context.image.tables.labels[label] ?? {};
-    const object = this.context.objects.make('local', `local ${label}`, this.handle, this.locals.length, size, {
-      name,
-      site,
-      describe,
-    });
+    const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
+    const details = { name, site, describe, align };
+    const object = this.context.objects.make(
+      ...(['local', `local ${label}`, this.handle, this.locals.length, size, details] as const),
+    );
     this.locals.push(object);
-    if (!object.group.shared || this.memory.alone) this.memory.renew(object);
+    this.memory.renew(object);
     return object.address;
   }
 
@@ -215,11 +235,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
   threadLocal(index: number): number {
     const info = this.context.image.tables.globals[index]!;
     const { address } = this.context.image.globals.find((global) => global.info === info)!;
-    const { name, site, describe, size } = info;
+    const { name, site, describe, size, align } = info;
     return this.context.objects.make('thread-local', `thread-local ${index}`, this.handle, 0, size, {
       name,
       site,
       describe,
+      align,
       template: address,
     }).address;
   }
@@ -257,8 +278,8 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
   }
 
-  *writePointer(address: number, value: number, site: Site | undefined): Steps<void> {
-    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : value | 0;
+  *writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void> {
+    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : Number(value) | 0;
     yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
   }
 
@@ -280,18 +301,19 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   initial(address: number, size: 1 | 2 | 4): number {
-    return Objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
+    return this.context.objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
   }
 
   variadic(buffer: number): VariadicArguments {
     return new PackedArguments(this.instance.memory, buffer, this.pointerSize);
   }
 
-  allocate(size: number, site: Site | undefined): number {
+  allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
     const name = site === undefined ? 'object' : `object of line ${site.line}`;
-    return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, { name, site }).address;
+    const details = { name, site, align };
+    return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 
   sizeOf(address: number): number | undefined {
@@ -301,15 +323,21 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   *free(address: number, site: Site | undefined): Steps<void> {
     this.effects++;
-    const object = Objects.covers(address) ? this.context.objects.near(address) : undefined;
+    const object = this.context.objects.covers(address) ? this.context.objects.near(address) : undefined;
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
-  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+  *spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -317,12 +345,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
-    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
+    // What a thread destroys afterwards is its own.
+    const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
+    const parent = { startedAt: site, gift };
     const body = (): CompiledRun =>
-      new CompiledRun(
-        context,
-        (instance) => new CompiledThread(context, instance, handle, entries, { startedAt: site }),
-      );
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
     return yield spawn(body, threadName(handle), site);
   }
 
@@ -330,9 +359,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
   }
 
-  exit(result: bigint): never {
+  exit(result: bigint): void {
+    if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
+    this.exited = result;
+    if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    throw new ThreadExit(result);
+    else throw new ThreadExit();
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {

@@ -5,6 +5,7 @@ import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
+import { Remarks } from './remarks.js';
 
 /** What was in memory when the second thread started. */
 export interface Beginning {
@@ -12,6 +13,8 @@ export interface Beginning {
   readonly data: Uint8Array;
   /** Contents of the objects made until then, by address. */
   readonly objects: ReadonlyMap<number, Uint8Array>;
+  /** Addresses of objects that are gone already. */
+  readonly freed: ReadonlySet<number>;
   /** States of synchronisation objects, by place. */
   readonly synchronisation: ReadonlyMap<number, number>;
 }
@@ -32,23 +35,23 @@ export interface Bounds {
 export class Context {
   readonly image: Image;
   readonly instances: Instances;
-  objects = new Objects();
+  objects: Objects;
   cells = new Cells();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
+  readonly remarks = new Remarks();
   /** Some thread besides main starts threads. */
   nested = false;
-  /** Some object is freed while others can see it: then the end of each execution is looked at. */
-  anyFreed = false;
   beginning: Beginning;
   /** Bits that the program leaves open, by who asks for them. */
   readonly choices = new Map<string, number>();
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;
+    this.objects = new Objects(image.end);
     this.instances = new Instances(image);
     this.bounds = bounds;
-    this.beginning = { data: image.data, objects: new Map(), synchronisation: new Map() };
+    this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
   }
 
   /** The place of a bit that is left open: 0, until a thread of its own sets it to 1 at any time. */
@@ -67,7 +70,7 @@ export class Context {
   initialValue(address: number, size: number): number {
     const { data, objects, synchronisation } = this.beginning;
     if (address >= SHADOW) return synchronisation.get(address) ?? 0;
-    if (!Objects.covers(address)) return readWord(data, address, size);
+    if (!this.objects.covers(address)) return readWord(data, address, size);
     const object = this.objects.near(address)!;
     const bytes = objects.get(object.address) ?? this.freshBytes(object);
     return readWord(bytes, address - object.address, size);
@@ -83,7 +86,7 @@ export class Context {
   showValue(word: number, size: number): string {
     if (size !== this.image.tables.pointerSize) return String(word);
     const value = size === 8 ? Number(decodeWide(word)) : word;
-    const known = Objects.covers(value)
+    const known = this.objects.covers(value)
       ? this.objects.near(value) !== undefined
       : this.image.globalAt(value) !== undefined;
     return known ? `&${this.nameOf(value)}` : String(size === 8 ? decodeWide(word) : word);
@@ -91,7 +94,7 @@ export class Context {
 
   nameOf(address: number): string {
     if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
-    if (Objects.covers(address)) {
+    if (this.objects.covers(address)) {
       const object = this.objects.near(address);
       if (object === undefined) return `[${address}]`;
       const offset = address - object.address;

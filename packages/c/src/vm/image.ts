@@ -27,6 +27,8 @@ export class Image {
   readonly stackTop: number;
   /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
+  /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
+  readonly exiting: number | undefined;
   /** All variables (of 32 bits) of which each thread has its own. */
   readonly ownVariables: readonly number[];
   /** Sorted by address. */
@@ -46,7 +48,8 @@ export class Image {
     this.stackTop = globalValue('__stack_pointer');
     const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
     this.caller = placeOf('__fp_caller');
-    this.ownVariables = [this.caller, placeOf('__fp_depth')].filter((place) => place !== undefined);
+    this.exiting = placeOf('__fp_exiting');
+    this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
@@ -60,12 +63,23 @@ export class Image {
     return { start, end: start + FRAME_AREA };
   }
 
+  /** Where all of it ends. */
+  get end(): number {
+    return this.stackTop + FRAME_AREAS * FRAME_AREA;
+  }
+
   get pages(): number {
-    return Math.ceil((this.stackTop + FRAME_AREAS * FRAME_AREA) / PAGE);
+    return Math.ceil(this.end / PAGE);
   }
 
   /** The global variable that has this address. */
   globalAt(address: number): PlacedGlobal | undefined {
+    const found = this.globalBefore(address);
+    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+  }
+
+  /** The global variable at or before this address: a gap belongs to the one before it. */
+  globalBefore(address: number): PlacedGlobal | undefined {
     let low = 0;
     let high = this.globals.length;
     while (low < high) {
@@ -73,8 +87,14 @@ export class Image {
       if (this.globals[middle]!.address <= address) low = middle + 1;
       else high = middle;
     }
-    const found = this.globals[low - 1];
-    return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
+    return this.globals[low - 1];
+  }
+
+  /** Changes what a global variable of 32 bits begins with. */
+  setInitial(name: string, value: number): void {
+    const found = this.globals.find(({ info }) => info.name === name);
+    if (found === undefined) throw new RangeError(`there is no variable ${name}`);
+    this.dataView.setInt32(found.address, value, true);
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {

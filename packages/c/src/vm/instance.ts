@@ -1,3 +1,4 @@
+import { LOWEST } from '../link/stack.js';
 import type { Image } from './image.js';
 
 const NORMAL = 0;
@@ -27,6 +28,8 @@ export class Instance {
   private readonly exports: WebAssembly.Exports;
   private readonly stackPointer: WebAssembly.Global;
   private readonly stackStart: number | bigint;
+  /** How far down it has reached. */
+  private readonly lowest: WebAssembly.Global;
   private readonly startUnwind: Export;
   private readonly stopUnwind: Export;
   private readonly startRewind: Export;
@@ -46,6 +49,7 @@ export class Instance {
     this.bytes = new Uint8Array(memory.buffer);
     this.stackPointer = exports['__stack_pointer'] as WebAssembly.Global;
     this.stackStart = this.stackPointer.value;
+    this.lowest = exports[LOWEST] as WebAssembly.Global;
     this.startUnwind = exports['asyncify_start_unwind'] as Export;
     this.stopUnwind = exports['asyncify_stop_unwind'] as Export;
     this.startRewind = exports['asyncify_start_rewind'] as Export;
@@ -60,8 +64,23 @@ export class Instance {
     if (this.state === REWINDING) this.stopRewind();
     this.state = NORMAL;
     this.stackPointer.value = this.stackStart;
-    this.bytes.fill(0, this.image.stackLow, this.image.stackTop);
+    this.bytes.fill(0, Number(this.lowest.value), this.image.stackTop);
+    this.lowest.value = this.stackStart;
     for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
+  }
+
+  /** Can the code destroy what its frames hold when the thread ends from within? */
+  get unwinds(): boolean {
+    return this.image.exiting !== undefined;
+  }
+
+  /** The thread has ended from within: calls return at once, and destroy what their frames hold. */
+  get isExiting(): boolean {
+    return this.image.exiting !== undefined && this.memory.getInt32(this.image.exiting, true) !== 0;
+  }
+
+  set isExiting(value: boolean) {
+    if (this.image.exiting !== undefined) this.memory.setInt32(this.image.exiting, value ? 1 : 0, true);
   }
 
   /** The label of the user's call of a header's function that is running; negative: none is. */
@@ -69,9 +88,15 @@ export class Instance {
     return this.image.caller === undefined ? -1 : this.memory.getInt32(this.image.caller, true) - 1;
   }
 
+  /** The lowest address of the private stack that is in use. */
+  get stackBottom(): number {
+    return Number(this.stackPointer.value);
+  }
+
   /** Calls an export; undefined if it was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
+    this.isExiting = false;
     return this.enter(name, args);
   }
 

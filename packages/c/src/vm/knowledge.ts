@@ -5,6 +5,7 @@ import type { Built } from '../toolchain/build.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
+import type { SavedRemarks } from './remarks.js';
 
 /**
  * What has been learned of a program by running it: all in `Context` that runs of threads change, as plain JSON.
@@ -24,11 +25,11 @@ interface Knowledge {
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
-  readonly anyFreed: boolean;
+  readonly remarks: SavedRemarks;
 }
 
 export function saveKnowledge(context: Context, built: Built): Knowledge {
-  const { objects, cells, choices, limits, nested, anyFreed } = context;
+  const { objects, cells, choices, limits, nested } = context;
   return {
     version: 1,
     program: identity(context, built),
@@ -38,7 +39,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     limits: [...limits.values()],
     nested,
-    anyFreed,
+    remarks: context.remarks.save(),
   };
 }
 
@@ -46,12 +47,12 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
-  context.objects = Objects.restored(saved.objects);
+  context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided);
   context.nested = saved.nested;
-  context.anyFreed = saved.anyFreed;
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
+  context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
 }

@@ -117,7 +117,7 @@ export class Loops {
     const { wait } = this.context.bounds;
     if (wait && effects === visit.effects && state === visit.state) {
       // It could have chosen otherwise, and will be seen to: this is no endless loop.
-      if (choices !== visit.choices) yield cut(info.site);
+      if (choices !== visit.choices) yield cut(info.site, false);
       yield stuck(operations - visit.operations, info.site);
     }
     if (++visit.iterations >= this.context.bounds.unroll) {
@@ -129,7 +129,7 @@ export class Loops {
   /** The loop is not followed further. */
   private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
-    return cut(info.site);
+    return cut(info.site, false);
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 
-/** Where objects begin: far beyond linear memory, so that an address says what it belongs to. */
+/** Where objects begin: far beyond linear memory (and beyond all data), so that an address says what it belongs to. */
 const FIRST_ADDRESS = 1 << 28;
 /** Pointers stay small words (core: wide-words.ts). */
 const LAST_ADDRESS = 1 << 30;
 const ALIGNMENT = 16;
+const FIRST_ALIGNMENT = 1 << 16;
 /** Bytes between objects that belong to nobody. */
-const GAP = 16;
+const GAP = 256;
 
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
 
@@ -26,10 +27,13 @@ export interface MemoryObject {
   describe: ((offset: number) => string) | undefined;
   /** Where in the data its first contents are; undefined: zeros. */
   readonly template: number | undefined;
+  readonly align: number;
   /** Objects made by the same statement are shared together. */
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
   freed: boolean;
+  /** Some thread uses a lock in it. */
+  locked: boolean;
   /** Main frees it when nobody else is left, without a visible operation. */
   freedQuietly: boolean;
 }
@@ -39,6 +43,8 @@ export interface ObjectDetails {
   readonly site: Site | undefined;
   readonly describe?: ((offset: number) => string) | undefined;
   readonly template?: number;
+  /** What its address must be a multiple of, if that is more than for all. */
+  readonly align?: number | undefined;
 }
 
 /** All that is needed to make an object again. Plain JSON. */
@@ -51,7 +57,9 @@ export interface SavedObject {
   readonly name: string;
   readonly site?: Site;
   readonly template?: number;
+  readonly align: number;
   readonly shared: boolean;
+  readonly locking: boolean;
   readonly freed: boolean;
   readonly freedQuietly: boolean;
 }
@@ -59,6 +67,8 @@ export interface SavedObject {
 export interface ObjectGroup {
   /** More than one thread touches objects of the group; until then they are private to the threads that make them. */
   shared: boolean;
+  /** Other threads than the ones that make them use locks in them. */
+  locking: boolean;
 }
 
 /**
@@ -69,7 +79,16 @@ export class Objects {
   private readonly objects: MemoryObject[] = [];
   private readonly known = new Map<string, MemoryObject>();
   private readonly groups = new Map<string, ObjectGroup>();
-  private next = FIRST_ADDRESS;
+  /** Those that some thread frees while others can see them. */
+  readonly freed: MemoryObject[] = [];
+  private readonly first: number;
+  private next: number;
+
+  /** `memoryEnd`: where linear memory ends. */
+  constructor(memoryEnd = 0) {
+    this.first = Math.max(FIRST_ADDRESS, Math.ceil((memoryEnd + GAP) / FIRST_ALIGNMENT) * FIRST_ALIGNMENT);
+    this.next = this.first;
+  }
 
   make(
     kind: ObjectKind,
@@ -79,25 +98,27 @@ export class Objects {
     size: number,
     details: ObjectDetails,
   ): MemoryObject {
-    const key = `${statement} ${thread} ${ordinal} ${size}`;
+    const align = Math.max(ALIGNMENT, details.align ?? 0);
+    const key = `${statement} ${thread} ${ordinal} ${size} ${align}`;
     const known = this.known.get(key);
     if (known !== undefined) {
       known.describe ??= details.describe; // not known of one that was restored
       return known;
     }
-    const address = this.next;
-    this.next += Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
+    const address = Math.ceil(this.next / align) * align;
+    this.next = address + Math.ceil((size + GAP) / ALIGNMENT) * ALIGNMENT;
     if (this.next > LAST_ADDRESS) {
       throw new FencepostError('TOO_LARGE', 'the program allocates too much memory', {
         ...(details.site && { site: details.site }),
       });
     }
     let group = this.groups.get(statement);
-    if (group === undefined) this.groups.set(statement, (group = { shared: false }));
+    if (group === undefined) this.groups.set(statement, (group = { shared: false, locking: false }));
     const { name, site, describe, template } = details;
     const object: MemoryObject = {
-      ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, group },
+      ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, align, group },
       freed: false,
+      locked: false,
       freedQuietly: false,
     };
     this.objects.push(object);
@@ -105,23 +126,29 @@ export class Objects {
     return object;
   }
 
+  noteFreed(object: MemoryObject): void {
+    object.freed = true;
+    this.freed.push(object);
+  }
+
   /** Objects in the order in which they were made: from that their addresses follow. */
   save(): readonly SavedObject[] {
-    return this.objects.map(({ address: _address, describe: _describe, group, site, template, ...rest }) => ({
+    return this.objects.map(({ address: _a, describe: _d, locked: _l, group, site, template, ...rest }) => ({
       ...rest,
-      shared: group.shared,
+      ...group,
       ...(site && { site }),
       ...(template !== undefined && { template }),
     }));
   }
 
   /** The objects that were saved, at the same addresses. */
-  static restored(saved: readonly SavedObject[]): Objects {
-    const objects = new Objects();
-    for (const { kind, statement, thread, ordinal, size, shared, freed, freedQuietly, ...details } of saved) {
+  static restored(saved: readonly SavedObject[], memoryEnd: number): Objects {
+    const objects = new Objects(memoryEnd);
+    for (const { kind, statement, thread, ordinal, size, shared, locking, freed, freedQuietly, ...details } of saved) {
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;
-      object.freed = freed;
+      object.group.locking ||= locking;
+      if (freed) objects.noteFreed(object);
       object.freedQuietly = freedQuietly;
     }
     return objects;
@@ -140,7 +167,7 @@ export class Objects {
   }
 
   /** Is this an address of the part of memory where objects are? */
-  static covers(address: number): boolean {
-    return address >= FIRST_ADDRESS && address < LAST_ADDRESS;
+  covers(address: number): boolean {
+    return address >= this.first && address < LAST_ADDRESS;
   }
 }

@@ -1,12 +1,10 @@
 import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
 import {
   InvalidAccess,
-  Rediscover,
   compareExchange,
   decodeWide,
   encodeFunction,
   encodeWide,
-  formatSite,
   load,
   readView,
   rmw,
@@ -14,22 +12,13 @@ import {
   store,
   writeView,
 } from '@fencepost/core';
-import { freedPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import type { Context } from './context.js';
+import { checkOrigin, invalid } from './bounds.js';
+import type { Beginning, Context } from './context.js';
+import type { Instance } from './instance.js';
+import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
-import { Objects } from './objects.js';
-
-/** Below this nothing is ever placed: null pointers, and small offsets from them. */
-const NOBODYS = 1 << 16;
-
-/** What memory holds after it was freed, by size: values that no program is likely to store. */
-const POISON: Readonly<Record<CellSize, number>> = {
-  1: 0x19d,
-  2: 0x19d3f,
-  4: 0x9d3f5a17 | 0,
-  8: encodeWide(0x5a17_9d3f_63e1_48b5n),
-};
+import { Rooms } from './rooms.js';
 
 /** Bytes of private objects up to which they are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
@@ -40,6 +29,12 @@ interface Direct {
   readonly offset: number;
 }
 
+/** An object of which nobody else has the address, and what is in it. */
+export interface Possession {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Memory as one thread sees it. An address says what it belongs to: the data of the program, the private stack, or an
  * object. What is private, constant, or (before the second thread starts) nobody else's is read and written directly;
@@ -47,21 +42,18 @@ interface Direct {
  */
 export class ThreadMemory {
   private readonly context: Context;
-  private readonly handle: number;
   /** The thread is alone: nothing is visible. */
   private data: DataView | undefined;
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
-  /** Objects this thread has freed. */
-  private readonly freed = new Set<number>();
-  /** Of these, the ones that others can see. */
-  readonly poisoned: MemoryObject[] = [];
-  private readonly stack: DataView;
+  readonly lifetimes: Lifetimes;
+  readonly rooms = new Rooms();
+  private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private changes = 0;
 
-  constructor(context: Context, handle: number, stack: DataView, alone: boolean) {
+  constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
     this.context = context;
-    this.handle = handle;
+    this.lifetimes = new Lifetimes(context, handle, () => this.alone);
     this.stack = stack;
     if (alone) this.data = new DataView(context.image.data.slice().buffer);
   }
@@ -71,12 +63,12 @@ export class ThreadMemory {
   }
 
   /** The second thread starts: from now on, what others can see is visible. */
-  endAlone(): { readonly data: Uint8Array; readonly objects: ReadonlyMap<number, Uint8Array> } {
+  endAlone(): Omit<Beginning, 'synchronisation'> {
     const data = new Uint8Array(this.data!.buffer);
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.data = undefined;
-    return { data, objects };
+    return { data, objects, freed: new Set(this.lifetimes.freed) };
   }
 
   /**
@@ -92,53 +84,82 @@ export class ThreadMemory {
     return state;
   }
 
-  /** The local or thread-local object was made anew. */
+  /** The local object was made anew. */
   renew(object: MemoryObject): void {
+    this.lifetimes.live.add(object);
+    if (object.group.shared && !this.alone) return;
     this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
   }
 
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
+    this.lifetimes.live.delete(object);
     this.contents.delete(object.address);
   }
 
+  /**
+   * A heap object is handed over to a thread that starts now: if nobody else touches it, it belongs to that thread alone, as
+   * it is. Whoever touches it then makes it shared.
+   */
+  handOver(address: number): Possession | undefined {
+    const object = this.context.objects.near(address);
+    const view = this.contents.get(address);
+    if (object?.address !== address || view === undefined) return undefined;
+    if (object.group.shared || object.group.locking) return undefined;
+    this.lifetimes.given.add(address);
+    this.contents.delete(address);
+    return { address, bytes: new Uint8Array(view.buffer) };
+  }
+
+  receive({ address, bytes }: Possession): void {
+    this.lifetimes.received.add(address);
+    this.contents.set(address, new DataView(bytes.slice().buffer));
+  }
+
   /** Reads without a visible operation, if that is possible. */
-  peek(address: number, size: CellSize, site: Site | undefined): number | undefined {
-    const direct = this.locate(address, size, false, site);
+  peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
+    const direct = this.locate(address, size, false, site, base);
     return direct && readView(direct.view, direct.offset, size);
   }
 
-  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined): Steps<number> {
-    const direct = this.locate(address, size, false, site);
+  *read(address: number, size: CellSize, order: MemoryOrder, site: Site | undefined, base = 0): Steps<number> {
+    const direct = this.locate(address, size, false, site, base);
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
       const word = yield { ...load(address, order, site), size };
-      this.checkPoison(address, size, word, site);
+      this.lifetimes.checkRead(address, size, word, site);
       return word;
     }
     let value = 0n;
     for (const cell of cells) {
       const word = yield { ...load(cell.address, order, site), size: cell.size };
-      this.checkPoison(cell.address, cell.size, word, site);
+      this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));
       value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
     }
     return wordOf(value, size);
   }
 
-  *write(address: number, size: CellSize, word: number, order: MemoryOrder, site: Site | undefined): Steps<void> {
-    const direct = this.locate(address, size, true, site);
+  *write(
+    address: number,
+    size: CellSize,
+    word: number,
+    order: MemoryOrder,
+    site: Site | undefined,
+    base = 0,
+  ): Steps<void> {
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       this.change(direct, size, word);
       return;
     }
     const { made } = this.context.cells;
     const cells = this.context.cells.forStore(address, size, order !== 'plain', site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const value = bits(word, size);
     for (const cell of cells) {
       const part = cells.length === 1 ? word : wordOf(value >> BigInt(8 * (cell.address - address)), cell.size);
@@ -155,9 +176,10 @@ export class ThreadMemory {
     expected: number | undefined,
     order: MemoryOrder,
     site: Site | undefined,
+    base = 0,
   ): Steps<number> {
     const width = (8 * size) as Width;
-    const direct = this.locate(address, size, true, site);
+    const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       const old = readView(direct.view, direct.offset, size);
       if (expected === undefined || expected === old) {
@@ -167,17 +189,24 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     this.context.cells.forAtomic(address, size, site);
-    this.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, made);
     const operation =
       expected === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
         : compareExchange(address, expected, operand, order, site);
     const old = yield { ...operation, size, width };
-    this.checkPoison(address, size, old, site);
+    this.lifetimes.checkRead(address, size, old, site);
     return old;
   }
 
-  *copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+  *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {
+    if (bytes === 0) return;
+    const source = this.locate(from, bytes, false, site, fromBase);
+    const target = this.locate(to, bytes, true, site, toBase);
+    if (source !== undefined && target !== undefined) {
+      this.changeAll(target, bytesAt(source, bytes).slice());
+      return;
+    }
     // All is read before anything is written: the ranges may overlap.
     const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
     for (let offset = 0; offset < bytes;) {
@@ -188,7 +217,15 @@ export class ThreadMemory {
     for (const { offset, size, word } of pieces) yield* this.write(to + offset, size, word, 'plain', site);
   }
 
-  *fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+  *fill(to: number, byte: number, bytes: number, site: Site | undefined, base = 0): Steps<void> {
+    if (bytes === 0) return;
+    const target = this.locate(to, bytes, true, site, base);
+    if (target !== undefined) {
+      const range = bytesAt(target, bytes);
+      if (range.some((old) => old !== byte)) this.changes++;
+      range.fill(byte);
+      return;
+    }
     const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
     for (let offset = 0; offset < bytes;) {
       const size = this.context.cells.pieceAt(to + offset, bytes - offset);
@@ -197,33 +234,16 @@ export class ThreadMemory {
     }
   }
 
-  /**
-   * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
-   * writes later can be seen at the end (`isPoison`). What was allocated is never given out again. With `nobodyElse` left,
-   * it only matters if others free the object, too.
-   */
-  *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
-    if (this.freed.has(object.address)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    this.freed.add(object.address);
-    this.noticeSharing(object);
-    if (!object.group.shared || this.alone) return;
-    if (nobodyElse && !object.freed) {
-      object.freedQuietly = true;
-      return;
-    }
-    this.noticeFreeing(object);
-    this.poisoned.push(object);
-    const header = freedPlace(object.address);
-    if ((yield load(header, 'relaxed', site)) !== 0)
-      throw new InvalidAccess(`double free of ${describe(object)}`, site);
-    yield store(header, 1, 'relaxed', site);
-    for (const { address, size } of this.context.cells.within(object.address, object.size))
-      yield { ...store(address, POISON[size], 'plain', site), size };
-  }
-
   private change({ view, offset }: Direct, size: CellSize, word: number): void {
     if (readView(view, offset, size) === word) return;
     writeView(view, offset, size, word);
+    this.changes++;
+  }
+
+  private changeAll(target: Direct, bytes: Uint8Array): void {
+    const range = bytesAt(target, bytes.length);
+    if (range.every((old, i) => old === bytes[i])) return;
+    range.set(bytes);
     this.changes++;
   }
 
@@ -232,58 +252,47 @@ export class ThreadMemory {
     return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
   }
 
-  /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
-  private noticeNewCells(address: number, madeBefore: number): void {
-    if (this.context.cells.made === madeBefore || !Objects.covers(address)) return;
-    if (this.context.objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
-  }
-
-  private checkPoison(address: number, size: CellSize, word: number, site: Site | undefined): void {
-    if (word !== POISON[size] || !Objects.covers(address)) return;
-    const object = this.context.objects.near(address)!;
-    if (object.freed) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
-  }
-
   /** Where to access memory directly; undefined: by visible operations. */
-  private locate(address: number, size: number, writes: boolean, site: Site | undefined): Direct | undefined {
-    const { image } = this.context;
-    if (Objects.covers(address)) return this.locateInObject(address, size, site);
-    if (address >= image.stackLow && address + size <= image.stackTop) return { view: this.stack, offset: address };
-    if (address < 0 || address + size > image.stackLow || address < NOBODYS) {
-      const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
-      throw new InvalidAccess(`${what} (address ${address >>> 0})`, site);
+  private locate(
+    address: number,
+    size: number,
+    writes: boolean,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
+    const { image, objects } = this.context;
+    if (objects.covers(address)) return this.locateInObject(address, size, site, base);
+    if (address >= image.stackLow && address >= this.stack.stackBottom && address + size <= image.stackTop) {
+      this.rooms.check(address, size, site);
+      checkOrigin(this.context, { address, size, base }, image.stackLow, image.stackTop, site);
+      return { view: this.stack.memory, offset: address };
     }
     const global = image.globalAt(address);
-    if (global?.info.constant === true) {
-      if (writes) throw new InvalidAccess(`write to the constant ${global.info.name}`, site);
+    if (global === undefined) throw invalid(this.context, { address, size, base }, site);
+    const { info, address: start } = global;
+    if (info.section !== true) {
+      if (address + size > start + info.size) throw invalid(this.context, { address, size, base }, site);
+      checkOrigin(this.context, { address, size, base }, start, start + info.size, site);
+    }
+    if (info.constant) {
+      if (writes) throw new InvalidAccess(`write to the constant ${info.name}`, site);
       return { view: image.dataView, offset: address };
     }
     return this.data && { view: this.data, offset: address };
   }
 
-  private noticeSharing(object: MemoryObject): void {
-    if (object.thread === this.handle || object.group.shared) return;
-    object.group.shared = true;
-    throw new Rediscover('an object is shared');
-  }
-
-  /** Main, too, must look whether the object was freed if anybody else frees it. */
-  private noticeFreeing(object: MemoryObject): void {
-    if (object.freed) return;
-    object.freed = this.context.anyFreed = true;
-    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
-  }
-
-  private locateInObject(address: number, size: number, site: Site | undefined): Direct | undefined {
+  private locateInObject(
+    address: number,
+    size: number,
+    site: Site | undefined,
+    base: number,
+  ): Direct | undefined {
     const object = this.context.objects.near(address);
-    if (object === undefined) throw new InvalidAccess(`access outside every object (address ${address})`, site);
-    const offset = address - object.address;
-    if (offset + size > object.size) {
-      const beyond = offset >= object.size ? `${offset - object.size} bytes after` : 'across the end of';
-      throw new InvalidAccess(`access ${beyond} ${describe(object)}`, site);
-    }
-    if (this.freed.has(object.address)) throw new InvalidAccess(`use after free of ${describe(object)}`, site);
-    this.noticeSharing(object);
+    const offset = object === undefined ? 0 : address - object.address;
+    if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
+    checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
+    this.lifetimes.check(object, site);
+    this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
     let view = this.contents.get(object.address);
     if (view === undefined) {
@@ -294,14 +303,8 @@ export class ThreadMemory {
   }
 }
 
-/** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
-export function isPoison(word: number, size: CellSize): boolean {
-  return word === POISON[size];
-}
-
-export function describe(object: MemoryObject): string {
-  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
-  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
+function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
 }
 
 /** The bytes of a word as an unsigned number. */

@@ -25,7 +25,8 @@ export class PackedArguments implements VariadicArguments {
   }
 
   pointer(): number {
-    return this.memory.getUint32(this.take(this.pointerSize), true);
+    const at = this.take(this.pointerSize);
+    return this.pointerSize === 8 ? Number(this.memory.getBigUint64(at, true)) : this.memory.getUint32(at, true);
   }
 
   private take(size: number): number {

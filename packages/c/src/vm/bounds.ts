@@ -1,0 +1,83 @@
+import type { Site } from '@fencepost/core';
+import { InvalidAccess, formatSite } from '@fencepost/core';
+import type { Context } from './context.js';
+import type { MemoryObject } from './objects.js';
+
+/** Below this nothing is ever placed: null pointers, and small offsets from them. */
+const NOBODYS = 1 << 16;
+
+/** Memory that belongs together: a variable or an object of the heap. */
+interface Owner {
+  readonly address: number;
+  readonly size: number;
+  readonly name: string;
+}
+
+/** An access, and the address that this one was computed from in the same function; 0: no other. */
+export interface Accessed {
+  readonly address: number;
+  readonly size: number;
+  readonly base: number;
+}
+
+/** An address as the user may have seen it: of more than 53 bits only the upper half is known here. */
+export function showAddress(address: number): string {
+  if (Number.isSafeInteger(address) && address >= 0) return `0x${address.toString(16)}`;
+  const bits = BigInt.asUintN(64, BigInt(address)).toString(16);
+  return Number.isSafeInteger(address) ? `0x${bits}` : `0x${bits.slice(0, -8)}…`;
+}
+
+/** What an access says that belongs to nobody. */
+export function invalid(context: Context, accessed: Accessed, site: Site | undefined): InvalidAccess {
+  const { address, base } = accessed;
+  const owner = ownerOf(context, base === 0 ? address : base);
+  if (owner !== undefined) return beyond(owner, accessed, site);
+  const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
+  return new InvalidAccess(`${what} (address ${showAddress(address)})`, site);
+}
+
+/** A pointer computed from one into an object must not lead into another, which is from `start` up to `end`. */
+export function checkOrigin(
+  context: Context,
+  accessed: Accessed,
+  start: number,
+  end: number,
+  site: Site | undefined,
+): void {
+  const { base } = accessed;
+  if (base === 0 || (base >= start && base <= end)) return;
+  const owner = ownerOf(context, base);
+  if (owner !== undefined) throw beyond(owner, accessed, site);
+}
+
+/**
+ * To whom the address belongs, or the gap after it. Where things may follow one another without a gap, nobody can tell.
+ */
+function ownerOf({ objects, image }: Context, address: number): Owner | undefined {
+  if (objects.covers(address)) {
+    const object = objects.near(address);
+    return object && { address: object.address, size: object.size, name: describe(object) };
+  }
+  const global = image.globalBefore(address);
+  if (global === undefined || global.info.section === true || address > image.stackLow) return undefined;
+  const { name, constant, size } = global.info;
+  return { address: global.address, size, name: `the ${constant ? 'constant' : 'variable'} ${name}` };
+}
+
+function beyond(owner: Owner, { address, size }: Accessed, site: Site | undefined): InvalidAccess {
+  const offset = address - owner.address;
+  const where =
+    offset < 0
+      ? `${-offset} bytes before`
+      : offset >= owner.size
+        ? `${offset - owner.size} bytes after`
+        : offset + size > owner.size
+          ? 'across the end of'
+          : 'to';
+  return new InvalidAccess(`access ${where} ${owner.name}`, site);
+}
+
+export function describe(object: MemoryObject): string {
+  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
+  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
+}

@@ -1,0 +1,146 @@
+import type { CellSize, Site } from '@fencepost/core';
+import { InvalidAccess, Rediscover, encodeWide, load, store } from '@fencepost/core';
+import { freedPlace } from '../runtime/places.js';
+import type { Steps } from '../runtime/services.js';
+import { describe, invalid } from './bounds.js';
+import type { Context } from './context.js';
+import type { MemoryObject } from './objects.js';
+
+/** What memory holds after it was freed, by size: values that no program is likely to store. */
+const POISON: Readonly<Record<CellSize, number>> = {
+  1: 0x19d,
+  2: 0x19d3f,
+  4: 0x9d3f5a17 | 0,
+  8: encodeWide(0x5a17_9d3f_63e1_48b5n),
+};
+
+/** Which objects still exist, as far as one thread knows or can find out. */
+export class Lifetimes {
+  private readonly context: Context;
+  private readonly handle: number;
+  private readonly isAlone: () => boolean;
+  /** Objects this thread has freed. */
+  readonly freed = new Set<number>();
+  /** Its local objects whose functions have not returned yet. */
+  readonly live = new Set<MemoryObject>();
+  /** Threads it has joined: their variables are gone. */
+  readonly joined = new Set<number>();
+  /** Objects it made and handed over to a thread it started, and the other way round. */
+  readonly given = new Set<number>();
+  readonly received = new Set<number>();
+
+  constructor(context: Context, handle: number, isAlone: () => boolean) {
+    this.context = context;
+    this.handle = handle;
+    this.isAlone = isAlone;
+  }
+
+  /** What the thread itself knows of the end of an object: it freed it, its function returned, the owner was joined. */
+  check(object: MemoryObject, site: Site | undefined): void {
+    if (object.kind === 'heap') {
+      if (this.isGone(object)) throw usedAfterFree(object, site);
+      return;
+    }
+    const isOwn = object.thread === this.handle;
+    const isOver = isOwn ? object.kind === 'local' && !this.live.has(object) : this.joined.has(object.thread);
+    if (!isOver) return;
+    const end = isOwn ? 'its function has returned' : 'its thread has ended';
+    throw new InvalidAccess(`${describe(object)} is used after ${end}`, site);
+  }
+
+  /**
+   * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
+   * writes later can be seen at the end (`isPoison`). What was allocated is never given out again. With `nobodyElse` left,
+   * it only matters if others free the object, too.
+   */
+  *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
+    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    this.freed.add(object.address);
+    this.noticeSharing(object);
+    if ((!object.group.shared && !object.group.locking) || this.isAlone()) return;
+    if (nobodyElse && !object.freed) {
+      object.freedQuietly = true;
+      return;
+    }
+    this.noticeFreeing(object);
+    const header = freedPlace(object.address);
+    if ((yield load(header, 'relaxed', site)) !== 0)
+      throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, POISON[size], 'plain', site), size };
+    yield store(header, 1, 'relaxed', site);
+  }
+
+  /**
+   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
+   * whether the object was freed, if anybody frees it while others can see it.
+   */
+  *checkLock(address: number, site: Site | undefined): Steps<void> {
+    const { objects, image } = this.context;
+    const accessed = { address, size: 1, base: 0 };
+    if (!objects.covers(address)) {
+      const isStack = address >= image.stackLow && address < image.stackTop;
+      if (!isStack && image.globalAt(address) === undefined) throw invalid(this.context, accessed, site);
+      return;
+    }
+    const object = objects.near(address);
+    if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
+    this.check(object, site);
+    if (object.kind !== 'heap' || this.isAlone()) return;
+    object.locked = true;
+    if (object.thread !== this.handle && !object.group.locking) {
+      object.group.locking = true;
+      throw new Rediscover('a lock in an object is shared');
+    }
+    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
+      throw usedAfterFree(object, site);
+    }
+  }
+
+  noticeSharing(object: MemoryObject): void {
+    if (object.group.shared || this.owns(object)) return;
+    object.group.shared = true;
+    throw new Rediscover('an object is shared');
+  }
+
+  private owns({ thread, address }: MemoryObject): boolean {
+    return thread === this.handle ? !this.given.has(address) : this.received.has(address);
+  }
+
+  /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
+  noticeNewCells(address: number, madeBefore: number): void {
+    const { cells, objects } = this.context;
+    if (cells.made === madeBefore || !objects.covers(address)) return;
+    if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
+  }
+
+  /** Is what was read what freeing leaves behind? */
+  checkRead(address: number, size: CellSize, word: number, site: Site | undefined): void {
+    const { objects } = this.context;
+    if (word !== POISON[size] || !objects.covers(address)) return;
+    const object = objects.near(address)!;
+    if (object.freed) throw usedAfterFree(object, site);
+  }
+
+  /** Main, too, must look whether the object was freed if anybody else frees it. */
+  private noticeFreeing(object: MemoryObject): void {
+    if (object.freed) return;
+    this.context.objects.noteFreed(object);
+    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
+    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
+  }
+
+  /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
+  private isGone({ address }: MemoryObject): boolean {
+    return this.freed.has(address) || (!this.isAlone() && this.context.beginning.freed.has(address));
+  }
+}
+
+/** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
+export function isPoison(word: number, size: CellSize): boolean {
+  return word === POISON[size];
+}
+
+function usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
+  return new InvalidAccess(`use after free of ${describe(object)}`, site);
+}

@@ -1,0 +1,43 @@
+import type { Site } from '@fencepost/core';
+import { InvalidAccess } from '@fencepost/core';
+
+interface Room {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+/**
+ * What of the private stack a library function may touch: the private variables it was given. Compiled code announces them
+ * before it calls the function; its own accesses are checked where they are (ir/private-bounds.ts).
+ */
+export class Rooms {
+  private given: Room[] = [];
+  /** The function that these were given to has been called. */
+  private called = false;
+  private inLibrary = false;
+
+  announce(start: number, size: number, name: string): void {
+    if (this.called) this.given = [];
+    this.called = false;
+    this.given.push({ start, end: start + size, name });
+  }
+
+  /** A library function begins. */
+  enter(): void {
+    if (this.called) this.given = [];
+    this.called = this.inLibrary = true;
+  }
+
+  /** Compiled code goes on. */
+  leave(): void {
+    this.inLibrary = false;
+  }
+
+  check(address: number, size: number, site: Site | undefined): void {
+    if (!this.inLibrary || this.given.some(({ start, end }) => address >= start && address + size <= end)) return;
+    const nearest = this.given.findLast(({ start }) => start <= address) ?? this.given[0];
+    const what = nearest === undefined ? 'every variable' : `the variable ${nearest.name}`;
+    throw new InvalidAccess(`access beyond the end of ${what}`, site);
+  }
+}
