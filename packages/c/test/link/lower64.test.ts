@@ -43,6 +43,35 @@ describe.skipIf(!hasClang)('lower64', () => {
     expect(fill!(7, 9n)).toBe(7 * 256 + 'j'.charCodeAt(0));
   });
 
+  it('lets no function be called by a number of more than 32 bits', () => {
+    const source = `
+      static int seven(void) { return 7; }
+      long place(void) { return (long)seven; }
+      int call(long f) { return ((int (*)(void))f)(); }`;
+    const { place, call } = instantiate(lower64(wasm64([source], ['-O2'], ['--export=place', '--export=call'])));
+    const seven = place!() as bigint;
+    expect(call!(seven)).toBe(7);
+    expect(() => call!(seven | (1n << 48n))).toThrow(WebAssembly.RuntimeError);
+  });
+
+  it('notes how far down the stack reaches, and ends what reaches into the data', () => {
+    const source = `
+      int use(volatile char *);
+      int depth(int n) { volatile char c[1000]; c[n] = 1; return n == 0 ? c[0] : depth(n - 1) + c[n]; }`;
+    const flags = ['--export=depth', '--export=__data_end', '-z', 'stack-size=65536', '--global-base=65536'];
+    const exports = instantiate(lower64(wasm64([source], [], [...flags, '--no-stack-first']))) as Record<
+      string,
+      unknown
+    >;
+    const value = (name: string): bigint => (exports[name] as WebAssembly.Global).value as bigint;
+    const depth = exports['depth'] as (n: number) => number;
+    const top = value('__fp_lowest');
+    expect(top).toBe(value('__stack_pointer'));
+    expect(depth(3)).toBe(4);
+    expect(value('__fp_lowest')).toBeLessThanOrEqual(top - 4000n);
+    expect(() => depth(100)).toThrow(WebAssembly.RuntimeError);
+  });
+
   it('converts floats to integers with saturation', () => {
     const source = '\nlong convert(double x) { return (long)x; }\nint convert4(float x) { return (int)x; }';
     const wasm = wasm64([source], ['-mnontrapping-fptoint'], ['--export=convert', '--export=convert4']);
