@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MalformedWasm } from '../../src/link/bytes.js';
 import { lower64 } from '../../src/link/lower64.js';
 import { ARITHMETIC_HELPERS, MEMORY_HELPERS } from '../../src/toolchain/helpers.js';
-import { hasClang, instantiate, nativeLines, wasm64 } from './tools.js';
+import { hasClang, instantiate, nativeLines, stackLast, wasm64 } from './tools.js';
 
 const MEMORY = fileURLToPath(new URL('fixtures/memory.c', import.meta.url));
 const CASES = 27;
@@ -59,10 +59,7 @@ describe.skipIf(!hasClang)('lower64', () => {
       int use(volatile char *);
       int depth(int n) { volatile char c[1000]; c[n] = 1; return n == 0 ? c[0] : depth(n - 1) + c[n]; }`;
     const flags = ['--export=depth', '--export=__data_end', '-z', 'stack-size=65536', '--global-base=65536'];
-    const exports = instantiate(lower64(wasm64([source], [], [...flags, '--no-stack-first']))) as Record<
-      string,
-      unknown
-    >;
+    const exports = instantiate(lower64(wasm64([source], [], [...flags, ...stackLast]))) as Record<string, unknown>;
     const value = (name: string): bigint => (exports[name] as WebAssembly.Global).value as bigint;
     const depth = exports['depth'] as (n: number) => number;
     const top = value('__fp_lowest');
