@@ -9,6 +9,8 @@ export interface Expectation {
   readonly expect: Partial<Record<CorpusModel, ModelExpectation>>;
   /** The front end must refuse the program with this code, at this line, instead. */
   readonly error?: { readonly code: string; readonly line?: number };
+  /** Data races are failures, too. */
+  readonly races?: boolean;
   /** Takes more than a few seconds: left out of quick runs. */
   readonly slow?: boolean;
   readonly note?: string;
@@ -23,9 +25,11 @@ export interface ModelExpectation {
   readonly executions?: number;
   /** One of the reported failures is like this. */
   readonly failure?: ExpectedFailure;
+  /** All of them are: nothing that follows from it, or comes after it, is told as a failure of its own. */
+  readonly only?: boolean;
 }
 
-export type FailureKind = 'assertion' | 'crash' | 'deadlock' | 'invalid access';
+export type FailureKind = 'assertion' | 'crash' | 'data race' | 'deadlock' | 'invalid access';
 
 export interface ExpectedFailure {
   readonly kind: FailureKind;
@@ -67,6 +71,9 @@ export const asserts = (line: number, executions?: number): ModelExpectation =>
 /** An assertion fails that holds under SC: so there are executions that are not SC. */
 export const breaks = (line: number, executions?: number): ModelExpectation =>
   failing('assertion', line, { robust: false, ...counted(executions) });
+
+/** Nothing else fails. */
+export const only = (expected: ModelExpectation): ModelExpectation => ({ ...expected, only: true });
 
 type EachModel = Readonly<Record<CorpusModel, ModelExpectation>>;
 

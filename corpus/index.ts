@@ -1,6 +1,12 @@
 import type { Expectation } from './expectation.js';
 import { expectations as asm } from './asm/expectations.js';
 import { expectations as atomics } from './atomics/expectations.js';
+import { expectations as attacksEnds } from './attacks/ends/expectations.js';
+import { expectations as attacksLifetimes } from './attacks/lifetimes/expectations.js';
+import { expectations as attacksLoops } from './attacks/loops/expectations.js';
+import { expectations as attacksMemory } from './attacks/memory/expectations.js';
+import { expectations as attacksModels } from './attacks/models/expectations.js';
+import { expectations as attacksWaiting } from './attacks/waiting/expectations.js';
 import { expectations as cxx } from './cxx/expectations.js';
 import { expectations as deadlocks } from './deadlocks/expectations.js';
 import { expectations as library } from './library/expectations.js';
@@ -9,6 +15,7 @@ import { expectations as loops } from './loops/expectations.js';
 import { expectations as memory } from './memory/expectations.js';
 import { expectations as papers } from './papers/expectations.js';
 import { expectations as peers } from './peers/expectations.js';
+import { expectations as rounds } from './rounds/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
 
 /** Every group of the corpus; a group is a directory. */
@@ -22,6 +29,13 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'asm', expectations: asm },
   { group: 'memory', expectations: memory },
   { group: 'loops', expectations: loops },
+  { group: 'rounds', expectations: rounds },
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
+  { group: 'attacks/loops', expectations: attacksLoops },
+  { group: 'attacks/memory', expectations: attacksMemory },
+  { group: 'attacks/lifetimes', expectations: attacksLifetimes },
+  { group: 'attacks/ends', expectations: attacksEnds },
+  { group: 'attacks/waiting', expectations: attacksWaiting },
+  { group: 'attacks/models', expectations: attacksModels },
 ];

@@ -34,7 +34,8 @@ export async function differences(group: string, expectation: Expectation): Prom
 
 async function check(group: string, expectation: Expectation): Promise<ProgramCheck[]> {
   const models = Object.keys(expectation.expect) as CorpusModel[];
-  return checkProgram(await load(group, expectation), { all: true, ...(models.length > 0 && { models }) });
+  const { races = false } = expectation;
+  return checkProgram(await load(group, expectation), { all: true, races, ...(models.length > 0 && { models }) });
 }
 
 export async function load(group: string, { file, flags = [], unroll }: Expectation): Promise<Program> {
@@ -62,6 +63,12 @@ function compare(expected: ModelExpectation, found: ProgramCheck): string[] {
   const { failure } = expected;
   if (failure !== undefined && found.verdict === 'failing' && !found.failures.some((each) => matches(failure, each))) {
     lines.push(`fails otherwise: ${told}`);
+  } else if (
+    failure !== undefined &&
+    expected.only === true &&
+    !found.failures.every((each) => matches(failure, each))
+  ) {
+    lines.push(`does not only fail so: ${told}`);
   }
   return lines;
 }

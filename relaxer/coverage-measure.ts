@@ -201,6 +201,6 @@ function isUnfinished(machine: Machine): boolean {
   return local.some((state, t) => {
     if (state === 0) return false;
     if (memory.pending(t) > 0 || machine.canRun(t, 0)) return true;
-    return provesNothing(states, state, (back, location) => machine.readNewest(t, back, location));
+    return provesNothing(states, state, (location) => memory.m[location]!);
   });
 }

@@ -53,6 +53,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'publish_heap.c', flags: ['-DRELEASE'], expect: everywhere(robust(2)) },
   { file: 'array_global_beyond.c', expect: invalid(8) },
   { file: 'constants.c', expect: once },
+  { file: 'found_shared.c', expect: once },
+  { file: 'found_shared.c', flags: ['-DCOUNT'], expect: everywhere(asserts(37)) },
   ...ways('freed_ends.c', 'END', upTo(8), 'is written after the free of an object of 4 bytes'),
   ...sound('freed_ends.c', 'END', upTo(8), '-DSAFE'),
   ...ways('freed_first.c', 'USE', [0, 1, 3], 'use after free'),

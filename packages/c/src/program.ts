@@ -15,8 +15,15 @@ import { CompiledRun } from './vm/thread-run.js';
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */
-export function compiledProgram(name: string, built: Built, bounds: Bounds = DEFAULT_BOUNDS): Program {
+export function compiledProgram(
+  name: string,
+  built: Built,
+  bounds: Bounds = DEFAULT_BOUNDS,
+  /** Global variables of 32 bits that begin with other values than the source says. */
+  initial: ReadonlyMap<string, number> = new Map(),
+): Program {
   const image = new Image(built.wasm, built.tables);
+  for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
   const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
   if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });
@@ -35,16 +42,22 @@ export function compiledProgram(name: string, built: Built, bounds: Bounds = DEF
     get after() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
+    standard: 'C11',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
+    caveats: (model) => context.remarks.caveats(model),
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
         restoreKnowledge(context, built, saved);
       },
+    },
+    beginAgain: () => {
+      context.limits.clear();
+      context.remarks.clear();
     },
   };
 }

@@ -19,6 +19,7 @@ export * from './recorder.js';
 export * from './replayed.js';
 export * from './schedule.js';
 export * from './structured-words.js';
+export * from './suggest.js';
 export * from './threads.js';
 export * from './trace.js';
 export * from './verdict.js';

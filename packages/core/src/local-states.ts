@@ -19,6 +19,7 @@ import {
   SPAWN,
   STUCK,
   cut,
+  hasEnded,
   satisfies,
 } from './operation.js';
 import type { Limit, Program } from './program.js';
@@ -61,7 +62,7 @@ export class LocalStates {
   code = new Int32Array(64);
   label = new Int32Array(64);
   location = new Int32Array(64);
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck. */
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
   operand = new Int32Array(64);
   /** Expected value of a CAS; root state of the child for spawn. */
   second = new Int32Array(64);
@@ -91,13 +92,17 @@ export class LocalStates {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
+  private readonly daemons: ReadonlySet<string>;
   private readonly maxDepth: number;
-  private readonly tooDeep = new Set<string>();
+  private readonly tooDeep: Set<string>;
 
-  /** `maxDepth`: threads are not followed beyond so many operations. */
-  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity) {
+  /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     this.program = program;
     this.maxDepth = maxDepth;
+    this.daemons = new Set(program.daemons);
+    this.anyIdle = this.daemons.size > 0;
+    this.tooDeep = new Set(tooDeep);
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
@@ -119,6 +124,8 @@ export class LocalStates {
     return this.failures.size > 0;
   }
 
+  /** How many states were discovered so far, those that are forgotten by now included. */
+  discovered = 0;
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   anyCut = false;
   /** May a thread wait somewhere without anything to do? */
@@ -200,10 +207,33 @@ export class LocalStates {
     return rmwResult(fn, value, this.operand[state]!);
   }
 
+  /** Is it an assumption that cut the thread off in this state? */
+  isAssumed(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === 1;
+  }
+
   /** Need nobody wake a thread that waits in this state? */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+  }
+
+  /** May a thread be in this state at the end of an execution? It may if it has ended, has nothing to do, or is a daemon that spins. */
+  endsWell(state: number): boolean {
+    return state === 0 || hasEnded(this.kind[state]!) || this.waitsIdly(state) || this.spinsAsDaemon(state);
+  }
+
+  /** Does a daemon go round a loop that changes nothing in this state? Then it is not to blame if others wait. */
+  spinsAsDaemon(state: number): boolean {
+    if (!this.daemons.has(this.threads.names[this.threadOf(state)]!)) return false;
+    if (this.kind[state] === STUCK) return true;
+    const awaits = this.comparison[state]! > 0 && this.comparison[state]! <= PROGRESS;
+    return awaits && !this.locations.isMutex(this.location[state]!);
+  }
+
+  /** Daemons of the program that it does not have, or not in what was explored so far. */
+  unknownDaemons(): string[] {
+    return [...this.daemons].filter((name) => !this.threads.names.includes(name));
   }
 
   /** The results that lead to this state, from the beginning of its thread. */
@@ -357,7 +387,12 @@ export class LocalStates {
   private withinDepth(state: number, op: Operation): Operation {
     if (this.position[state]! < this.maxDepth) return op;
     this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
-    return cut(op.site);
+    return cut(op.site, false);
+  }
+
+  /** Names of the threads that were not followed further than `maxDepth`. */
+  get cutByDepth(): readonly string[] {
+    return [...this.tooDeep];
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
@@ -445,6 +480,7 @@ export class LocalStates {
   private allocate(root: number, parent: number, result: number): number {
     if (this.count === this.kind.length && this.freed.length === 0) this.grow();
     const state = this.freed.pop() ?? this.count++;
+    this.discovered++;
     // The number may have belonged to a state that was forgotten.
     this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
     this.cachedNext[state] = 0;

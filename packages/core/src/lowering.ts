@@ -35,7 +35,6 @@ function lower(model: ModelName, kind: number, order: MemoryOrder): number {
   const acquires = order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
   const storeStore = model !== 'tso' && releases ? STORE_STORE : 0;
   const loadLoad = model === 'pslo' && acquires ? LOAD_LOAD : 0;
-  const atomicLoadLoad = model === 'pslo' && order !== 'relaxed' ? LOAD_LOAD : 0;
   switch (kind) {
     case LOAD:
       return loadLoad;
@@ -43,8 +42,8 @@ function lower(model: ModelName, kind: number, order: MemoryOrder): number {
       return order === 'seq_cst' ? DRAIN_ALL | DIRECT | loadLoad : storeStore;
     case RMW:
       // 001 Fig. 3 and 004 Fig. 5, 6: an atomic drains its own address only; release orders drain all.
-      if (model === 'tso' || releases || order === 'seq_cst') return DRAIN_ALL | atomicLoadLoad;
-      return DRAIN_LOCATION | atomicLoadLoad;
+      if (model === 'tso' || releases || order === 'seq_cst') return DRAIN_ALL | loadLoad;
+      return DRAIN_LOCATION | loadLoad;
     case FENCE:
       return order === 'seq_cst' ? DRAIN_ALL | loadLoad : storeStore | loadLoad;
     default:

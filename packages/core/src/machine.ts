@@ -1,11 +1,11 @@
 import { FencepostError } from './errors.js';
-import { INITIAL, MOST_EVENTS_PER_THREAD, eventName } from './events.js';
+import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
 import type { LocalStates } from './local-states.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } from './lowering.js';
 import type { ModelName } from './lowering.js';
 import { createMemory } from './models/index.js';
 import type { Memory } from './models/memory.js';
-import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, hasEnded } from './operation.js';
+import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -58,6 +58,10 @@ export class Machine {
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.memory.drained(t);
   }
 
+  private canBeJoined(t: number): boolean {
+    return canBeJoined(this.states.kind[this.local[t]!]!) && this.finished(t);
+  }
+
   /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
   choices(t: number): number {
     const state = this.local[t]!;
@@ -74,7 +78,7 @@ export class Machine {
     if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return false;
     const location = states.location[state]!;
     if ((flags & DRAIN_LOCATION) !== 0 && !memory.drainedFor(t, location)) return false;
-    if (kind === JOIN) return this.finished(states.operand[state]!);
+    if (kind === JOIN) return this.canBeJoined(states.operand[state]!);
     if (kind === LOAD && choice >= memory.loadChoices(t, location)) return false;
     if (states.comparison[state] === 0) return true;
     return states.accepts(state, memory.peek(t, location, choice));
@@ -138,6 +142,22 @@ export class Machine {
     this.fit();
   }
 
+  /**
+   * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote did not change the value.
+   * Needs a recorder; not for PSLO, where such a write has its place in the history.
+   */
+  takeBack(t: number, operations: number): void {
+    const { states, memory, recorder } = this;
+    for (let left = operations; left > 0; left--) {
+      const state = states.previous(this.local[t]!);
+      const location = states.location[state]!;
+      const event = eventName(t, --this.position[t]!);
+      if (memory.writer[location] === event) memory.writer[location] = recorder!.sources[t]!.at(-1)!;
+      recorder!.takeBack(t, location);
+      this.local[t] = state;
+    }
+  }
+
   canCommit(t: number, rank: number): boolean {
     return this.memory.committable(t, rank);
   }
@@ -145,15 +165,6 @@ export class Machine {
   commit(t: number, rank: number): void {
     this.memory.commit(t, rank);
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);
-  }
-
-  /** Is what a read of the recorded execution got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    const { sources, coherence } = this.recorder!;
-    const position = this.position[t]! - back;
-    const newest = coherence[location]?.at(-1) ?? INITIAL;
-    // An atomic that left what was there is itself the newest write.
-    return newest === sources[t]![position] || newest === eventName(t, position);
   }
 
   /** No step is possible and some thread has not ended. */

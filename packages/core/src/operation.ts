@@ -14,7 +14,7 @@ export const SPAWN = 4;
 export const JOIN = 5;
 /** Terminal: the thread returned. */
 export const DONE = 6;
-/** Terminal: the thread failed a check or threw. */
+/** Terminal: the thread failed a check or threw, which ends the program. Others may have gone further before that. */
 export const FAIL = 7;
 /** The thread never goes on, and the execution is of no interest: an assumption does not hold, or a bound was hit. */
 export const CUT = 8;
@@ -27,9 +27,14 @@ export const KIND_NAMES = [
   'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
 ] as const; // prettier-ignore
 
-/** Has a thread in a state of this kind ended, so that it can be joined? */
+/** Has a thread in a state of this kind ended? */
 export function hasEnded(kind: number): boolean {
   return kind === DONE || kind === FAIL || kind === EXIT;
+}
+
+/** Can it be joined? A failure, like an exit, ends the whole program: nobody gets to know that the thread has ended. */
+export function canBeJoined(kind: number): boolean {
+  return kind === DONE;
 }
 
 /** `plain` asks the models for as little as `relaxed`; only it can be part of a data race. */
@@ -196,9 +201,12 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
   };
 }
 
-/** Never go on: what would follow is of no interest (an assumption does not hold, a bound was hit). */
-export function cut(site?: Site): Operation {
-  return { ...NOTHING, kind: CUT, site };
+/**
+ * Never go on: what would follow is of no interest, as an assumption does not hold. Not `assumed`: it is explored
+ * elsewhere, or a bound was hit.
+ */
+export function cut(site?: Site, assumed = true): Operation {
+  return { ...NOTHING, kind: CUT, value: assumed ? 1 : 0, site };
 }
 
 /** End the program. */

@@ -1,11 +1,14 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
-import type { ThreadBody } from './operation.js';
+import type { ModelName } from './lowering.js';
+import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 
 export interface ThreadSource {
   readonly name: string;
   readonly body: ThreadBody;
+  /** It only looks, for the one who checks: its loads are no accesses of the program, and race with nothing. */
+  readonly observes?: true;
 }
 
 /** What an `after` check may look at, once every thread has ended. */
@@ -27,6 +30,8 @@ export interface FinalView {
 export interface Program {
   readonly name: string;
   readonly threads: readonly ThreadSource[];
+  /** Names of threads that may go round a loop that changes nothing for ever, as nobody has to stop them. */
+  readonly daemons?: readonly string[];
   /** What is there before anything is written; `size` as in the first operation on it. */
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
@@ -39,11 +44,25 @@ export interface Program {
   readonly limits?: () => readonly Limit[];
   /** What else whoever relies on the verdict should know. */
   readonly notes?: () => readonly string[];
+  /** What a safe verdict under this model does not mean, after its search: that no assertion was reached, say. */
+  readonly caveats?: (model: ModelName) => readonly string[];
+  /** The standard that says what accesses mean that nothing orders; without it, they mean what the models say. */
+  readonly standard?: 'C11' | 'ECMA-262';
   /**
    * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job of one process means
    * the same in another only if that has learned as much.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
+  /** The search begins again: forgets all that is no knowledge, such as the bounds that were hit. */
+  readonly beginAgain?: () => void;
+}
+
+/** The program with further threads that nobody has to stop. */
+export function withDaemons(program: Program, names: readonly string[]): Program {
+  if (names.length === 0) return program;
+  const daemons = [...new Set([...(program.daemons ?? []), ...names])];
+  // Not a copy: what the front end has learned may change what a property gives.
+  return Object.create(program, { daemons: { value: daemons, enumerable: true } }) as Program;
 }
 
 /** A bound that was hit. */
@@ -89,13 +108,20 @@ export function isRediscover(error: unknown): error is Rediscover {
   return error instanceof Error && error.name === 'Rediscover';
 }
 
+/** Is this error a reason to begin again? Then the program keeps nothing of the attempt but what it has learned. */
+export function beginsAgain(error: unknown, program?: Program): boolean {
+  if (!isRediscover(error)) return false;
+  program?.beginAgain?.();
+  return true;
+}
+
 /** What `attempt` gives once the front end has learned all that it must know from the beginning. What it learns only grows. */
-export function beginningAgain<T>(attempt: () => T): T {
+export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (!isRediscover(error)) throw error;
+      if (!beginsAgain(error, program)) throw error;
     }
   }
 }
@@ -127,6 +153,7 @@ export class ProgramBuilder {
   private readonly names: string[] = [];
   private readonly initial: number[] = [];
   private readonly threadSources: ThreadSource[] = [];
+  private readonly daemons: string[] = [];
   private afterCheck: ((final: FinalView) => void) | undefined;
   private readonly name: string;
 
@@ -152,11 +179,17 @@ export class ProgramBuilder {
   }
 
   thread(name: string, body: ThreadBody): void {
-    this.threadSources.push({ name, body });
+    this.threadSources.push({ name, body: () => checkedRun(name, body()) });
+  }
+
+  /** A thread that nobody has to stop: if it goes on reading for ever, that is no deadlock. */
+  daemon(name: string, body: ThreadBody): void {
+    this.thread(name, body);
+    this.daemons.push(name);
   }
 
   after(checkFinal: (final: FinalView) => void): void {
-    this.afterCheck = checkFinal;
+    this.afterCheck = (final) => refuseUnfinished(checkFinal(final));
   }
 
   build(): Program {
@@ -166,9 +199,33 @@ export class ProgramBuilder {
       threads: this.threadSources,
       initialValue: (address) => initial[address] ?? 0,
       nameOf: (address) => names[address] ?? `[${address}]`,
+      ...(this.daemons.length > 0 && { daemons: this.daemons }),
       ...(this.afterCheck === undefined ? {} : { after: this.afterCheck }),
     };
   }
+}
+
+function hasMethod(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
+}
+
+/** A function that is no generator function does nothing that anybody could see. */
+function checkedRun(name: string, run: ThreadRun): ThreadRun {
+  if (hasMethod(run, 'next')) return run;
+  throw new FencepostError('USAGE', `thread ${name} is no generator function`, {
+    hint: `p.thread('${name}', function* () { yield store(x, 1); })`,
+  });
+}
+
+/** A check that has not come to its end when it returns might still fail, and nobody would notice. */
+function refuseUnfinished(result: unknown): void {
+  const isPromise = hasMethod(result, 'then');
+  if (!isPromise && !hasMethod(result, 'next')) return;
+  // Nobody looks at what becomes of it.
+  if (isPromise) (result as PromiseLike<unknown>).then(undefined, () => undefined);
+  throw new FencepostError('USAGE', `the check of the end is ${isPromise ? 'asynchronous' : 'a generator'}`, {
+    hint: 'p.after takes an ordinary function: it must have looked at everything when it returns',
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eventPosition, eventThread } from './events.js';
+import { eventName, eventPosition, eventThread } from './events.js';
 
 /** What an execution did, as names of events: reads-from by thread and position, coherence by location. */
 export class Recorder {
@@ -17,6 +17,16 @@ export class Recorder {
 
   committed(location: number, event: number): void {
     rowOf(this.coherence, location).push(event);
+  }
+
+  /** Takes the last operation of a thread back. If it was an atomic that wrote what was there, others read that one write before. */
+  takeBack(t: number, location: number): void {
+    const source = this.sources[t]!.pop()!;
+    if (!this.wrote[t]!.pop()!) return;
+    const event = eventName(t, this.sources[t]!.length);
+    const row = this.coherence[location]!;
+    row.splice(row.lastIndexOf(event), 1);
+    for (const read of this.sources) for (let i = 0; i < read.length; i++) if (read[i] === event) read[i] = source;
   }
 
   copyFrom(other: Recorder): void {

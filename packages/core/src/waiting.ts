@@ -4,7 +4,7 @@ import { COMPARISONS, JOIN, PROGRESS, STUCK } from './operation.js';
 /** What a thread in this state waits for, in words that follow "waits". */
 export function waitsFor(states: LocalStates, state: number): string {
   if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
-  if (states.kind[state] === STUCK) return 'in a loop that only reads';
+  if (states.kind[state] === STUCK) return 'in a loop that changes nothing';
   const location = states.location[state]!;
   const name = states.locations.name(location);
   if (states.comparison[state] === PROGRESS) return `for ${name} to change`;

@@ -226,7 +226,7 @@ describe('replay', () => {
     ['a thread that has failed', 'sc', 'fp1:1.1-1x4', 4, 'child has failed: x is 0'],
     ['a thread that was cut off', 'sc', 'fp1:3', 30, 'bounded is not followed further'],
     ['a thread that ended the program', 'sc', 'fp1:4', 40, 'leaver has ended the program'],
-    ['a thread that spins', 'sc', 'fp1:5x2', 51, 'spinner waits in a loop that only reads'],
+    ['a thread that spins', 'sc', 'fp1:5x2', 51, 'spinner waits in a loop that changes nothing'],
   ] as const)('says where: %s', (_what, model, text, line, complaint) => {
     const error = errorOf(() => replay(new Machine(new LocalStates(mixed), model), parseSchedule(text)));
     expect(error.message).toContain(complaint);

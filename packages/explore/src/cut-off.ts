@@ -1,24 +1,27 @@
 import type { LocalStates } from '@fencepost/core';
-import { CUT, EXIT, FAIL, LOAD, RMW, STUCK, hasEnded } from '@fencepost/core';
+import { CUT, EXIT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
 
 /**
  * Does an execution in which a thread ended in `state` prove nothing? It does not if the thread was cut off, nor if it
- * went round a loop that changed nothing although something it read there is no longer the newest: the execution in
- * which it reads that instead is explored as well. `isNewest` is asked for the operations of that loop, by how many
- * operations back they are (from 1).
+ * went round a loop that changed nothing and would read something else if it went round again: the execution in which it
+ * does is explored as well. `valueOf` is what the thread would now read at a location.
+ *
+ * It is values that count, not who wrote them. Where nobody can go on but threads that are stuck, and each of them has
+ * read in its last round what is in memory now, each would read, do and write the same again; what its atomics then
+ * write is what is there. So memory stays as it is, whoever goes round and however often: they never get out. If one
+ * has read something else, it goes round again, and leaving out the round that changed nothing is leaving out nothing:
+ * whoever read what an atomic of it wrote could have read the same one write before (docs/decisions/0009).
  */
-export function provesNothing(
-  states: LocalStates,
-  state: number,
-  isNewest: (back: number, location: number) => boolean,
-): boolean {
+export function provesNothing(states: LocalStates, state: number, valueOf: (location: number) => number): boolean {
   const kind = states.kind[state]!;
   if (kind === CUT) return true;
   if (kind !== STUCK) return false;
-  const length = states.operand[state]!;
-  for (let back = 1, before = states.previous(state); back <= length; back++, before = states.previous(before)) {
+  let after = state;
+  for (let left = states.operand[state]!; left > 0; left--) {
+    const before = states.previous(after);
     const reads = states.kind[before] === LOAD || states.kind[before] === RMW;
-    if (reads && !isNewest(back, states.location[before]!)) return true;
+    if (reads && states.via(after) !== valueOf(states.location[before]!)) return true;
+    after = before;
   }
   return false;
 }
@@ -34,10 +37,17 @@ export function failedBeforeCut(states: LocalStates, local: Int32Array): boolean
   return failed && wasCut;
 }
 
-/** Does an execution end well although threads wait? It does if one has ended the program, or if all who wait have nothing to do. */
+/** Has an assumption cut off an execution that ended so? */
+export function wasAssumed(states: LocalStates, local: Int32Array): boolean {
+  return states.anyCut && local.some((state) => states.isAssumed(state));
+}
+
+/**
+ * Is it no deadlock that threads wait at the end of an execution? It is none if a thread has failed or ended the program,
+ * as nobody waits after that, nor if all who wait need not get any further.
+ */
 export function needsNoWaking(states: LocalStates, local: Int32Array): boolean {
+  if (states.anyFailure && local.some((state) => states.kind[state] === FAIL)) return true;
   if (states.anyCut && local.some((state) => states.kind[state] === EXIT)) return true;
-  return (
-    states.anyIdle && local.every((state) => state === 0 || hasEnded(states.kind[state]!) || states.waitsIdly(state))
-  );
+  return states.anyIdle && local.every((state) => states.endsWell(state));
 }

@@ -27,6 +27,8 @@ export interface Exploration {
   readonly executions: number;
   /** Executions given up as redundant, or because an awaited value never came in a way that proves nothing. */
   readonly blocked: number;
+  /** Of those, the ones that an assumption cut off. */
+  readonly assumed: number;
   /** Operations that the complete executions execute, all together. */
   readonly events: number;
   /** Complete executions that are not sequentially consistent. */

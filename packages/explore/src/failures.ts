@@ -27,8 +27,7 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
       if (states.kind[state] === FAIL) failures.push(states.failure(state));
     }
   }
-  // Who waits for a thread that failed is not to blame.
-  if (final.deadlocked && failures.length === 0) failures.push(deadlock(states, final));
+  if (final.deadlocked) failures.push(deadlock(states, final));
   return failures.length > 0 ? failures : afterFailures(states, view);
 }
 
@@ -36,7 +35,7 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
   states.threads.names.forEach((name, t) => {
     const state = final.local(t);
-    if (state === 0 || hasEnded(states.kind[state]!)) return;
+    if (state === 0 || hasEnded(states.kind[state]!) || states.spinsAsDaemon(state)) return;
     const label = states.labels.get(states.label[state]!);
     waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });

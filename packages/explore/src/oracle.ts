@@ -1,7 +1,7 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './exploration.js';
-import { failedBeforeCut, needsNoWaking, provesNothing } from './cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from './cut-off.js';
 import { Outcomes } from './outcomes.js';
 
 /**
@@ -18,6 +18,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   let deadlocks = 0;
   let executions = 0;
   let blocked = 0;
+  let assumed = 0;
   let events = 0;
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
@@ -27,6 +28,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       complete.add(machine.recorder!.key());
       if (isCutOff(machine)) {
         blocked++;
+        if (wasAssumed(states, machine.local)) assumed++;
         if (states.anyFailure && failedBeforeCut(states, machine.local)) addFinal(outcomes, machine, false);
         continue;
       }
@@ -49,16 +51,14 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   }
   const failures = outcomes.failures();
   const { finals } = outcomes;
-  return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals };
+  return { states, model, executions, blocked, assumed, events, nonSequential, deadlocks, failures, finals };
 }
 
 /** Is there a thread whose end says that this execution proves nothing? */
 function isCutOff(machine: Machine): boolean {
   const { states } = machine;
   if (!states.anyCut) return false;
-  return machine.local.some((state, t) =>
-    provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-  );
+  return machine.local.some((state) => provesNothing(states, state, (location) => machine.memory.m[location]!));
 }
 
 /** The machine after each step that is possible now. */

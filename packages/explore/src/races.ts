@@ -45,9 +45,9 @@ export function racesOf(trace: Trace): Race[] {
 /** The accesses of each location that could race at all: it is shared, written, and accessed by something plain. */
 function racyLocations({ states, events }: Trace): readonly (readonly number[])[] {
   const groups: number[][] = [];
-  events.forEach(({ state }, i) => {
+  events.forEach(({ state, thread }, i) => {
     const location = states.location[state]!;
-    if (location >= 0) (groups[location] ??= []).push(i);
+    if (location >= 0 && states.program.threads[thread]?.observes !== true) (groups[location] ??= []).push(i);
   });
   return groups.filter(
     (group) =>
@@ -63,7 +63,7 @@ function conflict({ states, events }: Trace, i: number, j: number): boolean {
   return orderOf(states, a) === 'plain' || orderOf(states, b) === 'plain';
 }
 
-function isOrdered({ events }: Trace, clocks: readonly Clock[], i: number, j: number): boolean {
+export function isOrdered({ events }: Trace, clocks: readonly Clock[], i: number, j: number): boolean {
   const [a, b] = [events[i]!, events[j]!];
   return clocks[j]![a.thread]! > a.position || clocks[i]![b.thread]! > b.position;
 }
@@ -79,7 +79,7 @@ function raceOf({ states, events }: Trace, i: number, j: number): Race {
 }
 
 /** Vector clocks of all events, in an order in which each comes after its thread's last and after what it read. */
-class HappensBefore {
+export class HappensBefore {
   /** Per event: what happens before it, and itself. */
   readonly clocks: Clock[];
   /** Per event: what happens before an acquire that reads from it; undefined: it releases nothing. */
@@ -185,15 +185,15 @@ class ThreadClocks {
   }
 }
 
-function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
+export function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
   return ORDERS[states.code[state]! & ((1 << ORDER_BITS) - 1)]!;
 }
 
-function releases(order: MemoryOrder): boolean {
+export function releases(order: MemoryOrder): boolean {
   return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
 }
 
-function acquires(order: MemoryOrder): boolean {
+export function acquires(order: MemoryOrder): boolean {
   return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
 }
 

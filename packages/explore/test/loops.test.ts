@@ -128,7 +128,7 @@ describe('loops that change nothing, executions cut off, steps of synchronisatio
       const { executions, failures } = explore(new LocalStates(both), { model: 'sc' });
       expect([executions, failures.map(({ kind, message }) => `${kind}: ${message}`)]).toEqual([
         1,
-        ['deadlock: waits waits in a loop that only reads at waits#2'],
+        ['deadlock: waits waits in a loop that changes nothing at waits#2'],
       ]);
     }
   });

@@ -1,5 +1,5 @@
-import type { ModelName, Operation, Program } from '@fencepost/core';
-import { LocalStates, fence, fetchAdd, load, lock, program, store, unlock } from '@fencepost/core';
+import type { ModelName, Operation, Place, Program } from '@fencepost/core';
+import { LocalStates, exchange, fence, fetchAdd, load, lock, program, store, unlock } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { exploreAll } from '../src/index.js';
 
@@ -57,6 +57,32 @@ describe('the oracle on the classics', () => {
       pso: '2 traces, 0 not SC, 0 deadlocks',
       pslo: '3 traces, 1 not SC, 0 deadlocks',
     });
+  });
+
+  it('a release between two loads does not order them, be it a store or an atomic', () => {
+    const mp = (between: (z: Place) => Operation): Program =>
+      program('mp', (p) => {
+        const [data, flag, z] = [p.variable('data'), p.variable('flag'), p.variable('z')];
+        p.thread('writer', function* () {
+          yield store(data, 1);
+          yield store(flag, 1, 'release');
+        });
+        p.thread('reader', function* () {
+          const ready = yield load(flag);
+          yield between(z);
+          return ready === 1 ? yield load(data) : -1;
+        });
+      });
+    for (const between of [
+      (z: Place): Operation => store(z, 1, 'release'),
+      (z: Place): Operation => exchange(z, 1, 'release'),
+      (z: Place): Operation => exchange(z, 1, 'relaxed'),
+    ]) {
+      expect(counts(mp(between))).toMatchObject({ pslo: '3 traces, 1 not SC, 0 deadlocks' });
+    }
+    for (const order of ['acquire', 'acq_rel', 'seq_cst'] as const) {
+      expect(counts(mp((z) => exchange(z, 1, order)))).toMatchObject({ pslo: '2 traces, 0 not SC, 0 deadlocks' });
+    }
   });
 
   it('a store-store fence orders commits but does not wait for them', () => {

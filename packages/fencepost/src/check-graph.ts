@@ -8,8 +8,9 @@ import { DataRaces } from './data-races.js';
 import type { SavedSearch } from './graph-search.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, isHarmful, inOrder } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
 
 export interface GraphCheckOptions {
   /** Give up after so many executions. */
@@ -27,6 +28,8 @@ export interface GraphCheckOptions {
 export interface SavedChecks {
   readonly searches: Readonly<Partial<Record<CheckedModel, SavedSearch>>>;
   readonly races: SavedRaces | null;
+  /** What was said about accesses that nothing orders. */
+  readonly unordered: string | null;
 }
 
 /** Checks one program by exploring its executions under each model. */
@@ -35,16 +38,23 @@ export class GraphChecks {
   private readonly options: GraphCheckOptions;
   private readonly searches = new Map<CheckedModel, GraphSearch>();
   private readonly races: DataRaces | undefined;
+  private readonly unordered: UnorderedAccesses;
 
   constructor(states: LocalStates, options: GraphCheckOptions) {
     this.states = states;
     this.options = options;
     this.races = options.races ? new DataRaces(states, options.saved?.races ?? undefined) : undefined;
+    this.unordered = new UnorderedAccesses(states, options.saved?.unordered);
+  }
+
+  /** What a safe verdict under any of the models does not mean. */
+  get caveats(): readonly string[] {
+    return this.unordered.note === null ? [] : [this.unordered.note];
   }
 
   save(): SavedChecks {
     const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
-    return { searches, races: this.races?.save() ?? null };
+    return { searches, races: this.races?.save() ?? null, unordered: this.unordered.note };
   }
 
   *check(model: CheckedModel): Searching<ProgramCheck> {
@@ -63,13 +73,13 @@ export class GraphChecks {
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
     failures.push(...(this.races?.failures(model) ?? []));
-    const found = modelFailuresFirst(failures);
+    const found = inOrder(failures);
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
@@ -85,6 +95,7 @@ export class GraphChecks {
       incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
       notes: [],
     };
+    return asFarAsShown(states, check, search.assumed);
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {
@@ -95,11 +106,19 @@ export class GraphChecks {
     const known = this.searches.get(model);
     if (known !== undefined) return known;
     const { saved, ...options } = this.options;
-    const { races } = this;
+    const collecting = [
+      ...(model === 'sc' && this.races ? [this.races] : []),
+      // All models have the executions that are of interest to it, so that one search is enough.
+      ...(this.searches.size === 0 ? [this.unordered] : []),
+    ];
     const search = new GraphSearch(this.states, model, {
       ...options,
       saved: saved?.searches[model],
-      ...(model === 'sc' && races && { onExecution: (execution) => races.collect(execution) }),
+      ...(collecting.length > 0 && {
+        onExecution: (execution) => {
+          for (const each of collecting) each.collect(execution);
+        },
+      }),
     });
     this.searches.set(model, search);
     return search;

@@ -1,17 +1,20 @@
 import type { CountedFailure, LocalStates } from '@fencepost/core';
 import { failureKey, verdictOf } from '@fencepost/core';
-import type { MonitoredExploration } from '@fencepost/explore';
-import { monitoredExploration } from '@fencepost/explore';
+import type { Execution, MonitoredExploration } from '@fencepost/explore';
+import { exploreGraphs, monitoredExploration } from '@fencepost/explore';
 import type { FailureReport, Incomplete } from '@fencepost/report';
 import { showFailure, showReported } from './counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from './graph-search.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { isHarmful, modelFailuresFirst } from './program-check.js';
+import { asFarAsShown, inOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from './searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
 const MOST_CONFIRMING = 1_000_000;
+/** Executions that are looked at for accesses that nothing orders. */
+const LOOKED_AT = 256;
 
 export interface MonitorCheckOptions {
   readonly models: readonly CheckedModel[];
@@ -55,6 +58,14 @@ export class MonitorChecks {
     this.seconds = seconds;
   }
 
+  /** What a safe verdict under any of the models does not mean: monitors do not look for it, so some executions are explored once more. */
+  get caveats(): readonly string[] {
+    const unordered = new UnorderedAccesses(this.states);
+    const collect = (execution: Execution): void => unordered.collect(execution);
+    exploreGraphs(this.states, { model: 'sc', budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
+    return unordered.note === null ? [] : [unordered.note];
+  }
+
   /** Explores SC, with monitors for all the models. */
   static *explore(states: LocalStates, options: MonitorCheckOptions): Searching<MonitorChecks> {
     const started = performance.now();
@@ -68,13 +79,13 @@ export class MonitorChecks {
 
   *check(model: CheckedModel): Searching<ProgramCheck> {
     const { states, monitored } = this;
-    const { executions, blocked, events } = monitored.sc;
+    const { executions, blocked, assumed, events } = monitored.sc;
     const started = performance.now();
     const reported = monitored.violations.filter((violation) => violation.model === model);
     const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
     const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
     const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
-    return {
+    const check: ProgramCheck = {
       model,
       method: 'monitor',
       robust: violations.length > 0 ? false : monitored.complete ? true : null,
@@ -87,6 +98,7 @@ export class MonitorChecks {
       notes: [],
       ...judgement,
     };
+    return asFarAsShown(states, check, assumed);
   }
 
   /** No violation was seen. */
@@ -113,7 +125,7 @@ export class MonitorChecks {
     failures.push(...underSc.filter((failure) => !keys.has(failureKey(failure))));
     const { complete } = search;
     const incomplete = complete ? this.incomplete : coverageOfGraphs(search, this.options.stop);
-    return yield* this.judge(model, modelFailuresFirst(failures), { complete, incomplete }, search);
+    return yield* this.judge(model, failures, { complete, incomplete }, search);
   }
 
   private *judge(
@@ -122,13 +134,14 @@ export class MonitorChecks {
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
   ): Searching<Judgement> {
-    const shown: FailureReport[] = [];
+    const told: FailureReport[] = [];
     for (const failure of failures) {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
       const found = yield* search.failing(failure, model);
       const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
-      shown.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
+      told.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
+    const shown = inOrder(told);
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }
 

@@ -1,12 +1,12 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { CHECKED_MODELS } from './program-check.js';
+import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import { toTheEnd } from './searching.js';
@@ -51,6 +51,8 @@ export interface SavedCheck {
   /** What was established already. */
   readonly finished: readonly ProgramCheck[];
   readonly searches: SavedChecks;
+  /** Threads that were not followed further than `maxDepth`. */
+  readonly tooDeep: readonly string[];
 }
 
 /** The check of one program, to be watched and stopped. */
@@ -59,6 +61,7 @@ export class Check {
   private readonly options: CheckOptions;
   private readonly stop: Stop;
   private saved: SavedCheck | undefined;
+  private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
 
@@ -83,7 +86,7 @@ export class Check {
       try {
         return yield* this.attempt();
       } catch (error) {
-        if (!isRediscover(error)) throw error;
+        if (!beginsAgain(error, this.program)) throw error;
         // What was found before does not count.
         this.saved = undefined;
       }
@@ -94,7 +97,8 @@ export class Check {
     const { models = CHECKED_MODELS, method = 'graph', all = false, races = false, seed = 1 } = this.options;
     const { maxExecutions: budget = Infinity, preemptions } = this.options;
     const { stop, saved } = this;
-    const states = new LocalStates(this.program, undefined, this.options.maxDepth);
+    const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
+    this.states = states;
     this.graphs = undefined;
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') {
@@ -108,14 +112,16 @@ export class Check {
       found.push(check);
       if (!canGoOn(check)) this.finished.push(check);
     }
-    return found;
+    return found.every(({ verdict }) => verdict !== 'failing')
+      ? found.map((each) => withNotes(each, checks.caveats))
+      : found;
   }
 
   /** To go on from here in another process; undefined if that is not possible (with monitors). */
   save(): SavedCheck | undefined {
-    if (this.graphs === undefined) return undefined;
-    const { program, finished, graphs } = this;
-    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save() };
+    const { program, finished, graphs, states } = this;
+    if (graphs === undefined || states === undefined) return undefined;
+    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth };
   }
 }
 
@@ -124,11 +130,16 @@ export function canGoOn({ incomplete }: ProgramCheck): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
+/** A safe verdict with what it does not mean. */
+function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
+  return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
+}
+
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = states.program.notes?.() ?? [];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   const limits = states.limits();
-  if (limits.length === 0) return { ...check, notes };
+  if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {
     ...check,

@@ -25,7 +25,5 @@ export function failuresOfReplay(machine: Machine, isSequential: boolean): reado
 
 function isCutOff(machine: Machine): boolean {
   const { states, local } = machine;
-  return local.some((state, t) =>
-    provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-  );
+  return local.some((state) => provesNothing(states, state, (location) => machine.memory.m[location]!));
 }

@@ -61,6 +61,7 @@ interface FoundViolation {
 export interface SavedSearch {
   readonly executions: number;
   readonly blocked: number;
+  readonly assumed: number;
   readonly events: number;
   readonly seconds: number;
   readonly parts: number;
@@ -87,6 +88,8 @@ export class GraphSearch {
   readonly model: CheckedModel;
   executions = 0;
   blocked = 0;
+  /** Blocked because an assumption does not hold. */
+  assumed = 0;
   events = 0;
   seconds = 0;
   private parts = 0;
@@ -109,6 +112,7 @@ export class GraphSearch {
     this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
     if (saved === undefined) return;
     ({ executions: this.executions, blocked: this.blocked, events: this.events, seconds: this.seconds } = saved);
+    this.assumed = saved.assumed;
     this.parts = saved.parts;
     this.cut = saved.cut;
     for (const found of saved.failures) this.foundFailures.set(failureKey(found.failure), found);
@@ -116,10 +120,11 @@ export class GraphSearch {
   }
 
   save(): SavedSearch {
-    const { executions, blocked, events, seconds, parts, cut } = this;
+    const { executions, blocked, assumed, events, seconds, parts, cut } = this;
     return {
       executions,
       blocked,
+      assumed,
       events,
       seconds,
       parts,
@@ -186,6 +191,7 @@ export class GraphSearch {
     if (this.seconds >= SECONDS_UNTIL_ESTIMATE) this.sample(secondsToEstimate);
     this.executions += found.executions;
     this.blocked += found.blocked;
+    this.assumed += found.assumed;
     this.events += found.events;
     for (const failure of found.failures) this.addFailure(failure, part);
     for (const [key, executions] of violations) this.addViolation(key, executions, part);

@@ -1,13 +1,19 @@
+import { INPUT_ERROR } from './cli/exit-codes.js';
 import { run } from './cli/run.js';
 
-// A reader such as `head` that has seen enough is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
-  process.exit(2);
-});
+// Who reads may leave, as `head` and `grep -q` do. The run goes on: its exit code and its reports are still wanted.
+const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+let outputIsLost = false;
 
-process.exitCode = await run(process.argv.slice(2), {
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (outputIsLost || READER_LEFT.has(error.code ?? '')) return;
+  outputIsLost = true;
+  process.exitCode = INPUT_ERROR;
+  process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
+});
+process.stderr.on('error', () => undefined);
+
+const code = await run(process.argv.slice(2), {
   out: (text) =>
     new Promise((resolve) => {
       // An error goes to the handler above.
@@ -34,6 +40,7 @@ process.exitCode = await run(process.argv.slice(2), {
   onInterrupt,
   debug: Boolean(process.env['FENCEPOST_DEBUG']),
 });
+process.exitCode = outputIsLost ? INPUT_ERROR : code;
 
 /** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
 function onInterrupt(stop: () => void): () => void {

@@ -11,7 +11,7 @@ import {
 } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
-import { tellChecked, tellCounterexample } from '@fencepost/report';
+import { failuresBefore, tellChecked, tellCounterexample } from '@fencepost/report';
 import { DataRaces } from './data-races.js';
 import { failuresOfReplay, unfinishedThreads } from './failures-of-replay.js';
 
@@ -44,7 +44,7 @@ export function replayProgram(
       if (isFencepostError(error) && error.code === 'BAD_SCHEDULE') learn(states, model);
       throw error;
     }
-  });
+  }, program);
 }
 
 /** Executions after which there is hardly anything new to be learned. */
@@ -66,7 +66,8 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   replay(machine, schedule);
   const counterexample = tellCounterexample(states, model, schedule);
   const isSequential = counterexample.cycle.length === 0;
-  const failures = failuresOfReplay(machine, isSequential);
+  const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
+  const failures = failuresOfReplay(machine, isSequential).toSorted((a, b) => before(a) - before(b));
   // The words of C11 are for executions that are SC (explore: races.ts).
   const found = races && isSequential ? dataRaces(machine) : [];
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };

@@ -1,7 +1,6 @@
-import { LocalStates } from '@fencepost/core';
+import { LocalStates, nearest } from '@fencepost/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LineWriter } from '../src/cli/io.js';
-import { nearest } from '../src/cli/suggest.js';
 import { EXPLORERS } from '../src/explorers.js';
 import { fencepost } from './terminal.js';
 

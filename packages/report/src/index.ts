@@ -1,6 +1,7 @@
 export * from './checked-schedule.js';
 export * from './counterexample.js';
 export * from './cycle.js';
+export * from './failing-steps.js';
 export * from './formats/dot.js';
 export * from './formats/github.js';
 export * from './formats/json.js';

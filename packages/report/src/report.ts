@@ -44,7 +44,7 @@ export interface CheckReport {
   readonly schedule: string | null;
   /** null: the search was complete. */
   readonly incomplete: Incomplete | null;
-  /** What else whoever relies on the verdict should know. */
+  /** What else whoever relies on the verdict should know; for a safe one, also what it does not mean. */
   readonly notes: readonly string[];
   /** What `fencepost replay` needs besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
   readonly replay: readonly string[];
@@ -75,7 +75,7 @@ export interface ViolationReport {
 
 /** Why a search was given up, and what it covered by then. */
 export interface Incomplete {
-  readonly stoppedBy: 'failure' | 'executions' | 'time' | 'interrupt' | 'preemptions' | 'memory' | 'limits';
+  readonly stoppedBy: 'failure' | 'executions' | 'time' | 'interrupt' | 'preemptions' | 'memory' | 'limits' | 'no end';
   readonly covered: string;
   /** How many executions there may be in all, if that can be told. */
   readonly estimate: Estimate | null;

@@ -25,6 +25,8 @@ export class Body {
   readonly prelude: string[] = [];
   /** The mark to which `unframe` goes back, in functions with allocas that are not private. */
   frame: string | undefined;
+  /** In functions with loops: how deep its caller is among the activations of such functions, and itself. */
+  depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
   private readonly privates: ReadonlySet<string>;
   private count = 0;

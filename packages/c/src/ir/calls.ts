@@ -24,6 +24,8 @@ export interface Call {
   readonly attributes: readonly string[];
   /** Where an invoke goes on; the label has its `%`. */
   readonly normal: string | undefined;
+  /** Where it goes if the thread ends within. */
+  readonly unwind: string | undefined;
 }
 
 /** Words that start a constant: everything else between a type and a value is an attribute. */
@@ -52,12 +54,15 @@ export function parseCall(instruction: Instruction): Call {
   const list = splitAtCommas(cursor.group().slice(1, -1)).map(parseArgument);
   const attributes: string[] = [];
   let normal: string | undefined;
+  let unwind: string | undefined;
   while (!cursor.atEnd()) {
     if (cursor.at('[')) cursor.group();
     else if (cursor.accept('to')) {
       cursor.expect('label');
       normal = cursor.next().text;
-      break;
+      cursor.expect('unwind');
+      cursor.expect('label');
+      unwind = cursor.next().text;
     } else attributes.push(cursor.next().text);
   }
   return {
@@ -68,6 +73,7 @@ export function parseCall(instruction: Instruction): Call {
     arguments: list,
     attributes,
     normal,
+    unwind,
   };
 }
 

@@ -4,6 +4,7 @@ import { DebugInfo } from './debug-info.js';
 import { qualifiedName } from './debug-names.js';
 import { DebugTypes } from './debug-types.js';
 import { demangle } from './demangle.js';
+import { failingFunctions } from './failing-functions.js';
 import type { FunctionDefinition, Signature } from './function.js';
 import { Imports, plainName, quoteName } from './imports.js';
 import type { Token } from './lexer.js';
@@ -26,6 +27,11 @@ export interface LibraryImport {
 
 /** Private to each thread: the label, plus one, of the user's call of a header's function that is running; 0: none is. */
 export const CALLER = '@__fp_caller';
+/** Private to each thread: how many activations of functions with loops there are. */
+export const DEPTH = '@__fp_depth';
+
+/** Private to each thread: not 0 while the thread ends and leaves its calls. */
+export const EXITING = '@__fp_exiting';
 
 /** What the rewriting of one module shares. */
 export class ModuleContext {
@@ -48,10 +54,14 @@ export class ModuleContext {
   /** Constants that this module defines, with their sizes. */
   readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
+  /** Functions that fail whenever they are called. */
+  readonly failing: ReadonlySet<string>;
   /** Some access of private memory is checked (private-bounds.ts). */
   checksPrivate = false;
   /** Some call says where it is (see `calledFrom`). */
   tellsCaller = false;
+  /** Some function has loops. */
+  countsActivations = false;
   /** Of the instruction that is being rewritten. */
   site: Site | undefined;
   private readonly defined: ReadonlyMap<string, Signature>;
@@ -63,6 +73,7 @@ export class ModuleContext {
     this.metadata = new Metadata(module.metadata);
     this.debugInfo = new DebugInfo(this.metadata, options);
     this.debugTypes = new DebugTypes(this.metadata);
+    this.failing = failingFunctions(module);
     this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
   }
 

@@ -1,42 +1,24 @@
-import type { Graph } from './loops.js';
+import { immediateDominators } from './dominators.js';
+import type { Graph } from './graph.js';
+import { reversed } from './graph.js';
 
 /**
- * For each block, the blocks whose branches decide whether it is executed (Ferrante, Ottenstein, Warren: The Program
- * Dependence Graph, TOPLAS 1987): those with a successor from which all ways lead through it, while not all of their own
- * do. A block without a way to the end of the function, as in a loop without an exit, counts as leading anywhere.
+ * The branches that decide which of the `observed` nodes is the next one: those from which two ways without a common node
+ * lead to observed nodes. With them, the set is closed under control dependence (Danicic, Barraclough, Harman, Howroyd,
+ * Kiss, Laurence: A unifying theory of control dependence, TCS 2011). Unlike the classical definition this
+ * one holds for loops without an exit, too. Ways that never come to an observed node do not count.
  */
-export function controlDependences(graph: Graph): readonly ReadonlySet<number>[] {
-  const after = postdominators(graph);
-  const deciding = graph.map(() => new Set<number>());
-  graph.forEach((targets, branch) => {
-    if (targets.length < 2) return;
-    for (const target of targets) {
-      for (const block of after[target]!) {
-        if (block === branch || !after[branch]!.has(block)) deciding[block]!.add(branch);
-      }
-    }
-  });
-  return deciding;
+export function decidingNodes(graph: Graph, observed: ReadonlySet<number>): number[] {
+  const end = graph.length;
+  const onlyUpToObserved = graph.map((targets, node) => (observed.has(node) ? [end] : targets));
+  const below = immediateDominators(reversed([...onlyUpToObserved, []]), end);
+  return [...graph.keys()].filter((node) => graph[node]!.length > 1 && !observed.has(node) && below[node] === end);
 }
 
-/** For each block, the blocks on all ways from it to the end, itself included. */
-function postdominators(graph: Graph): readonly ReadonlySet<number>[] {
-  const all = new Set(graph.keys());
-  const after: Set<number>[] = graph.map((targets, block) => (targets.length === 0 ? new Set([block]) : new Set(all)));
-  for (let changed = true; changed;) {
-    changed = false;
-    for (let block = graph.length - 1; block >= 0; block--) {
-      const targets = graph[block]!;
-      if (targets.length === 0) continue;
-      const common = new Set(
-        [...after[targets[0]!]!].filter((each) => targets.every((target) => after[target]!.has(each))),
-      );
-      common.add(block);
-      if (common.size !== after[block]!.size) {
-        after[block] = common;
-        changed = true;
-      }
-    }
-  }
-  return after;
+/** The nodes from which none of the `observed` ones can be reached. */
+export function leadingNowhere(graph: Graph, observed: Iterable<number>): number[] {
+  const predecessors = reversed(graph);
+  const leading = new Set(observed);
+  for (const node of leading) for (const from of predecessors[node]!) leading.add(from);
+  return [...graph.keys()].filter((node) => !leading.has(node));
 }

@@ -1,19 +1,21 @@
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
-import type { Graph } from './loops.js';
+import type { Graph } from './graph.js';
+import { withoutInvoke } from './unwinding.js';
 
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
 const TRAP: Instruction = { result: undefined, opcode: 'resume', tokens: [], location: undefined, loop: undefined };
 
-/** The blocks that can be reached if nothing unwinds, and how control flows between them. */
+/** The blocks that can be reached, and how control flows between them. */
 export interface FlowGraph {
   readonly blocks: readonly Block[];
   readonly successors: Graph;
 }
 
-export function controlFlow(fn: FunctionDefinition): FlowGraph {
-  const blocks = fn.blocks.map(withoutPad);
+/** `unwinds`: threads may end within calls (unwinding.ts); otherwise nothing ever gets to a landing pad. */
+export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph {
+  const blocks = fn.blocks.map((block) => (unwinds ? withoutHandler(block) : neverUnwinding(block)));
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
   const successors = blocks.map(({ instructions }) =>
     targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
@@ -29,9 +31,23 @@ export function controlFlow(fn: FunctionDefinition): FlowGraph {
   };
 }
 
-function withoutPad(block: Block): Block {
-  const isPad = block.instructions.some(({ opcode }) => PADS.has(opcode));
-  return isPad ? { label: block.label, instructions: [TRAP] } : block;
+function neverUnwinding(block: Block): Block {
+  const { label, instructions } = block;
+  if (instructions.some(({ opcode }) => PADS.has(opcode))) return { label, instructions: [TRAP] };
+  const last = instructions.at(-1);
+  if (last?.opcode !== 'invoke') return block;
+  return { label, instructions: [...instructions.slice(0, -1), ...withoutInvoke(last)] };
+}
+
+/** Landing pads that only clean up stay; of those that would handle an exception only that they are reached. */
+function withoutHandler(block: Block): Block {
+  const pad = block.instructions.find(({ opcode }) => PADS.has(opcode));
+  if (pad === undefined || (pad.opcode === 'landingpad' && !pad.tokens.some(isClause))) return block;
+  return { label: block.label, instructions: [{ ...pad, opcode: 'catch' }] };
+}
+
+function isClause({ text }: Token): boolean {
+  return text === 'catch' || text === 'filter';
 }
 
 /** The labels, with `%`, to which a terminator may go. */
@@ -41,9 +57,8 @@ function targets(terminator: Instruction | undefined): string[] {
     case 'callbr':
     case 'switch':
     case 'indirectbr':
-      return labelsIn(terminator.tokens);
     case 'invoke':
-      return labelsIn(terminator.tokens).slice(0, 1);
+      return labelsIn(terminator.tokens);
     default:
       return [];
   }

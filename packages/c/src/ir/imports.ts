@@ -31,9 +31,9 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fp', 'memcpy', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
       ['fp', 'memmove', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
       ['fp', 'memset', 'void', 'i32', ...ADDRESS, 'i32', 'double'],
-      ['fp', 'loop', 'void', 'i32'],
+      ['fp', 'loop', 'void', 'i32', 'i32'],
       ['fpx', 'cas_ok', 'i32'],
-      ['fpx', 'loop_enter', 'void', 'i32'],
+      ['fpx', 'loop_enter', 'void', 'i32', 'i32'],
       ['fpx', 'carried4', 'void', 'i32'],
       ['fpx', 'carried8', 'void', 'i64'],
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
@@ -46,6 +46,9 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
+      ['fpx', 'terminate', 'void', 'i32'],
+      ['fpx', 'caught', 'void', 'i32'],
+      ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
@@ -70,7 +73,10 @@ export type FixedName =
   | 'tls'
   | 'divisor4'
   | 'divisor8'
-  | 'trap';
+  | 'trap'
+  | 'terminate'
+  | 'caught'
+  | 'reached';
 
 /** The imports that a module turns out to need. */
 export class Imports {

@@ -1,7 +1,8 @@
 import { Body } from './body.js';
-import { CALLER, ModuleContext, unsupported } from './context.js';
+import { CALLER, DEPTH, EXITING, ModuleContext, unsupported } from './context.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
+import { evenAddresses } from './function-addresses.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
 import { withinFunction } from './private-bounds.js';
@@ -43,6 +44,8 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     '',
   ]);
   const names = [...context.globalNumbers.keys(), ...entry.variables.map(({ name }) => name)];
+  const checks = context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : [];
+  const own = [...functions, ...forwarders, ...checks, ...entry.functions, ...keptDeclarations(context)];
   const ll = [
     `target datalayout = "${context.isWasm32 ? module.dataLayout : WASM64_LAYOUT}"`,
     `target triple = "${context.isWasm32 ? module.triple : 'wasm64-unknown-unknown'}"`,
@@ -54,13 +57,11 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...globalTable(names, options.globalBase ?? 0),
     // Weak: one for all modules.
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
+    ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
+    ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
     '',
-    ...functions,
-    ...forwarders,
-    ...(context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : []),
-    ...entry.functions,
-    '',
-    ...keptDeclarations(context),
+    ...(options.numbered === undefined ? [] : evenAddresses([...globals.lines, ...own], options.numbered)),
+    ...own,
     'attributes #0 = { nounwind "no-builtins" }',
     ...entry.exports.map(
       ({ name, group }) => `attributes #${group} = { nounwind "no-builtins" "wasm-export-name"="${name}" }`,

@@ -1,5 +1,6 @@
-/** A control-flow graph: the successors of each block, block 0 being the entry. */
-export type Graph = readonly (readonly number[])[];
+import { immediateDominators, strictDominators } from './dominators.js';
+import type { Graph } from './graph.js';
+import { reversed } from './graph.js';
 
 export interface Loop {
   readonly header: number;
@@ -12,10 +13,8 @@ export interface Loop {
 
 /** Every target of a back edge of a depth-first search heads a loop: also where control flow is irreducible. */
 export function findLoops(graph: Graph): Loop[] {
-  const predecessors: number[][] = graph.map(() => []);
-  graph.forEach((targets, block) => {
-    for (const target of targets) predecessors[target]?.push(block);
-  });
+  const predecessors = reversed(graph);
+  const dominators = immediateDominators(graph, 0);
   const latches = new Map<number, Set<number>>();
   for (const [from, to] of backEdges(graph)) {
     const known = latches.get(to);
@@ -25,7 +24,8 @@ export function findLoops(graph: Graph): Loop[] {
   return [...latches]
     .sort(([a], [b]) => a - b)
     .map(([header, sources]) => {
-      const body = loopBody(graph, predecessors, header, sources);
+      const around = strictDominators(dominators, header);
+      const body = loopBody(graph, predecessors, header, sources, around);
       const entries = new Set<number>();
       for (const block of body) {
         for (const from of predecessors[block] ?? []) if (!body.has(from)) entries.add(from);
@@ -56,22 +56,26 @@ function backEdges(graph: Graph): [number, number][] {
 
 /**
  * The blocks that reach a back edge without passing the header. The header need not dominate them if control flow is
- * irreducible; then those that it does not reach do not belong to the loop.
+ * irreducible; then those that it does not reach do not belong to the loop, nor do those `around` it, which are on all
+ * ways to the header: whoever comes from one of them enters the loop again.
  */
-function loopBody(graph: Graph, predecessors: Graph, header: number, sources: Iterable<number>): ReadonlySet<number> {
-  const reachable = closure(graph, [header]);
-  return closure(
-    predecessors,
-    [...sources].filter((block) => block !== header),
-    new Set([header]),
-    reachable,
-  );
+function loopBody(
+  graph: Graph,
+  predecessors: Graph,
+  header: number,
+  sources: Iterable<number>,
+  around: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const reachable = closure(graph, [header], new Set());
+  for (const block of around) reachable.delete(block);
+  const back = [...sources].filter((block) => block !== header && reachable.has(block));
+  return closure(predecessors, back, new Set([header]), reachable);
 }
 
 function closure(
   graph: Graph,
   start: readonly number[],
-  found = new Set<number>(),
+  found: Set<number>,
   within?: ReadonlySet<number>,
 ): Set<number> {
   const work = [...start];

@@ -1,7 +1,7 @@
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { alignment, attributeType, isByValue, parseCall } from './calls.js';
-import { CALLER, unsupported } from './context.js';
+import { CALLER, EXITING, unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { plainName } from './imports.js';
 import { rewriteAssembly } from './rewrite-asm.js';
@@ -9,11 +9,13 @@ import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from './values.js';
 
-/** `call` and `invoke`. Nothing unwinds in programs without exceptions, so an invoke is a call and a branch. */
+/** `call` and `invoke`: a call in which the thread may end. */
 export function rewriteCall(body: Body, instruction: Instruction): void {
   const call = parseCall(instruction);
   rewriteCallee(body, instruction, call);
-  if (call.normal !== undefined) body.emit(`br label ${call.normal}`);
+  if (call.normal === undefined) return;
+  const ends = body.define(`icmp ne i32 ${body.define(`load i32, ptr ${EXITING}`)}, 0`);
+  body.emit(`br i1 ${ends}, label ${call.unwind}, label ${call.normal}`);
 }
 
 function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {

@@ -1,37 +1,45 @@
 import { FencepostError } from '@fencepost/core';
+import { announce } from './announce.js';
 import { Body } from './body.js';
 import { isByValue, parseCall } from './calls.js';
 import type { Carried } from './carried.js';
-import { CarriedState, announce } from './carried.js';
+import { CarriedState } from './carried.js';
 import { controlFlow } from './control-flow.js';
 import type { ModuleContext } from './context.js';
-import { longDouble, unsupported } from './context.js';
+import { DEPTH, longDouble, unsupported } from './context.js';
 import { privatePointers } from './escape.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Loop } from './loops.js';
 import { findLoops } from './loops.js';
+import type { Mark } from './marks.js';
+import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
+import { withUnwinding } from './unwinding.js';
 
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
-  const { blocks, successors } = controlFlow(fn);
+  const unwinding = context.options.unwinding === true;
+  const { blocks, successors } = controlFlow(unwinding ? withUnwinding(context, fn) : fn, unwinding);
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   if (needsFrame(body, blocks)) body.frame = body.fresh();
   const found = findLoops(successors);
-  const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors);
+  const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors, found);
+  if (found.length > 0) countActivations(body);
   const loops = found.map((loop) => ({
     ...loop,
-    number: loopNumber(body, blocks, loop),
-    carried: state?.of(loop) ?? [],
+    number: loopNumber(body, blocks, loop, state!.isComparable(loop)),
+    carried: state!.of(loop),
   }));
+  const marks = marksOf(body, blocks);
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
     rewriteBlock(body, block, {
+      marks,
       headed: loops.filter(({ header }) => header === index),
       entered: loops.filter(({ entries }) => entries.includes(index)).map(({ number }) => number),
     });
@@ -54,6 +62,18 @@ function header(context: ModuleContext, { signature }: FunctionDefinition): stri
   return `${words.join(' ')} #0${comdat} {`;
 }
 
+/** The loops of an activation are told from those of others by how deep it is among those that have loops. */
+function countActivations(body: Body): void {
+  body.context.countsActivations = true;
+  const [outside, inside] = [body.fresh(), body.fresh()];
+  body.depth = { outside, inside };
+  body.prelude.push(
+    `${outside} = load i32, ptr ${DEPTH}`,
+    `${inside} = add i32 ${outside}, 1`,
+    `store i32 ${inside}, ptr ${DEPTH}`,
+  );
+}
+
 function needsFrame(body: Body, blocks: readonly Block[]): boolean {
   return blocks.some(({ instructions }) =>
     instructions.some((instruction) => {
@@ -67,12 +87,16 @@ function needsFrame(body: Body, blocks: readonly Block[]): boolean {
   );
 }
 
-function loopNumber(body: Body, blocks: readonly Block[], loop: Loop): number {
+function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, comparable: boolean): number {
   const { debugInfo } = body.context;
   const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
   const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
   const site = [...closing, ...inHeader].find((each) => each !== undefined);
-  return body.context.loop({ ...debugInfo.place(site), function: body.context.functionName(body.fn.signature) });
+  return body.context.loop({
+    ...debugInfo.place(site),
+    function: body.context.functionName(body.fn.signature),
+    comparable,
+  });
 }
 
 interface HeadedLoop {
@@ -80,29 +104,39 @@ interface HeadedLoop {
   readonly carried: readonly Carried[];
 }
 
-function rewriteBlock(
-  body: Body,
-  block: Block,
-  loops: { readonly headed: readonly HeadedLoop[]; readonly entered: readonly number[] },
-): void {
+/** What is to be told besides a block's own instructions. */
+interface Around {
+  readonly headed: readonly HeadedLoop[];
+  readonly entered: readonly number[];
+  readonly marks: ReadonlyMap<Instruction, Mark>;
+}
+
+function rewriteBlock(body: Body, block: Block, { headed, entered, marks }: Around): void {
   let previous: Instruction | undefined;
   let announced = false;
   block.instructions.forEach((instruction, index) => {
     if (!announced && instruction.opcode !== 'phi') {
-      for (const { number, carried } of loops.headed) {
+      for (const { number, carried } of headed) {
         announce(body, carried);
-        body.call('loop', number);
+        body.call('loop', number, body.depth!.inside);
       }
       announced = true;
     }
     if (index === block.instructions.length - 1) {
-      for (const number of loops.entered) body.call('loop_enter', number);
+      for (const number of entered) body.call('loop_enter', number, body.depth!.inside);
     }
     body.context.site = body.context.debugInfo.site(instruction.location);
+    announceMark(body, marks.get(instruction));
     if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
     located(body, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
     previous = instruction;
   });
+}
+
+function announceMark(body: Body, mark: Mark | undefined): void {
+  if (mark === undefined) return;
+  const label = body.label({ kind: mark.kind, size: 0, order: 'plain' });
+  body.call('reached', label, mark.value === undefined ? 0 : body.text(mark.value));
 }
 
 /** Errors that do not know where they are get the place of the instruction. */

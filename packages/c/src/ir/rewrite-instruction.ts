@@ -1,6 +1,6 @@
 import type { Body } from './body.js';
 import { alignment, parseCall } from './calls.js';
-import { unsupported } from './context.js';
+import { DEPTH, EXITING, unsupported } from './context.js';
 import type { Instruction } from './function.js';
 import { Cursor } from './lexer.js';
 import { stringField } from './metadata.js';
@@ -36,7 +36,11 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['frem', rewriteRemainder],
   ['ret', rewriteReturn],
   ['unreachable', rewriteUnreachable],
-  ['resume', rewriteUnreachable],
+  ['landingpad', rewritePad],
+  ['resume', rewriteResume],
+  ['leave', rewriteLeave],
+  ['terminate', rewriteTerminate],
+  ['catch', rewriteTerminate],
   ['va_arg', rewriteVariadic],
   ['callbr', refuseJump],
 ]);
@@ -48,8 +52,42 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 }
 
 function rewriteReturn(body: Body, instruction: Instruction): void {
-  if (body.frame !== undefined) body.call('unframe', body.frame);
+  leaveFrame(body);
   body.keep(instruction);
+}
+
+function leaveFrame(body: Body): void {
+  if (body.frame !== undefined) body.call('unframe', body.frame);
+  if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
+}
+
+/** The thread ends; what is destroyed meanwhile does not. */
+function rewritePad(body: Body, { result }: Instruction): void {
+  body.emit(`store i32 0, ptr ${EXITING}`);
+  body.define('insertvalue { ptr, i32 } zeroinitializer, i32 0, 1', result);
+}
+
+/** All is destroyed: the caller goes on with that. */
+function rewriteResume(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
+  if (body.context.options.unwinding !== true) {
+    rewriteUnreachable(body, instruction, previous);
+    return;
+  }
+  body.emit(`store i32 1, ptr ${EXITING}`);
+  rewriteLeave(body);
+}
+
+function rewriteLeave(body: Body): void {
+  leaveFrame(body);
+  const { result } = body.fn.signature;
+  body.emit(result.kind === 'void' ? 'ret void' : `ret ${result.text} zeroinitializer`);
+}
+
+/** A function that does not let anything out, or would handle it, is about to be left. */
+function rewriteTerminate(body: Body, { opcode }: Instruction): void {
+  const name = opcode === 'catch' ? 'caught' : 'terminate';
+  body.call(name, body.label({ kind: 'trap', size: 0, order: 'plain' }));
+  body.emit('unreachable');
 }
 
 /** Behind a call that never returns it says nothing new. */

@@ -15,7 +15,10 @@ export type LabelKind =
   | 'alloca'
   | 'bounds'
   | 'divisor'
-  | 'trap';
+  | 'trap'
+  | 'assertion'
+  | 'return'
+  | 'assembly';
 
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
@@ -64,6 +67,8 @@ export interface GlobalInfo {
 
 export interface LoopInfo extends Place {
   readonly function: string;
+  /** Does what it takes along decide whether it goes on? If not, it does nothing, and is taken to end. */
+  readonly comparable: boolean;
 }
 
 export interface Instrumented {
@@ -91,4 +96,10 @@ export interface InstrumentOptions {
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */
   readonly definedElsewhere?: ReadonlySet<string>;
+  /** Addresses of functions must be even: those that modules before this one have seen to; this one adds its own. */
+  readonly numbered?: Set<string>;
+  /** Threads of the program may end within calls, and then destroy what their frames hold. */
+  readonly unwinding?: boolean;
+  /** The module was compiled so that calls can be left: a function that does not unwind is `noexcept`. */
+  readonly exceptions?: boolean;
 }

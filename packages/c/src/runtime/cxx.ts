@@ -16,14 +16,18 @@ function* handleOf(thread: ThreadServices, site: Site | undefined, self: number,
 const START = '_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE';
 
 const threads = functions({
-  /** The new thread owns the state: the pointer to it moves out of the `unique_ptr`. (Nobody deletes it.) */
+  /**
+   * The new thread owns the state, that is the callable and its arguments: the pointer to it moves out of the
+   * `unique_ptr`, and when the callable has returned the new thread deletes it.
+   */
   *[START](thread, site, self, pointer) {
     const state = yield* thread.readPointer(pointer, site);
     yield* thread.writePointer(pointer, 0, site);
-    // Its table of virtual functions has two destructors and `_M_run`.
+    // Its table of virtual functions has two destructors, of which the second also deletes, and `_M_run`.
     const table = yield* thread.readPointer(state, site);
+    const destroy = yield* thread.readPointer(table + thread.pointerSize, site);
     const run = yield* thread.readPointer(table + 2 * thread.pointerSize, site);
-    const handle = yield* thread.spawn('__fp_start_cxx', run, BigInt(state), site);
+    const handle = yield* thread.spawn('__fp_start_cxx', run, BigInt(state), site, destroy);
     yield* thread.writePointer(self, handle, site);
   },
   *_ZNSt6thread4joinEv(thread, site, self) {
@@ -118,9 +122,6 @@ const ends = functions({
   __cxa_deleted_virtual: () => {
     throw new Error('a deleted virtual function is called');
   },
-  // Destructors of globals would run after main: what they do is not checked.
-  __cxa_atexit: () => 0,
-  __cxa_finalize: () => undefined,
   _ZSt18uncaught_exceptionv: () => 0,
   _ZSt19uncaught_exceptionsv: () => 0,
 });

@@ -19,6 +19,9 @@ export function functions(table: Readonly<Record<string, NumericFunction>>): Lib
   ]);
 }
 
+/** Arguments as they come. */
+export type Words = readonly (number | bigint)[];
+
 /** Functions that hand on words of the program, all 64 bits of them. */
 export function exact(table: Readonly<Record<string, LibraryFunction>>): LibraryPart {
   return Object.entries(table);

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, transform } from '@fencepost/core';
+import type { Words } from './define.js';
 import { exact, functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
@@ -26,8 +27,6 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
 
-type Words = readonly (number | bigint)[];
-
 /** Values are the thread's own: nobody else can look at them. */
 function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
@@ -38,18 +37,27 @@ function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]:
   return thread.own.get(VALUE + key.toString()) ?? 0;
 }
 
-/** The destructors of thread-specific data, at the end of a thread. They may set values again. */
+/**
+ * The destructors of thread-specific data, at the end of a thread, by ascending keys as glibc has it. They may set values
+ * again: those of later keys are destroyed in the same round.
+ */
 export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    const held = [...thread.own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
-    if (held.length === 0) return;
-    const table = tables.decode(yield transform(KEY_TABLE, look));
-    for (const [name, value] of held) {
+    for (let key = nextHeld(thread, -1); key !== undefined; key = nextHeld(thread, key)) {
+      const destructor = tables.decode(yield transform(KEY_TABLE, look))[key] ?? 0;
+      const name = VALUE + key.toString();
+      const value = BigInt(thread.own.get(name)!);
       thread.own.delete(name);
-      const destructor = table[Number(name.slice(VALUE.length))] ?? 0;
-      if (destructor !== 0) yield* thread.call('__fp_call1', destructor, BigInt(value));
+      if (destructor !== 0) yield* thread.call('__fp_call1', destructor, value);
     }
   }
+}
+
+/** The first key after this one that has a value. */
+function nextHeld({ own }: ThreadServices, after: number): number | undefined {
+  const held = [...own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
+  const keys = held.map(([name]) => Number(name.slice(VALUE.length))).filter((key) => key > after);
+  return keys.length === 0 ? undefined : Math.min(...keys);
 }
 
 const creation = functions({

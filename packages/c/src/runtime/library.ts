@@ -1,3 +1,4 @@
+import { atExit } from './at-exit.js';
 import { barriers } from './barriers.js';
 import { conditions } from './conditions.js';
 import { containers } from './containers.js';
@@ -40,6 +41,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...math,
   ...stdio,
   ...process,
+  ...atExit,
   ...errno,
   ...time,
   ...verifier,
@@ -49,4 +51,3 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
 ]);
 
 export { shadow } from './places.js';
-export { finishThread, runThreadLocalDestructors } from './thread-exit.js';

@@ -25,13 +25,9 @@ function supported(kind: number): number {
   return kind === RECURSIVE || kind === ERRORCHECK ? kind : NORMAL;
 }
 
-/** Services that know which library functions the program calls spare most programs the look at the kind. */
-interface Knowing extends ThreadServices {
-  uses?(name: string): boolean;
-}
-
-function mayChange(thread: Knowing): boolean {
-  return thread.uses === undefined || SETTERS.some((name) => thread.uses!(name));
+/** Most programs call none of these, and are spared the look at the kind. */
+function mayChange(thread: ThreadServices): boolean {
+  return SETTERS.some((name) => thread.uses(name));
 }
 
 const KNOWN = 'kind of mutex ';

@@ -18,8 +18,14 @@ const giveUp: Transition = { key: 'give up an initialisation', apply: () => FRES
 
 function* once(thread: ThreadServices, site: Site | undefined, control: number, fn: number): Steps<number> {
   if ((yield transform(shadow(control), enter, site)) === FRESH) {
-    yield* thread.call('__fp_call', fn, 0n);
-    yield transform(shadow(control), finish, site);
+    let ended = false;
+    try {
+      yield* thread.call('__fp_call', fn, 0n);
+      ended = true;
+    } finally {
+      // The thread may have ended in there.
+      yield transform(shadow(control), ended ? finish : giveUp, site);
+    }
   }
   return 0;
 }

@@ -18,6 +18,9 @@ export function shadow(address: number): number {
 export const ATOMIC_SECTION = SHADOW;
 /** Thread-specific data: which keys there are. */
 export const KEY_TABLE = SHADOW + 4;
+/** Functions that run at `exit` and at `quick_exit`. */
+export const EXIT_FUNCTIONS = SHADOW + 8;
+export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
 
 /** Where a thread leaves its result for whoever joins it. */
 export function resultPlace(handle: number): number {
@@ -42,6 +45,7 @@ export function describePlace(place: number, nameOf: (address: number) => string
   if (place >= threadPlace(0)) return 'the joining of a thread';
   if (place === ATOMIC_SECTION) return 'the atomic section';
   if (place === KEY_TABLE) return 'the table of keys';
+  if (place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS) return 'the list of functions to run at exit';
   return nameOf(place - SHADOW);
 }
 

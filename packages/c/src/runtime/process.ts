@@ -1,7 +1,9 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, exit } from '@fencepost/core';
+import { runExitFunctions, runQuickExitFunctions } from './at-exit.js';
 import { functions, named, word } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
+import { runThreadLocalDestructors } from './thread-exit.js';
 
 function* assertionFailed(thread: ThreadServices, site: Site | undefined, expression: number): Steps<never> {
   const text = expression === 0 ? '' : yield* thread.readString(expression, site);
@@ -19,13 +21,27 @@ const assertions = functions({
   },
 });
 
-/** Ends the program, without what `atexit` was given. What the other threads would have done had they been faster is explored. */
-function* exitProgram(thread: ThreadServices, site: Site | undefined): Steps<void> {
+/** Ends the program at once. What the other threads would have done had they been faster is explored. */
+function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
+  thread.remarks.end('exit may be called with', status, site);
   yield exit(site);
   thread.exit(0n);
 }
 
-const ends = named(['exit', '_exit', '_Exit', 'quick_exit'], exitProgram);
+const ends = [
+  ...named(['_exit', '_Exit'], exitProgram),
+  ...functions({
+    *exit(thread, site, status) {
+      yield* runThreadLocalDestructors(thread);
+      yield* runExitFunctions(thread, site);
+      yield* exitProgram(thread, site, status);
+    },
+    *quick_exit(thread, site, status) {
+      yield* runQuickExitFunctions(thread, site);
+      yield* exitProgram(thread, site, status);
+    },
+  }),
+];
 
 // Numbers that look random, the same ones in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
 const SEED = 'random';
@@ -78,8 +94,6 @@ const environment = functions({
   getpid: () => 1,
   getppid: () => 0,
   gettid: (thread) => thread.handle,
-  atexit: () => 0,
-  at_quick_exit: () => 0,
   signal: () => 0,
   alarm: () => 0,
   sched_getcpu: () => 0,

@@ -1,5 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import type { NestedCall } from '../vm/nested-call.js';
+import type { Remarks } from '../vm/remarks.js';
 
 /** Something that may perform visible operations, or have calls of the program made, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
@@ -35,14 +36,26 @@ export interface ThreadServices {
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
 
-  /** Starts a thread at a function of the program; gives its handle. */
-  spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number>;
+  /**
+   * Starts a thread at a function of the program; gives its handle. When that has ended the thread calls `afterwards`, if
+   * there is one, with the same argument.
+   */
+  spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
-  /** Ends the calling thread with this result; never returns. */
-  exit(result: bigint): never;
+  /** Ends the calling thread with this result: it leaves all its calls, destroying what their frames hold. */
+  exit(result: bigint): void;
   /** What the thread with this handle returned or passed to exit: known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
+
+  /** Does the program call this library function anywhere? */
+  uses(name: string): boolean;
 
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
@@ -52,6 +65,8 @@ export interface ThreadServices {
 
   /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
+  /** What whoever relies on a safe verdict should know. */
+  readonly remarks: Remarks;
   /** Printed text; no visible operation. */
   print(text: string): void;
 }

@@ -1,3 +1,5 @@
+import type { Site } from '@fencepost/core';
+import type { Words } from './define.js';
 import { exact } from './define.js';
 import { runKeyDestructors } from './keys.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -15,24 +17,19 @@ export function* runThreadLocalDestructors(thread: ThreadServices): Steps<void> 
   }
 }
 
-/**
- * What happens in a started thread before it ends: when its function returns (the caller sees to that) and in
- * `pthread_exit` and `thrd_exit`.
- */
+/** What happens in a thread before it ends: when its function has returned, or it has left all its calls. */
 export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runThreadLocalDestructors(thread);
   yield* runKeyDestructors(thread);
 }
 
+function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result = 0]: Words): undefined {
+  thread.exit(BigInt(result));
+}
+
 export const threadExit = exact({
-  *pthread_exit(thread, _site, result = 0) {
-    yield* finishThread(thread);
-    return thread.exit(BigInt(result));
-  },
-  *thrd_exit(thread, _site, result = 0) {
-    yield* finishThread(thread);
-    return thread.exit(BigInt(result));
-  },
+  pthread_exit: exitThread,
+  thrd_exit: exitThread,
   __cxa_thread_atexit(thread, _site, fn = 0, object = 0) {
     const count = Number(thread.own.get(COUNT) ?? 0);
     thread.own.set(COUNT, count + 1);

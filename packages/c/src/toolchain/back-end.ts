@@ -69,7 +69,9 @@ async function object(
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
   if (!ok) {
     const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
-    const message = `the program cannot be compiled for WebAssembly: ${messages.trim()}`;
+    // A compiler that crashes tells more about itself than anybody wants to know.
+    const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
+    const message = `the program cannot be compiled for WebAssembly: ${said!.trim()}`;
     throw new FencepostError('C_UNSUPPORTED', message, { hint });
   }
   return output;
@@ -78,7 +80,8 @@ async function object(
 /** What the linked module offers, where the program has it. */
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
-  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer', '__fp_caller'],
+  ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
+  ...['__fp_caller', '__fp_depth', '__fp_exiting'],
 ];
 
 /** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */

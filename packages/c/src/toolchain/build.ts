@@ -6,7 +6,7 @@ import { Helpers, irToObject, link } from './back-end.js';
 import type { Cache } from './cache.js';
 import { DiskCache, NO_CACHE, cacheFolder } from './cache.js';
 import type { Door } from './compile.js';
-import { compileToIr, isIr } from './compile.js';
+import { compileToIr, givenIr, isIr } from './compile.js';
 import type { Dependency } from './dependencies.js';
 import { recordDependencies, unchanged } from './dependencies.js';
 import { findToolchain, toolchainIdentity } from './find.js';
@@ -81,7 +81,7 @@ export async function build(options: BuildOptions): Promise<Built> {
       await Promise.allSettled(
         files.map(async (file, index) =>
           isIr(file)
-            ? { ir: sources[index]!, warnings: '', dependencies: [] }
+            ? givenIr(sources[index]!)
             : compileToIr(toolchain, file, flags, door),
         ),
       ),
@@ -92,6 +92,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     instrumentAll(
       files,
       compiled.map(({ ir }) => ir),
+      compiled.map(({ exceptions }) => exceptions),
     ),
   );
   checkDoor(modules, files, door);

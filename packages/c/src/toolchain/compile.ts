@@ -15,10 +15,24 @@ export interface CompiledSource {
   readonly warnings: string;
   /** The files that were read, the source itself included. */
   readonly dependencies: readonly string[];
+  /** Its calls can be left in the middle, and it says what is destroyed then. */
+  readonly exceptions: boolean;
+}
+
+/** A source that is IR already. */
+export function givenIr(ir: string): CompiledSource {
+  return { ir, warnings: '', dependencies: [], exceptions: /^define .* personality /m.test(ir) };
 }
 
 const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
 const SOURCES = new Set(['.c', '.i', ...CXX]);
+
+/**
+ * Nothing can be thrown, but a thread that ends by `pthread_exit` destroys what its frames hold: for that the IR has to say
+ * where destructors run. Shared pointers leave out a load that is wider than the counters it looks at, as they do for
+ * the thread sanitizer.
+ */
+const CXX_FLAGS = ['-fexceptions', '-fno-cxx-exceptions', '-U__EXCEPTIONS', '-fno-rtti', '-D_GLIBCXX_TSAN=1'];
 
 export function isIr(file: string): boolean {
   return extname(file) === '.ll';
@@ -47,7 +61,7 @@ export async function compileToIr(
     ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
-    ...(CXX.has(extname(file)) ? ['-fno-exceptions', '-fno-rtti'] : []),
+    ...(CXX.has(extname(file)) ? CXX_FLAGS : []),
     ...flags,
     // The list of files read follows the IR.
     ...['-S', '-emit-llvm', '-MD', '-MF', '-', '-MT', DEPENDENCIES, '-o', '-', file],
@@ -61,7 +75,8 @@ export async function compileToIr(
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   // Headers of its own are part of the compiler.
   const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
-  return { ir, warnings: messages, dependencies: onDisk };
+  const exceptions = CXX.has(extname(file)) && !flags.includes('-fno-exceptions');
+  return { ir, warnings: messages, dependencies: onDisk, exceptions };
 }
 
 function splitOutput(output: string): { ir: string; dependencies: string[] } {

@@ -1,38 +1,20 @@
+import type { FencepostError } from '@fencepost/core';
+import { nearest } from '@fencepost/core';
 import { usageError } from './errors.js';
+import type { Refusal } from './known-flags.js';
+import {
+  DROPPED,
+  DROPPED_WITH_VALUE,
+  FEATURES,
+  FEATURES_WITH_VALUE,
+  MACROS,
+  PASSED,
+  PATHS,
+  REFUSED,
+} from './known-flags.js';
 
-/** Options of the compiler whose value is the next argument. */
-const WITH_VALUE = new Set([
-  ...['-I', '-D', '-U', '-include', '-imacros', '-isystem', '-iquote', '-idirafter', '-iprefix', '-iwithprefix'],
-  ...['-isysroot', '--sysroot', '-x', '-Xclang', '-Xpreprocessor', '-mllvm'],
-]);
-
-/** Options of the linker whose value is the next argument; they do no harm, as what they link is not there to run. */
-const LINKER_WITH_VALUE = new Set(['-L', '-l', '-T', '-Xlinker', '-z']);
-const LINKER = /^(?:-[lL].|-Wl,|-static$|-static-lib|-rdynamic$|-s$|-no-pie$|-pie$|-fuse-ld=)/;
-
-/** Levels of debug information: we need our own. */
-const DEBUG = /^-g(?:$|\d|gdb|dwarf|line|column|no-|z|split|pubnames|lldb)/;
-
-interface Refusal {
-  readonly flag: RegExp;
-  readonly why: string;
-  readonly hint?: string;
-}
-
-const REFUSED: readonly Refusal[] = [
-  { flag: /^(?:-c|-S|-E|-emit-llvm|-emit-.*|-fsyntax-only)$/, why: 'the program is compiled and run here' },
-  { flag: /^(?:-o.*|--output.*)$/, why: 'no file is written' },
-  { flag: /^(?:-shared|-r|-dynamiclib|-bundle)$/, why: 'what is checked is a whole program, with main' },
-  { flag: /^-M/, why: 'no dependencies are written' },
-  { flag: /^(?:-###|--help|-help|--version|-dump.*|-print-.*|--print-.*|-save-temps.*)$/, why: 'it is no help here' },
-  { flag: /^(?:--target|-target|-m32|-mx32|-m16|--triple|-arch)(?:=|$)/, why: 'the target is fixed' },
-  { flag: /^-fsanitize=/, why: 'sanitizers need a runtime of their own', hint: 'data races are found without' },
-  { flag: /^(?:-flto|-fprofile|-fcoverage|--coverage|-pg)/, why: 'it needs a runtime or linker of its own' },
-  { flag: /^(?:-fexceptions|-fcxx-exceptions)$/, why: 'C++ exceptions are not supported' },
-  { flag: /^-frtti$/, why: 'C++ run-time type information is not supported' },
-];
-
-const OPTIMISE = /^-O(?!0$)/;
+const OPTIMISE = /^-O(?!0$|bjC)/;
+const SYSROOT = '--sysroot';
 
 export interface CheckedFlags {
   /** For the front end. */
@@ -43,44 +25,97 @@ export interface CheckedFlags {
   readonly reads: readonly string[];
 }
 
-/** Flags as a user has them for a compiler; refuses what would have no effect or a wrong one. */
+/** Flags as a user has them for a compiler: only those that are known, and do no harm. */
 export function checkFlags(given: readonly string[], optimiseFirst: boolean): CheckedFlags {
   const flags: string[] = [];
   const reads: string[] = [];
   let optimise = optimiseFirst ? '-O2' : undefined;
   for (let i = 0; i < given.length; i++) {
     const flag = given[i]!;
-    refuse(flag);
+    if (!flag.startsWith('-') || flag === '-') throw notAFlag(flag);
+    const option = optionWithValue(flag);
     if (OPTIMISE.test(flag)) {
-      if (!optimiseFirst) {
-        throw usageError(
-          `the compiler flag ${flag} is refused: optimisation removes and moves accesses before they can be checked`,
-          'leave it out: the checked program runs optimised anyway',
-        );
-      }
+      if (!optimiseFirst) throw optimises(flag);
       optimise = flag;
-    } else if (WITH_VALUE.has(flag)) {
-      const value = given[++i];
+    } else if (option !== undefined) {
+      const isJoined = flag !== option;
+      const value = isJoined ? flag.slice(option.length) : given[++i];
       if (value === undefined) throw usageError(`the compiler flag ${flag} needs a value`, `write ${flag} VALUE`);
-      flags.push(flag, value);
-      if (/^-(?:I|i)/.test(flag)) reads.push(value);
-    } else if (LINKER_WITH_VALUE.has(flag)) {
-      i++;
-    } else if (!flag.startsWith('-') || flag === '-') {
-      throw usageError(
-        `'${flag}' is no compiler flag`,
-        'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
-      );
-    } else if (!LINKER.test(flag) && !DEBUG.test(flag) && flag !== '-O0') {
-      flags.push(flag);
-      if (flag.startsWith('-I')) reads.push(flag.slice(2));
-    }
+      flags.push(...(isJoined ? [flag] : [flag, value]));
+      if (!MACROS.includes(option)) reads.push(value.replace(/^=/, ''));
+    } else if (DROPPED_WITH_VALUE.has(flag)) i++;
+    else if (isPassed(flag)) flags.push(flag);
+    else if (!isDropped(flag)) throw refusal(flag);
   }
   return { flags, optimise, reads };
 }
 
-function refuse(flag: string): void {
-  const refusal = REFUSED.find(({ flag: pattern }) => pattern.test(flag));
-  if (refusal === undefined) return;
-  throw usageError(`the compiler flag ${flag} is refused: ${refusal.why}`, refusal.hint ?? `leave ${flag} out`);
+/** Further sources among the flags; what is the value of a flag is none. */
+export function sourcesAmong(given: readonly string[], isSource: (text: string) => boolean): string[] {
+  return given.filter((each, i) => !each.startsWith('-') && isSource(each) && !wantsValue(given[i - 1] ?? ''));
+}
+
+function wantsValue(flag: string): boolean {
+  return optionWithValue(flag) === flag || DROPPED_WITH_VALUE.has(flag);
+}
+
+/** The option that a flag begins with, if it takes a value that concerns the front end. */
+function optionWithValue(flag: string): string | undefined {
+  if (flag === SYSROOT || flag.startsWith(`${SYSROOT}=`)) return SYSROOT;
+  if (flag === '-I-' || isRefused(flag)) return undefined;
+  return [...PATHS, ...MACROS].find((option) => flag.startsWith(option));
+}
+
+function isPassed(flag: string): boolean {
+  const [, no, name = '', value] = /^-f(no-)?([\w+-]+?)(=.*)?$/.exec(flag) ?? [];
+  const isKnown = value === undefined ? FEATURES.has(name) : no === undefined && FEATURES_WITH_VALUE.has(name);
+  if (isKnown || PASSED.some((pattern) => pattern.test(flag))) return true;
+  // What is turned off neither optimises nor loads nor writes.
+  return no !== undefined && value === undefined && !isRefused(flag) && !isDropped(flag);
+}
+
+function isDropped(flag: string): boolean {
+  return DROPPED.some((pattern) => pattern.test(flag));
+}
+
+function isRefused(flag: string): boolean {
+  return REFUSED.some(({ flag: pattern }) => pattern.test(flag));
+}
+
+function optimises(flag: string): FencepostError {
+  return usageError(
+    `the compiler flag ${flag} is refused: optimisation removes and moves accesses before they can be checked`,
+    'leave it out: the checked program runs optimised anyway',
+  );
+}
+
+function notAFlag(text: string): FencepostError {
+  if (text.startsWith('@')) {
+    return usageError(
+      `the file of flags ${text} is refused: what is compiled would depend on more than what is seen here`,
+      'write the flags themselves',
+    );
+  }
+  return usageError(
+    `'${text}' is no compiler flag`,
+    'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
+  );
+}
+
+function refusal(flag: string): FencepostError {
+  const known: Refusal | undefined = REFUSED.find(({ flag: pattern }) => pattern.test(flag));
+  if (known !== undefined) {
+    return usageError(`the compiler flag ${flag} is refused: ${known.why}`, known.hint ?? `leave ${flag} out`);
+  }
+  const meant = nearest(flag, [
+    ...[...FEATURES].flatMap((name) => [`-f${name}`, `-fno-${name}`]),
+    ...[...FEATURES_WITH_VALUE].map((name) => `-f${name}=`),
+    ...[...PATHS, ...DROPPED_WITH_VALUE],
+    ...['-std=', '-pthread', '-pedantic', '-nostdinc', '-stdlib=', '-march=', '-mtune='],
+  ]);
+  const advice = 'if the check can do without it, leave it out';
+  return usageError(
+    `the compiler flag ${flag} is refused: it is none of those that are known to do no harm`,
+    meant === undefined ? advice : `did you mean ${meant}? ${advice}`,
+  );
 }

@@ -1,12 +1,21 @@
 import { FencepostError } from '@fencepost/core';
+import { numbersFunctions } from '../ir/function-addresses.js';
 import { definedFunctions, instrument } from '../ir/instrument.js';
 import type { Instrumented } from '../ir/tables.js';
+import { endsThreads } from '../ir/unwinding.js';
 
 /** What `main` is called, by target and signature. */
 const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
-/** Instruments the modules of a program. Numbers go on from one to the next, so that each is unique in the program. */
-export function instrumentAll(files: readonly string[], irs: readonly string[]): Instrumented[] {
+/**
+ * Instruments the modules of a program. Numbers go on from one to the next, so that each is unique in the program. In
+ * those with `exceptions` calls can be left in the middle.
+ */
+export function instrumentAll(
+  files: readonly string[],
+  irs: readonly string[],
+  exceptions: readonly boolean[],
+): Instrumented[] {
   const defined = irs.map((ir) => new Set(definedFunctions(ir)));
   const hasMain = defined.map((names) => MAIN.some((main) => names.has(main)));
   checkMain(
@@ -14,6 +23,8 @@ export function instrumentAll(files: readonly string[], irs: readonly string[]):
     files,
   );
   const definedElsewhere = new Set(defined.flatMap((names) => [...names]));
+  const unwinding = exceptions.includes(true) && irs.some(endsThreads);
+  const numbered = irs.some(numbersFunctions) ? new Set<string>() : undefined;
   const modules: Instrumented[] = [];
   let labelBase = 0;
   let loopBase = 0;
@@ -27,6 +38,9 @@ export function instrumentAll(files: readonly string[], irs: readonly string[]):
       globalBase,
       entry: hasMain[index]!,
       definedElsewhere,
+      ...(numbered && { numbered }),
+      unwinding,
+      exceptions: exceptions[index]!,
     });
     labelBase += module.labels.length;
     loopBase += module.loops.length;

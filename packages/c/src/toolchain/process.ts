@@ -14,7 +14,9 @@ export function runProcess(
   input: string | Uint8Array | undefined,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // By this variable, clang would add flags that nobody has looked at.
+    const env = { ...process.env, CCC_OVERRIDE_OPTIONS: undefined };
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

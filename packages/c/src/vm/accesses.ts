@@ -1,6 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo } from '../ir/tables.js';
+import { unsupported } from '../runtime/define.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { CompiledThread } from './compiled-thread.js';
 
@@ -101,8 +102,8 @@ function goesBeyond(thread: CompiledThread, label: number, distance: number): ne
   throw new InvalidAccess(`access ${where} the variable ${name}${size > 0 ? ` of ${size} bytes` : ''}`, site);
 }
 
-function carries(thread: CompiledThread, value: number | undefined): undefined {
-  thread.carried.push(String(value));
+function carries(thread: CompiledThread, value: number | bigint | undefined): undefined {
+  thread.carried.push(value!);
 }
 
 function divides(thread: CompiledThread, label: number | undefined, divisor: number | undefined): undefined {
@@ -139,20 +140,20 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       return undefined;
     },
   ],
-  ['loop', (thread, loop) => thread.visitLoop(loop)],
+  ['loop', (thread, loop, depth) => thread.visitLoop(loop, depth)],
   ['carried4', carries],
   ['carried8', carries],
   [
     'carried_memory',
     (thread, address, size) => {
-      thread.carryMemory(address >>> 0, size);
+      thread.carriedMemory.push(address >>> 0, size >>> 0);
       return undefined;
     },
   ],
   [
     'loop_enter',
-    (thread, loop) => {
-      thread.loops.enter(loop);
+    (thread, loop, depth) => {
+      thread.loops.enter(loop, depth);
       return undefined;
     },
   ],
@@ -176,6 +177,30 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['tls', (thread, index) => thread.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
+  [
+    'terminate',
+    (thread, label) => {
+      labelOf(thread, label);
+      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
+    },
+  ],
+  [
+    'caught',
+    (thread, label) => {
+      const { site } = labelOf(thread, label);
+      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
+    },
+  ],
+  [
+    'reached',
+    (thread, label, value) => {
+      const info = thread.context.image.tables.labels[label]!;
+      if (info.kind === 'return') thread.returns = { status: value, site: info.site };
+      else if (info.kind === 'assembly') thread.remarks.reachAssembly(thread.siteOf(info));
+      else thread.remarks.assertion = true;
+      return undefined;
+    },
+  ],
   [
     'trap',
     (thread, label) => {

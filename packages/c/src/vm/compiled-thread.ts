@@ -9,12 +9,10 @@ import {
   childHandle,
   decodeWide,
   encodeWide,
-  exit,
   formatSite,
   load,
   readWord,
   spawn,
-  store,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
@@ -31,8 +29,6 @@ import type {
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { finishThread } from '../runtime/thread-exit.js';
-import { detachedBy } from '../runtime/threads.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
@@ -40,6 +36,9 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import type { Remarks } from './remarks.js';
+import { endProgram, endStarted, leaveProgram } from './thread-end.js';
+import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -61,11 +60,19 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
-  carried: string[] = [];
+  readonly carried: (number | bigint)[] = [];
+  /** Of what lies on the private stack, addresses and sizes. */
+  readonly carriedMemory: number[] = [];
   operations = 0;
   effects = 0;
   choices = 0;
+  /** Threads it has started and joined. */
+  spawned = 0;
+  joined = 0;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -73,8 +80,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Local variables that others might see, innermost last. */
   private readonly locals: MemoryObject[] = [];
   private allocations = 0;
-  private spawned = 0;
-  private joined = 0;
+  /** What it has passed to `pthread_exit`. */
+  private exited: bigint | undefined;
+  /** Its function has returned, or left all calls. */
+  private ends = false;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -84,15 +93,17 @@ export class CompiledThread implements Behaviour, ThreadServices {
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined } | undefined,
+    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -144,15 +155,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   *end(result: LibraryValue): Steps<void> {
-    if (this.isMain) {
-      // When main returns, detached threads end with it; any others are taken to be forgotten.
-      const detached = detachedBy(this);
-      if (detached > 0 && this.joined + detached === this.spawned) yield exit(this.site);
-    } else {
-      yield* finishThread(this);
-      const word = encodeWide(BigInt(result ?? 0));
-      if (word !== 0) yield { ...store(resultPlace(this.handle), word, 'relaxed', this.site), size: 8 };
-    }
+    this.ends = true;
+    if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
+    else if (this.exited === undefined) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -181,23 +189,26 @@ export class CompiledThread implements Behaviour, ThreadServices {
   }
 
   /** The head of a loop is reached. */
-  visitLoop(loop: number): Steps<undefined> | undefined {
+  visitLoop(loop: number, depth: number): Steps<undefined> | undefined {
     const { alone } = this.memory;
-    if (this.loops.passesSilently(loop, this.operations, alone)) {
-      this.carried.length = 0;
-      return undefined;
-    }
-    const carried = this.carried;
-    this.carried = [];
-    const state = (): string => {
-      const own = [...this.own].map(([key, value]) => `${key}=${value}`);
-      return [...carried, ...own, this.memory.privateState()].join('\n');
-    };
-    return this.loops.visit(loop, this, state, alone);
+    const isSilent = this.loops.passesSilently(loop, depth, this.operations, alone);
+    const state = isSilent || alone ? '' : this.privateState();
+    this.carried.length = this.carriedMemory.length = 0;
+    return isSilent ? undefined : this.loops.visit(loop, depth, this, state, alone);
   }
 
-  carryMemory(address: number, size: number): void {
-    this.carried.push(Buffer.from(this.instance.bytes.subarray(address, address + size)).toString('latin1'));
+  /** Everything of the thread's own that a loop may find changed in its next round. */
+  private privateState(): string {
+    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
+    for (let i = 0; i < this.carriedMemory.length; i += 2) {
+      const start = this.carriedMemory[i]!;
+      parts.push(
+        Buffer.from(this.instance.bytes.subarray(start, start + this.carriedMemory[i + 1]!)).toString('latin1'),
+      );
+    }
+    for (const [key, value] of this.own) parts.push(`${key}=${value}`);
+    parts.push(this.memory.privateState());
+    return parts.join('\n');
   }
 
   // Local variables
@@ -320,7 +331,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
-  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined): Steps<number> {
+  *spawn(
+    start: ThreadStart,
+    fn: number,
+    argument: bigint,
+    site: Site | undefined,
+    afterwards?: number,
+  ): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -328,12 +345,13 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
-    const entries = [{ entry: start, args: [BigInt(fn), argument] }];
+    const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
+    // What a thread destroys afterwards is its own.
+    const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
+    const parent = { startedAt: site, gift };
     const body = (): CompiledRun =>
-      new CompiledRun(
-        context,
-        (instance) => new CompiledThread(context, instance, handle, entries, { startedAt: site }),
-      );
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
     return yield spawn(body, threadName(handle), site);
   }
 
@@ -341,9 +359,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
   }
 
-  exit(result: bigint): never {
+  exit(result: bigint): void {
+    if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
+    this.exited = result;
+    if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    throw new ThreadExit(result);
+    else throw new ThreadExit();
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {

@@ -27,6 +27,10 @@ export class Image {
   readonly stackTop: number;
   /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
+  /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
+  readonly exiting: number | undefined;
+  /** All variables (of 32 bits) of which each thread has its own. */
+  readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -42,7 +46,10 @@ export class Image {
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
     this.stackLow = globalValue('__data_end');
     this.stackTop = globalValue('__stack_pointer');
-    this.caller = this.exports.has('__fp_caller') ? globalValue('__fp_caller') : undefined;
+    const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
+    this.caller = placeOf('__fp_caller');
+    this.exiting = placeOf('__fp_exiting');
+    this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
@@ -81,6 +88,13 @@ export class Image {
       else high = middle;
     }
     return this.globals[low - 1];
+  }
+
+  /** Changes what a global variable of 32 bits begins with. */
+  setInitial(name: string, value: number): void {
+    const found = this.globals.find(({ info }) => info.name === name);
+    if (found === undefined) throw new RangeError(`there is no variable ${name}`);
+    this.dataView.setInt32(found.address, value, true);
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {

@@ -66,7 +66,21 @@ export class Instance {
     this.stackPointer.value = this.stackStart;
     this.bytes.fill(0, Number(this.lowest.value), this.image.stackTop);
     this.lowest.value = this.stackStart;
-    if (this.image.caller !== undefined) this.memory.setInt32(this.image.caller, 0, true);
+    for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
+  }
+
+  /** Can the code destroy what its frames hold when the thread ends from within? */
+  get unwinds(): boolean {
+    return this.image.exiting !== undefined;
+  }
+
+  /** The thread has ended from within: calls return at once, and destroy what their frames hold. */
+  get isExiting(): boolean {
+    return this.image.exiting !== undefined && this.memory.getInt32(this.image.exiting, true) !== 0;
+  }
+
+  set isExiting(value: boolean) {
+    if (this.image.exiting !== undefined) this.memory.setInt32(this.image.exiting, value ? 1 : 0, true);
   }
 
   /** The label of the user's call of a header's function that is running; negative: none is. */
@@ -82,6 +96,7 @@ export class Instance {
   /** Calls an export; undefined if it was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
+    this.isExiting = false;
     return this.enter(name, args);
   }
 

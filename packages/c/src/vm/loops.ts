@@ -8,6 +8,9 @@ import type { Context } from './context.js';
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
 
+/** After so many silent iterations, and then twice as many each time, we look whether the next one changes anything. */
+const FIRST_LOOK = 16;
+
 /** What a thread has done so far, as far as loops care. */
 export interface Progress {
   /** Visible operations. */
@@ -26,16 +29,23 @@ interface Visit {
   iterations: number;
   silent: number;
   state: string;
+  /** The silent iteration at whose beginning we look next, and what we saw there. */
+  lookAt: number;
+  seen: string;
 }
 
 /**
  * Loops of one thread. A thread that comes back to the head of a loop with the same private state that matters there (see
  * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
  * waits for a change instead. All other loops are followed up to a bound.
+ *
+ * A loop belongs to an activation of its function, which `depth` tells from all others that have not returned; the one that
+ * was there before has left its loops, and who enters one says so.
  */
 export class Loops {
   private readonly context: Context;
   private readonly siteOf: (place: Place) => Site | undefined;
+  private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
   /** Number of visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
@@ -43,10 +53,11 @@ export class Loops {
   constructor(context: Context, siteOf: (place: Place) => Site | undefined) {
     this.context = context;
     this.siteOf = siteOf;
+    this.loopCount = context.image.tables.loops.length;
   }
 
-  enter(loop: number): void {
-    this.visits.delete(loop);
+  enter(loop: number, depth: number): void {
+    this.visits.delete(this.keyOf(loop, depth));
   }
 
   /** Is the next visible operation the first since the head of a loop? */
@@ -55,31 +66,50 @@ export class Loops {
   }
 
   /** At the head of a loop: is there nothing to do, as nothing visible has happened since the last time? */
-  passesSilently(loop: number, operations: number, alone: boolean): boolean {
-    const visit = this.visits.get(loop);
+  passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
+    const visit = this.visits.get(this.keyOf(loop, depth));
     if (visit === undefined || (!alone && visit.operations !== operations)) return false;
-    return ++visit.silent <= (alone ? MOST_SILENT_ALONE : MOST_SILENT);
+    const silent = ++visit.silent;
+    if (alone) return silent <= MOST_SILENT_ALONE;
+    return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 
   /** At the head of a loop; `alone`: nothing is visible yet. */
-  *visit(loop: number, progress: Progress, state: () => string, alone: boolean): Steps<undefined> {
+  *visit(loop: number, depth: number, progress: Progress, state: string, alone: boolean): Steps<undefined> {
     const info = this.infoOf(loop);
-    let visit = this.visits.get(loop);
+    const visit = this.visits.get(this.keyOf(loop, depth));
+    const { operations, effects, choices } = progress;
     if (visit === undefined) {
-      const { operations, effects, choices } = progress;
-      visit = { operations, effects, choices, iterations: 0, silent: 0, state: alone ? '' : state() };
-      this.visits.set(loop, visit);
-    } else if (alone || visit.operations === progress.operations) {
-      yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
-    } else yield* this.again(visit, info, progress, state());
-    this.lastHead = progress.operations;
+      const now = { operations, effects, choices, silent: 0, state };
+      this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
+    } else if (alone || visit.operations === operations) {
+      if (alone || visit.silent > MOST_SILENT) {
+        yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
+      }
+      yield* this.look(visit, info, `${effects} ${state}`);
+    } else yield* this.again(visit, info, progress, state);
+    this.lastHead = operations;
     return undefined;
+  }
+
+  /** A silent iteration that changes nothing is followed by others for ever, unless memory that seems private is not. */
+  private *look(visit: Visit, info: LoopInfo, state: string): Steps<void> {
+    if (visit.silent === visit.lookAt) {
+      visit.seen = state;
+      return;
+    }
+    if (this.context.bounds.wait && info.comparable && state === visit.seen) yield stuck(0, info.site);
+    visit.lookAt = 2 * visit.silent;
+  }
+
+  private keyOf(loop: number, depth: number): number {
+    return depth * this.loopCount + loop;
   }
 
   private infoOf(loop: number): LoopInfo {
     const info = this.context.image.tables.loops[loop]!;
     const site = this.siteOf(info);
-    return { function: info.function, ...(site && { site }) };
+    return { function: info.function, comparable: info.comparable, ...(site && { site }) };
   }
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
@@ -87,19 +117,19 @@ export class Loops {
     const { wait } = this.context.bounds;
     if (wait && effects === visit.effects && state === visit.state) {
       // It could have chosen otherwise, and will be seen to: this is no endless loop.
-      if (choices !== visit.choices) yield cut(info.site);
+      if (choices !== visit.choices) yield cut(info.site, false);
       yield stuck(operations - visit.operations, info.site);
     }
     if (++visit.iterations >= this.context.bounds.unroll) {
       yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
     }
-    Object.assign(visit, { operations, effects, choices, state, silent: 0 });
+    Object.assign(visit, { operations, effects, choices, state, silent: 0, lookAt: FIRST_LOOK });
   }
 
   /** The loop is not followed further. */
   private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
-    return cut(info.site);
+    return cut(info.site, false);
   }
 }
 

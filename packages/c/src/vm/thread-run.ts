@@ -35,13 +35,8 @@ export interface Behaviour {
   readonly site: Site | undefined;
 }
 
-/** Thrown by what ends the thread from within (pthread_exit). */
-export class ThreadExit {
-  readonly result: LibraryValue;
-  constructor(result: LibraryValue) {
-    this.result = result;
-  }
-}
+/** Thrown by what ends the thread from within (pthread_exit), if there is nothing to destroy in its frames. */
+export class ThreadExit {}
 
 /**
  * A thread of a compiled program as a coroutine. It runs until a library function (an access of shared memory is one,
@@ -60,6 +55,8 @@ export class CompiledRun implements ThreadRun, Tenant {
   private replayed = 0;
   private current: Operation | undefined;
   private ending: Steps<unknown> | undefined;
+  /** The thread has ended from within, and leaves its calls. */
+  private leaving = false;
   private isExpected: ((operation: Operation, position: number) => boolean) | undefined;
 
   constructor(context: Context, begin: (instance: Instance) => Behaviour) {
@@ -126,6 +123,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     this.nextEntry = 0;
     this.replayed = 0;
     this.ending = undefined;
+    this.leaving = false;
     return this.drive(this.nextCall(undefined));
   }
 
@@ -133,7 +131,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   private drive(step: IteratorResult<unknown, unknown>): IteratorResult<Operation, unknown> {
     for (;;) {
       if (step.done === true) {
-        if (this.ending !== undefined) return this.ended(step.value);
+        if (this.frames.length === 0) return this.ended(step.value);
         step = this.goOn(step.value as LibraryValue);
       } else if (step.value instanceof NestedCall) step = this.call(step.value.entry, step.value.args);
       else {
@@ -148,13 +146,18 @@ export class CompiledRun implements ThreadRun, Tenant {
     }
   }
 
-  /** Hands a result to whoever waits for it. */
+  /** The innermost function that waits for a result: a library function, or the end of the thread. */
+  private get waiting(): Steps<unknown> | undefined {
+    return this.frames.at(-1)?.pending ?? this.ending;
+  }
+
   private advance(result: number): IteratorResult<unknown, unknown> {
-    return (this.ending ?? this.frames.at(-1)!.pending!).next(result);
+    return this.waiting!.next(result);
   }
 
   /** The library function of the innermost call returned: that call goes on. */
   private goOn(result: LibraryValue): IteratorResult<unknown, unknown> {
+    if (this.leaving) return this.leave();
     const frame = this.frames.at(-1)!;
     frame.pending = undefined;
     frame.result = result;
@@ -172,7 +175,17 @@ export class CompiledRun implements ThreadRun, Tenant {
   /** The innermost call returned. */
   private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
     this.frames.pop();
-    return this.frames.length > 0 ? this.advance(0) : this.nextCall(value);
+    const caller = this.waiting;
+    if (caller === undefined) return this.nextCall(value);
+    return this.instance!.isExiting ? caller.return(undefined) : caller.next(0);
+  }
+
+  /** Leaves the innermost call as it stands; the library function that made it may have to clean up. */
+  private leave(): IteratorResult<unknown, unknown> {
+    this.frames.pop();
+    const caller = this.frames.at(-1)?.pending;
+    this.leaving = caller !== undefined;
+    return caller === undefined ? this.nextCall(undefined) : caller.return(undefined);
   }
 
   private nextCall(value: LibraryValue): IteratorResult<unknown, unknown> {
@@ -191,15 +204,12 @@ export class CompiledRun implements ThreadRun, Tenant {
     return { done: true, value: outcome };
   }
 
-  /** A thread that ends from within has left all its calls; what else is thrown is its failure. */
+  /** A thread that ends from within leaves its calls; what else is thrown is its failure. */
   private guarded(action: () => IteratorResult<Operation, unknown>): IteratorResult<Operation, unknown> {
     try {
       return action();
     } catch (error) {
-      if (error instanceof ThreadExit) {
-        this.frames = [];
-        return this.guarded(() => this.drive(this.finish(error.result)));
-      }
+      if (error instanceof ThreadExit) return this.guarded(() => this.drive(this.leave()));
       this.release();
       throw failureOf(error, this.behaviour?.site);
     }

@@ -51,8 +51,8 @@ describe('the tables', () => {
 
   it('say where loops are', () => {
     expect(result.loops).toEqual([
-      { function: 'run', site: { file: 'queue.c', line: 7, column: 3 } },
-      { function: 'run', site: { file: 'queue.c', line: 9, column: 3 } },
+      { function: 'run', site: { file: 'queue.c', line: 7, column: 3 }, comparable: true },
+      { function: 'run', site: { file: 'queue.c', line: 9, column: 3 }, comparable: true },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('several modules', () => {
     expect(ll).toContain('@__fp_globals_300 = constant [2 x ptr] [ptr @x, ptr @t]');
     expect(ll).toContain('@__fp_global_count_300 = constant i32 2');
     expect(ll).toContain('call i32 @__fpx_tls(i32 301)');
-    expect(ll).toContain('call void @__fp_loop(i32 200)');
+    expect(ll).toContain('call void @__fp_loop(i32 200, ');
     expect(ll).toContain('call i32 @__fp_load4(i32 100,');
     expect(ll).not.toContain('wasm-export-name');
     expect(list).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Graph } from '../../src/ir/loops.js';
+import type { Graph } from '../../src/ir/graph.js';
 import { findLoops } from '../../src/ir/loops.js';
 
 function shapes(graph: Graph) {

@@ -31,7 +31,7 @@ const PROGRAMS: readonly (readonly [string, string, number])[] = [
 describe.skipIf(!canCompile)('the oracle, graphs and Source-DPOR find the same', { timeout: 30_000 }, () => {
   it.each(PROGRAMS)('%s %s', async (name, flag, expected) => {
     const program = await compile(join(corpus, name), { flags: flag === '' ? [] : [flag] });
-    const { traces, disagreements } = settled(() => compareProgramWithOracle(program));
+    const { traces, disagreements } = settled(program, () => compareProgramWithOracle(program));
     expect(disagreements).toEqual([]);
     expect(traces).toBe(expected);
   });

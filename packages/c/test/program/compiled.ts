@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, Rediscover } from '@fencepost/core';
+import { LocalStates, beginsAgain } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
@@ -55,16 +55,16 @@ type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
 
 /** Explores a compiled program; what it learns about memory on the way makes it begin again. */
 export function explored(program: Program, explore: Explore, options: ExploreOptions): Exploration {
-  return settled(() => explore(new LocalStates(program), options));
+  return settled(program, () => explore(new LocalStates(program), options));
 }
 
 /** What `attempt` gives once the program has learned all it has to know from the beginning. */
-export function settled<T>(attempt: () => T): T {
+export function settled<T>(program: Program, attempt: () => T): T {
   for (let times = 0; times < 1000; times++) {
     try {
       return attempt();
     } catch (error) {
-      if (!(error instanceof Rediscover)) throw error;
+      if (!beginsAgain(error, program)) throw error;
     }
   }
   throw new Error('it begins again and again');
@@ -72,7 +72,7 @@ export function settled<T>(attempt: () => T): T {
 
 /** What is found under SC, TSO and PSO. What the threads do is discovered only once. */
 export function exploredAll(program: Program, explore: Explore): readonly Exploration[] {
-  return settled(() => {
+  return settled(program, () => {
     const states = new LocalStates(program);
     return MODELS.map((model) => explore(states, { model }));
   });

@@ -64,7 +64,7 @@ interface Interrupted {
 
 /** Explores all, so that nothing is left to be learned, and then a half. */
 function interrupt(program: Program, model: ModelName): Interrupted {
-  return settled(() => {
+  return settled(program, () => {
     const whole = partOf(exploreGraphs(new LocalStates(program), { model }));
     const budget = Math.max(1, (whole.executions + whole.blocked) >> 1);
     const half = exploreGraphs(new LocalStates(program), { model, budget });
@@ -103,11 +103,11 @@ describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 
     const fresh = () => compiledProgram('test', built, boundsOf(options));
     const whole = partOf(explored(fresh(), exploreGraphs, { model: 'tso' }));
     const interrupted = fresh();
-    const first = settled(() => exploreGraphs(new LocalStates(interrupted), { model: 'tso', budget: 1 }));
+    const first = settled(interrupted, () => exploreGraphs(new LocalStates(interrupted), { model: 'tso', budget: 1 }));
     const resumed = fresh();
     resumed.knowledge!.restore(throughJson(interrupted.knowledge!.save()));
     let rest: Frontier | undefined = throughJson(first.rest);
-    const all = settled(() => {
+    const all = settled(resumed, () => {
       const from = rest;
       rest = undefined;
       const part = partOf(exploreGraphs(new LocalStates(resumed), { model: 'tso', ...(from && { from }) }));

@@ -41,7 +41,7 @@ int main() {
 
 /** What is done, as `store queue::head 15`; lines of other files with the name of the file. */
 function operations(program: Program, source: string): readonly string[] {
-  return settled(() => {
+  return settled(program, () => {
     const states = new LocalStates(program);
     const found = new Set<string>();
     exploreGraphs(states, {

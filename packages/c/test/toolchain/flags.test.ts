@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFlags } from '../../src/toolchain/flags.js';
+import { checkFlags, sourcesAmong } from '../../src/toolchain/flags.js';
 
 describe('flags for the compiler', () => {
   it('pass on what concerns the front end', () => {
@@ -40,12 +40,79 @@ describe('flags for the compiler', () => {
     expect(checkFlags(given, false).flags).toEqual([]);
   });
 
-  it.each(['-c', '-S', '-E', '-o', '-ofile', '-shared', '-MD', '-m32', '--target=arm', '-target', '-fsanitize=thread'])(
-    'may not contain %s',
-    (flag) => {
-      expect(() => checkFlags(['-Wall', flag], false)).toThrow(`the compiler flag ${flag} is refused`);
-    },
-  );
+  it('have their values joined or apart', () => {
+    const given = ['-isystem/usr/x', '-isystem', 'y', '--sysroot=/z', '--sysroot', 'w', '-UX', '-includea.h'];
+    expect(checkFlags(given, false)).toMatchObject({ flags: given, reads: ['/usr/x', 'y', '/z', 'w', 'a.h'] });
+  });
+
+  // As the compilation databases of projects have them.
+  const USUAL =
+    '-std=gnu11 --std=c++17 -ansi -Wall -Wextra -Wno-unused -Werror=format -Wno-error -w -pedantic -pthread -fPIC -fpie -fno-pie ' +
+    '-fno-strict-aliasing -fwrapv -fno-common -fvisibility=hidden -fvisibility-inlines-hidden -fstack-protector-strong ' +
+    '-fno-omit-frame-pointer -ffunction-sections -fdata-sections -fno-plt -fcf-protection -fcf-protection=full -fno-semantic-interposition ' +
+    '-fstack-clash-protection -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-builtin -fno-builtin-memcpy -ffreestanding ' +
+    '-funsigned-char -fshort-enums -fms-extensions -fcolor-diagnostics -fdiagnostics-color=always -fno-math-errno -fno-lto ' +
+    '-ftrivial-auto-var-init=zero -ffp-contract=off -fno-sanitize=all -fno-inline-functions-called-once -ftemplate-depth=900 ' +
+    '-march=native -mtune=generic -msse4.2 -mavx2 -mno-avx512f -mcx16 -mno-red-zone -m64 -stdlib=libstdc++ -nostdinc++';
+
+  it.each(USUAL.split(' '))('pass %s on', (flag) => {
+    expect(checkFlags([flag], false).flags).toEqual([flag]);
+  });
+
+  const WITHOUT_EFFECT =
+    '-g3 -gdwarf-4 -gsplit-dwarf -gz -grecord-gcc-switches -ffile-prefix-map=a=b -fdebug-prefix-map=a=b -Wa,--noexecstack -Wl,-O1 ' +
+    '-pie -rdynamic -nostdlib -fuse-ld=lld -pipe -v -funroll-loops -fno-inline -ftree-vectorize -fvectorize -fno-vectorize -O0 ' +
+    '-fno-optimize-sibling-calls -fno-integrated-as -Rpass=inline';
+
+  it.each(WITHOUT_EFFECT.split(' '))('lose %s', (flag) => {
+    expect(checkFlags([flag], false).flags).toEqual([]);
+  });
+
+  // What asks for something else, optimises, loads code, writes files, or has the compiler do what is not seen here.
+  const REFUSED =
+    '-c -S -E -o -ofile -shared -r -MD -MMD -MF -MT -MJ -M -m32 -mx32 --target=arm -target -arch -mthread-model -emit-llvm -fsyntax-only ' +
+    '-fsanitize=thread -fsanitize-coverage=edge -Xclang -Xclang=-O2 -Xpreprocessor -Xarch_host -Xopenmp-target -Wp,-MD,file -mllvm -mllvm=-x ' +
+    '-cc1 -fplugin=x.so -fplugin-arg-x-y -fpass-plugin=x.so -B/tools -ccc-install-dir -resource-dir -resource-dir=/x --config=x ' +
+    '--config --config-user-dir=x --no-default-config --driver-mode=cl --rsp-quoting=windows -working-directory -ivfsoverlay -vfsoverlay ' +
+    '-ftime-trace -ftime-trace=x -ftime-report -fsave-optimization-record -foptimization-record-file=x -fstack-usage -save-temps ' +
+    '-save-temps=obj --save-temps -save-stats -serialize-diagnostics --serialize-diagnostics -fcrash-diagnostics-dir=x -gen-reproducer ' +
+    '-fproc-stat-report -dependency-file -dependency-dot -dumpdir -H -dM -P -fmodules -fmodules-cache-path=x -fmodule-file=x -fmodule-output ' +
+    '-fcxx-modules -fprebuilt-module-path=x -include-pch -fpch-codegen -flto -flto=thin -fwhole-program-vtables -fthinlto-index=x ' +
+    '-fprofile-generate -fprofile-use=x -fprofile-instr-generate -fprofile-arcs -ftest-coverage --coverage -pg -p -fxray-instrument ' +
+    '-finstrument-functions -fmemory-profile -fopenmp -fopenacc -fsycl -ffast-math -funsafe-math-optimizations -ffinite-math-only ' +
+    '-fno-honor-nans -fno-signed-zeros -ffp-model=fast -ffp-contract=fast -frounding-math -fmerge-all-constants -fexceptions -frtti ' +
+    '-femulated-tls -fno-integrated-cc1 -x -xc++ -ObjC --analyze --precompile --help --version -print-search-dirs -### -I- -fbogus --bogus';
+
+  it.each(REFUSED.split(' '))('may not contain %s', (flag) => {
+    for (const optimiseFirst of [false, true]) {
+      expect(() => checkFlags(['-Wall', flag, '-O2'], optimiseFirst)).toThrow(
+        expect.objectContaining({
+          code: 'USAGE',
+          message: expect.stringContaining(`the compiler flag ${flag} is refused: `) as string,
+          hint: expect.stringMatching(/./) as string,
+        }),
+      );
+    }
+  });
+
+  it('may not come from a file', () => {
+    expect(() => checkFlags(['@flags'], false)).toThrow(/the file of flags @flags is refused/);
+  });
+
+  it.each([
+    ['-fwrapvv', 'did you mean -fwrapv?'],
+    ['-pthred', 'did you mean -pthread?'],
+    ['-fvisibilty=hidden', 'if the check can do without'],
+  ])('that are not known are refused with a hint: %s', (flag, hint) => {
+    expect(() => checkFlags([flag], false)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(hint) as string }),
+    );
+  });
+
+  it('may have further sources among them', () => {
+    const given = ['-include', 'config.c', 'a.c', '-Ib.c', '-I', 'c.c', '-Xlinker', 'd.c', 'e.c', 'f.h'];
+    expect(sourcesAmong(given, (text) => text.endsWith('.c'))).toEqual(['a.c', 'e.c']);
+  });
 
   it('may be for C++, without exceptions', () => {
     expect(checkFlags(['-std=c++20', '-fno-exceptions'], false).flags).toHaveLength(2);

@@ -77,7 +77,7 @@ describe.skipIf(!canCompile)('more threads than instances', { timeout: 30_000 },
   it('are made again when what was known of them is forgotten', async () => {
     const crowd = await many(40, 4);
     // So few states are kept that most of them are discovered more than once.
-    const { executions } = settled(() => exploreGraphs(new LocalStates(crowd, 100), { model: 'tso' }));
+    const { executions } = settled(crowd, () => exploreGraphs(new LocalStates(crowd, 100), { model: 'tso' }));
     expect(executions).toBe(24);
   });
 });

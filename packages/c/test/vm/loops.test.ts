@@ -12,14 +12,20 @@ beforeEach(() => limits.clear());
 
 function loops(changed: Partial<Bounds>): Loops {
   const bounds = { ...DEFAULT_BOUNDS, ...changed };
-  const table = [{ site: { file: 'a.c', line: 3 }, function: 'f' }, { function: 'g' }];
+  const table = [
+    { site: { file: 'a.c', line: 3 }, function: 'f', comparable: true },
+    { function: 'g', comparable: false },
+  ];
   return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context, ({ site }) => site);
 }
 
+/** Of the activation whose loops these are. */
+const DEPTH = 3;
+
 /** What a visit yields: the operation, or nothing. */
 function visit(of: Loops, operations: number, effects: number, state = '', loop = 0, alone = false, choices = 0) {
-  if (of.passesSilently(loop, operations, alone)) return undefined;
-  const first = of.visit(loop, { operations, effects, choices }, () => state, alone).next(0);
+  if (of.passesSilently(loop, DEPTH, operations, alone)) return undefined;
+  const first = of.visit(loop, DEPTH, { operations, effects, choices }, state, alone).next(0);
   return first.done === true ? undefined : (first.value as { readonly kind: number; readonly value: number });
 }
 
@@ -59,7 +65,7 @@ describe('at the head of a loop', () => {
   it('a loop that is entered again counts from the beginning', () => {
     const of = loops({ unroll: 2 });
     for (let operations = 0; operations < 20; operations++) {
-      of.enter(0);
+      of.enter(0, DEPTH);
       expect(visit(of, operations, 0)).toBeUndefined();
       expect(visit(of, ++operations, operations)).toBeUndefined();
     }
@@ -80,12 +86,35 @@ describe('at the head of a loop', () => {
 
   it('a loop without visible operations that goes on and on is given up', () => {
     const of = loops({});
-    visit(of, 5, 0);
-    while (of.passesSilently(0, 5, false));
-    expect(visit(of, 5, 0)).toMatchObject({ kind: CUT });
+    let given: ReturnType<typeof visit>;
+    for (let i = 0; given === undefined; i++) given = visit(of, 5, 0, String(i));
+    expect(given).toMatchObject({ kind: CUT });
     expect([...limits.values()]).toMatchObject([
       { what: 'the loop at a.c:3', bound: expect.stringMatching(/^\d{6,} iterations in a row without/) as string },
     ]);
+  });
+
+  it('a loop that changes nothing at all, not even what it reads, waits for ever', () => {
+    const of = loops({});
+    let given: ReturnType<typeof visit>;
+    let rounds = 0;
+    for (; given === undefined; rounds++) given = visit(of, 5, 0);
+    expect(given).toMatchObject({ kind: STUCK, value: 0 });
+    expect(rounds).toBeLessThan(100);
+  });
+
+  it('a loop that does nothing, as far as one can see, is not asked what it changes', () => {
+    const of = loops({});
+    for (let i = 0; i < 10_000; i++) expect(visit(of, 5, 0, '', 1)).toBeUndefined();
+  });
+
+  it('other activations of the function have loops of their own', () => {
+    const of = loops({ unroll: 5 });
+    const at = (depth: number, operations: number) =>
+      of.visit(0, depth, { operations, effects: 0, choices: 0 }, '', false).next(0).done;
+    expect([at(1, 1), at(2, 2), at(3, 3)]).toEqual([true, true, true]);
+    of.enter(0, 2);
+    expect([at(2, 4), at(1, 5), at(2, 6)]).toEqual([true, false, false]);
   });
 
   it('the first operation after it is known', () => {

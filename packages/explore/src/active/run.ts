@@ -4,6 +4,7 @@ import {
   Machine,
   RMW,
   Recorder,
+  SPAWN,
   STORE,
   STUCK,
   eventPosition,
@@ -73,6 +74,8 @@ export class Run {
   // As `RecordedSteps`.
   /** Threads that went round a loop that changed nothing. */
   private readonly waiting: number[] = [];
+  /** Threads that failed, in the order in which they did. */
+  private readonly failed: number[] = [];
   /** Accesses of rounds that do not count. */
   private readonly dropped = new Set<number>();
   private stepThread = new Int32Array(256);
@@ -98,7 +101,8 @@ export class Run {
     this.steps = undefined;
     this.relaxed = false;
     this.accesses.clear();
-    this.waiting.length = 0;
+    this.waiting.length = this.failed.length = 0;
+    if (states.anyFailure) this.noteFailures();
     this.dropped.clear();
     for (const row of this.accessAt) row.length = 0;
     for (const row of this.pending) row.length = 0;
@@ -126,7 +130,15 @@ export class Run {
     if (machine.memory.pending(t) > this.pending[t]!.length) this.pending[t]!.push(number);
     else if (access) this.stepEffect[this.length - 1] = 2 * location + (writes ? 1 : 0);
     if (states.kind[machine.local[t]!] === STUCK) this.waiting.push(t);
+    if (states.anyFailure && (kind === SPAWN || states.kind[machine.local[t]!] === FAIL)) this.noteFailures();
     if (this.waiting.length > 0) this.goRoundAgain();
+  }
+
+  private noteFailures(): void {
+    const { states, machine, failed } = this;
+    machine.local.forEach((state, t) => {
+      if (states.kind[state] === FAIL && !failed.includes(t)) failed.push(t);
+    });
   }
 
   /** The store of this rank reaches memory. */
@@ -146,23 +158,18 @@ export class Run {
     const { states, machine, waiting } = this;
     for (let i = waiting.length - 1; i >= 0; i--) {
       const t = waiting[i]!;
-      const isNewest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
-      if (!provesNothing(states, machine.local[t]!, isNewest)) continue;
+      if (!provesNothing(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
       waiting.splice(i, 1);
       this.takeBack(t, states.operand[machine.local[t]!]!);
     }
   }
 
-  /** Takes back the last operations of a thread, which wrote nothing. */
+  /** Takes back the last operations of a thread, which changed nothing. */
   private takeBack(t: number, operations: number): void {
-    const { states, machine, recorder } = this;
+    const { machine, recorder } = this;
     const position = machine.position[t]! - operations;
-    if (recorder.wrote[t]!.slice(position).includes(true)) return;
-    let state = machine.local[t]!;
-    for (let i = 0; i < operations; i++) state = states.previous(state);
-    machine.local[t] = state;
-    machine.position[t] = position;
-    recorder.sources[t]!.length = recorder.wrote[t]!.length = position;
+    if (this.model === 'pslo' && recorder.wrote[t]!.slice(position).includes(true)) return;
+    machine.takeBack(t, operations);
     for (const access of this.accessAt[t]!.splice(position)) if (access >= 0) this.dropped.add(access);
     for (let step = this.length - 1, left = operations; left > 0; step--) {
       if (this.stepThread[step] !== t || this.stepWhat[step]! < 0) continue;
@@ -281,19 +288,17 @@ export class Run {
 
   private provesNothing(): boolean {
     const { states, machine } = this;
-    return machine.local.some((state, t) =>
-      provesNothing(states, state, (back, location) => machine.readNewest(t, back, location)),
-    );
+    return machine.local.some((state, t) => provesNothing(states, state, (x) => machine.memory.peek(t, x, 0)));
   }
 
   private failedThreads(): readonly Failure[] {
     const { states, machine } = this;
-    if (!states.anyFailure) return NO_FAILURES;
-    return [...machine.local].filter((state) => states.kind[state] === FAIL).map((state) => states.failure(state));
+    return this.failed.map((t) => states.failure(machine.local[t]!));
   }
 
   private failures(): readonly Failure[] {
     const { states, machine } = this;
+    if (this.failed.length > 0) return this.failedThreads();
     const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, machine.local);
     if (!deadlocked && !states.anyFailure && states.program.after === undefined) return NO_FAILURES;
     const final: FinalState = {

@@ -1,7 +1,7 @@
 import type { LocalStates, Schedule } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
 import type { Execution } from '../exploration.js';
-import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
@@ -23,6 +23,7 @@ export class Endings {
   executions = 0;
   deadlocks = 0;
   blocked = 0;
+  assumed = 0;
   events = 0;
   readonly outcomes: Outcomes;
   private readonly run: ScRun;
@@ -41,6 +42,7 @@ export class Endings {
     const { run, states } = this;
     if (states.anyCut && this.isCutOff()) {
       this.blocked++;
+      if (wasAssumed(states, run.local)) this.assumed++;
       if (states.anyFailure && failedBeforeCut(states, run.local)) this.addFinal(false);
       return;
     }
@@ -68,7 +70,7 @@ export class Endings {
   /** Is there a thread whose end says that this run proves nothing? */
   private isCutOff(): boolean {
     const { run, states } = this;
-    return run.local.some((state, t) => provesNothing(states, state, (back, at) => run.readNewest(t, back, at)));
+    return run.local.some((state) => provesNothing(states, state, (location) => run.value[location]!));
   }
 
   private addFinal(deadlocked: boolean): void {

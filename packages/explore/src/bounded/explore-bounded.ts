@@ -134,6 +134,7 @@ export class BoundedExplorer {
       model: 'sc',
       executions,
       blocked,
+      assumed: this.endings.assumed,
       events,
       nonSequential: 0,
       deadlocks,

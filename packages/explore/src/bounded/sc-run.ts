@@ -11,6 +11,7 @@ import {
   RMW,
   SPAWN,
   STORE,
+  canBeJoined,
   eventName,
   hasEnded,
 } from '@fencepost/core';
@@ -54,7 +55,7 @@ export class ScRun {
     if (state === 0) return false;
     const kind = states.kind[state]!;
     if (kind >= DONE) return false;
-    if (kind === JOIN) return this.hasEnded(states.operand[state]!);
+    if (kind === JOIN) return canBeJoined(states.kind[this.local[states.operand[state]!]!]!);
     return states.comparison[state] === 0 || states.accepts(state, this.value[states.location[state]!]!);
   }
 
@@ -68,18 +69,6 @@ export class ScRun {
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local[t] !== 0 && !this.hasEnded(t)) return true;
     return false;
-  }
-
-  /** Is what a read got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    let left = back;
-    for (let i = this.log.length - 1; i >= 0; i--) {
-      if (this.log.thread[i] !== t || --left > 0) continue;
-      // An atomic that left what was there is itself the newest write.
-      const newest = this.writer[location];
-      return newest === this.log.link[i] || newest === eventName(t, this.position[t]! - back);
-    }
-    throw new Error('the read is not in the run');
   }
 
   /** Is it the value it would read that keeps the thread from going on? */

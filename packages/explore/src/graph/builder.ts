@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { DONE, FENCE, JOIN, RMW, SPAWN, hasEnded } from '@fencepost/core';
+import { DONE, FENCE, JOIN, RMW, SPAWN, canBeJoined } from '@fencepost/core';
 import { grown } from '../grown.js';
 import {
   BLOCKED,
@@ -448,6 +448,6 @@ export class Builder {
     if (kind >= DONE) return false;
     const last = graph.last[t]!;
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
-    return kind !== JOIN || hasEnded(states.kind[graph.current[states.operand[state]!]!]!);
+    return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
 }

@@ -1,6 +1,6 @@
 import type { LocalStates, Trace } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
-import { failedBeforeCut } from '../cut-off.js';
+import { failedBeforeCut, wasAssumed } from '../cut-off.js';
 import type { Execution, Exploration, ExploreOptions } from '../exploration.js';
 import { Outcomes } from '../outcomes.js';
 import { endingOf } from './ending.js';
@@ -61,6 +61,7 @@ class GraphRun implements Explored {
   private readonly outcomes: Outcomes;
   executions = 0;
   blocked = 0;
+  private assumed = 0;
   operations = 0;
   private events = 0;
   private nonSequential = 0;
@@ -108,6 +109,7 @@ class GraphRun implements Explored {
     const trace = (): Trace => traceOf(states, recordedFrom(graph));
     if (ending === 'blocked') {
       this.blocked++;
+      if (wasAssumed(states, graph.current)) this.assumed++;
       if (states.anyFailure && failedBeforeCut(states, graph.current)) addFinal(this.outcomes, graph, false);
       options.onBlocked?.({ deadlocked: false, sequential, trace });
       return;
@@ -122,11 +124,11 @@ class GraphRun implements Explored {
   }
 
   result(): GraphExploration {
-    const { states, executions, blocked, operations, events, nonSequential, deadlocks, outcomes, rest } = this;
+    const { states, executions, blocked, assumed, operations, events, nonSequential, deadlocks, outcomes, rest } = this;
     const { model } = this.options;
+    const counts = { executions, blocked, assumed, operations, events, nonSequential, deadlocks };
     const failures = outcomes.failures();
-    const { finals } = outcomes;
-    return { states, model, executions, blocked, operations, events, nonSequential, deadlocks, failures, finals, rest };
+    return { states, model, ...counts, failures, finals: outcomes.finals, rest };
   }
 }
 

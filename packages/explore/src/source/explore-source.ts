@@ -2,7 +2,7 @@ import type { LocalStates } from '@fencepost/core';
 import { FencepostError, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import type { ObserverFactory } from '../monitor/observer.js';
-import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
+import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from '../cut-off.js';
 import { Outcomes } from '../outcomes.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
@@ -47,6 +47,7 @@ export class SourceSearch {
   private readonly sleeping = new Access();
   executions = 0;
   blocked = 0;
+  private assumed = 0;
   private events = 0;
   private nonSequential = 0;
   private deadlocks = 0;
@@ -87,11 +88,11 @@ export class SourceSearch {
 
   /** What was found so far. */
   result(): Exploration {
-    const { states, executions, blocked, events, nonSequential, deadlocks, outcomes } = this;
+    const { states, executions, blocked, assumed, events, nonSequential, deadlocks, outcomes } = this;
     const { model } = this.options;
     const failures = outcomes.failures();
     const { finals } = outcomes;
-    return { states, model, executions, blocked, events, nonSequential, deadlocks, failures, finals };
+    return { states, model, executions, blocked, assumed, events, nonSequential, deadlocks, failures, finals };
   }
 
   /** One lap of the figure's loop (lines 4–28). */
@@ -154,6 +155,7 @@ export class SourceSearch {
     const { machine, states } = this;
     if (states.anyCut && this.isCutOff()) {
       this.blocked++;
+      if (wasAssumed(states, machine.local.data)) this.assumed++;
       if (states.anyFailure && failedBeforeCut(states, machine.local.data)) this.addFinal(false);
       return;
     }
@@ -173,9 +175,9 @@ export class SourceSearch {
   /** Is there a thread whose end says that this run proves nothing? */
   private isCutOff(): boolean {
     const { machine, states } = this;
+    const valueOf = (location: number): number => machine.value.data[location]!;
     for (let t = 0; t < machine.threads; t++) {
-      const newest = (back: number, location: number): boolean => machine.readNewest(t, back, location);
-      if (provesNothing(states, machine.local.data[t]!, newest)) return true;
+      if (provesNothing(states, machine.local.data[t]!, valueOf)) return true;
     }
     return false;
   }

@@ -14,6 +14,7 @@ import {
   SPAWN,
   STORE,
   STORE_STORE,
+  canBeJoined,
   eventName,
   lowering,
   hasEnded,
@@ -221,16 +222,8 @@ export class UndoMachine {
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
   }
 
-  /** Is what a read got, so far back in thread t, still the newest value of the location? */
-  readNewest(t: number, back: number, location: number): boolean {
-    const { run, stores } = this;
-    const event = eventName(t, this.position.data[t]! - back);
-    for (let depth = run.length - 1; depth >= 0; depth--) {
-      if (run.event[depth] !== event || run.reads[depth] === 0) continue;
-      const entry = run.entry[depth]!;
-      return (entry >= 0 ? stores.coherence[entry]! : run.coherence[depth]!) === this.writes.data[location];
-    }
-    throw new Error('the read is not in the run');
+  private canBeJoined(t: number): boolean {
+    return canBeJoined(this.states.kind[this.local.data[t]!]!) && this.finished(t);
   }
 
   /** Is there a thread that has started and not finished? */
@@ -242,7 +235,7 @@ export class UndoMachine {
   /** Takes the thread over everything that is no event, then those that waited for its end. */
   private settle(t: number): void {
     while (this.passSilently(t));
-    if (!this.finished(t)) return;
+    if (!this.canBeJoined(t)) return;
     const { states } = this;
     for (let other = 0; other < this.threads; other++) {
       const state = this.local.data[other]!;
@@ -259,9 +252,9 @@ export class UndoMachine {
     if ((flags & DIRECT) !== 0) return false;
     if ((flags & DRAIN_ALL) !== 0) {
       if (stores.pending(t) > 0) return false;
-      if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+      if (kind === JOIN && !this.canBeJoined(states.operand[state]!)) return false;
       order.drained(t);
-    } else if (kind === JOIN && !this.finished(states.operand[state]!)) return false;
+    } else if (kind === JOIN && !this.canBeJoined(states.operand[state]!)) return false;
     if (this.observer !== undefined) this.observe(t, state, kind === STORE);
     if ((flags & STORE_STORE) !== 0) stores.newEpoch(t);
     switch (kind) {

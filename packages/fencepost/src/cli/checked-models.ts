@@ -12,7 +12,7 @@ function checkedModel(name: string): CheckedModel {
   const model = choose(name, MODEL_NAMES, 'model');
   if (model !== 'pslo') return model;
   throw usageError(
-    'programs cannot be checked under pslo yet',
-    'for litmus tests there is: fencepost litmus --model pslo --explorer oracle',
+    'programs cannot be checked under pslo, only tested',
+    'programs: fencepost test --model pslo; litmus tests: fencepost litmus --model pslo --explorer oracle',
   );
 }

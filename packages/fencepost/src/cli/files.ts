@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
+import { nearest } from '@fencepost/core';
 import { usageError } from './errors.js';
-import { nearest } from './suggest.js';
 
 /** A file to read, and the folder the user asked for that contains it. */
 export interface InputFile {

@@ -2,7 +2,7 @@ import type { Program } from '@fencepost/core';
 import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { ProgramCheck } from '../program-check.js';
-import { isHarmful, modelFailuresFirst } from '../program-check.js';
+import { isHarmful, inOrder } from '../program-check.js';
 import { replayProgram } from '../replay-program.js';
 import type { ProgramTest, TestedModel } from '../testing/program-test.js';
 
@@ -35,7 +35,7 @@ export function afterTest(
   program: Program,
 ): ProgramCheck {
   const scIsSafe = checks.some(({ model, verdict }) => model === 'sc' && verdict === 'safe');
-  const failures = modelFailuresFirst(
+  const failures = inOrder(
     test.failures.map(({ underSc, ...failure }): FailureReport => {
       const decided = underSc === null && scIsSafe ? false : underSc;
       return { ...failure, underSc: decided, foundBy: 'active testing' };

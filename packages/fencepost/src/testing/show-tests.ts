@@ -3,7 +3,7 @@ import { failureKey, linearise, prefixFor, replayedTrace } from '@fencepost/core
 import type { Cycle } from '@fencepost/explore';
 import { accessesOf, hasCycle } from '@fencepost/explore';
 import type { TestFailureReport } from '@fencepost/report';
-import { printChecked, tellStory } from '@fencepost/report';
+import { failuresBefore, printChecked, tellStory } from '@fencepost/report';
 import { showFailure } from '../counterexamples.js';
 import { failingThread, shortenFailure } from '../shorten.js';
 
@@ -75,7 +75,9 @@ export function inOrder(failures: readonly TestFailureReport[]): TestFailureRepo
   const rank = ({ underSc }: TestFailureReport): number => (underSc === true ? 1 : 0);
   const length = ({ counterexample }: TestFailureReport): number =>
     counterexample?.story.steps.length ?? Number.MAX_SAFE_INTEGER;
-  return failures.toSorted((a, b) => rank(a) - rank(b) || length(a) - length(b));
+  const before = ({ counterexample, message }: TestFailureReport): number =>
+    counterexample === null ? 0 : failuresBefore(counterexample.story, message);
+  return failures.toSorted((a, b) => rank(a) - rank(b) || before(a) - before(b) || length(a) - length(b));
 }
 
 /** Failures with the same key become one, with the executions of all. */

@@ -1,7 +1,8 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, isRediscover } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
+import { notesOnDaemons } from '../program-check.js';
 import type { Stop } from '../searching.js';
 import { activeTest } from './active-test.js';
 import type { ProgramTest, TestBudget, TestProgress, TestedModel, Testing } from './program-test.js';
@@ -71,7 +72,7 @@ export class ProgramTests {
       try {
         return yield* this.attempt(deadline);
       } catch (error) {
-        if (!isRediscover(error)) throw error;
+        if (!beginsAgain(error, this.program)) throw error;
       }
     }
   }
@@ -112,5 +113,5 @@ export class ProgramTests {
 /** What the front end has to say, and where executions were cut off. */
 function notesOf(states: LocalStates): string[] {
   const limits = states.limits().map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`);
-  return [...(states.program.notes?.() ?? []), ...limits];
+  return [...(states.program.notes?.() ?? []), ...notesOnDaemons(states), ...limits];
 }

@@ -9,6 +9,7 @@ import { sameOperation, trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
+import { comesToRest, runToTheEnd } from './alone.js';
 import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';
@@ -32,7 +33,10 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
     for (const { address, size } of context.cells.all()) writeMemory(world, address, size, final.read(address));
     receiveMessages(world, (address) => final.read(address));
     try {
-      for (const check of defined.afters) check(results);
+      for (const check of defined.afters) {
+        comesToRest(world, check(results), 'a check of the end');
+        runToTheEnd(world, 'a check of the end');
+      }
     } catch (error) {
       throw isFencepostError(error) ? error : failedCheckOf(error, context.sites);
     }
@@ -127,7 +131,8 @@ function notApart(
 }
 
 function writeMemory(world: World, address: number, size: number, word: number): void {
-  for (const [memory, { base, size: length }] of world.buffers) {
-    if (address >= base && address < base + length) writeWord(new Uint8Array(memory), address - base, size, word);
+  for (const [memory, { base }] of world.buffers) {
+    const offset = address - base;
+    if (offset >= 0 && offset + size <= memory.byteLength) writeWord(new Uint8Array(memory), offset, size, word);
   }
 }

@@ -14,6 +14,8 @@ export interface CheckSettings {
   readonly maxDepth?: number;
   /** Iterations of a loop that are followed, each time it is entered. */
   readonly unroll?: number;
+  /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
+  readonly daemons?: readonly string[];
   readonly seed?: number;
 }
 
@@ -41,8 +43,8 @@ export interface CheckBuilder {
   thread(name: string, body: () => unknown): void;
   /** A thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
-  /** Called when all threads have ended, with what they returned, by name; throws if that is wrong. */
-  after(check: (results: Readonly<Record<string, unknown>>) => void): void;
+  /** Called when all threads have ended, with what they returned, by name; throws if that is wrong. It may be `async`. */
+  after(check: (results: Readonly<Record<string, unknown>>) => unknown): void;
   /** Holds at any moment; it may read one place of shared memory. Gives false or throws if not. */
   invariant(holds: () => unknown): void;
 }

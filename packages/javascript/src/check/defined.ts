@@ -5,13 +5,15 @@ import type { World } from '../world/world.js';
 import { workerHandle } from '../workers/handle.js';
 import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../workers/start.js';
+import { unsupported } from '../world/unsupported.js';
+import { comesToRest } from './alone.js';
 import type { CheckBuilder, GivenCheck } from './api.js';
 
 /** What set-up code has defined, in one world. */
 export interface Defined {
   /** In order; each is a thread. */
   readonly threads: readonly (DefinedThread | WorkerSpec)[];
-  readonly afters: readonly ((results: Readonly<Record<string, unknown>>) => void)[];
+  readonly afters: readonly ((results: Readonly<Record<string, unknown>>) => unknown)[];
   readonly invariants: readonly (() => unknown)[];
 }
 
@@ -25,11 +27,18 @@ export function define(world: World, given: GivenCheck): Defined {
   const threads: (DefinedThread | WorkerSpec)[] = [];
   const afters: Defined['afters'][number][] = [];
   const invariants: (() => unknown)[] = [];
+  let isOpen = true;
+  const inTime = (method: string): void => {
+    if (isOpen) return;
+    throw unsupported(`t.${method} is called when set-up is over`, 'await what set-up code waits for');
+  };
   const t: CheckBuilder = {
     thread: (name, body) => {
+      inTime('thread');
       threads.push({ name, body });
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
+      inTime('worker');
       const file = typeof url === 'string' && !url.startsWith('file:') ? url : fileURLToPath(url);
       const name = given ?? basename(file);
       const handle = staticHandle(threads.length);
@@ -37,23 +46,15 @@ export function define(world: World, given: GivenCheck): Defined {
       return workerHandle(world, handle, name);
     },
     after: (check) => {
+      inTime('after');
       afters.push(check);
     },
     invariant: (holds) => {
+      inTime('invariant');
       invariants.push(holds);
     },
   };
-  const result = given.define(t);
-  if (result !== undefined) awaitSetUp(world, result);
+  comesToRest(world, given.define(t), 'set-up code');
+  isOpen = false;
   return { threads, afters, invariants };
-}
-
-/** An asynchronous set-up function must come to its end by itself. */
-function awaitSetUp(world: World, result: PromiseLike<void>): void {
-  let failure: { readonly error: unknown } | undefined;
-  result.then(undefined, (error: unknown) => {
-    failure = { error };
-  });
-  world.loop.run();
-  if (failure !== undefined) throw failure.error;
 }

@@ -25,7 +25,9 @@ export function templateOf(place: CheckPlace, bounds: Bounds): Template {
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
-      buffer.initial.set(new Uint8Array(memory));
+      // A memory of WebAssembly that has grown has several.
+      if (memory.byteLength < buffer.length) continue;
+      buffer.initial = new Uint8Array(new Uint8Array(memory));
       buffer.length = memory.byteLength;
     }
     for (const [inbox, word] of initialInboxes(world)) context.initialStates.set(inbox, word);
@@ -39,25 +41,40 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
-    threads: scripts.map((script): ThreadSource => ({
-      name: script.name,
-      body: () => new ReplayedThread(script.script),
+    threads: scripts.map(({ name, script, observes }): ThreadSource => ({
+      name,
+      body: () => new ReplayedThread(script),
+      ...(observes && { observes }),
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...context.notes,
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
+    caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),
     knowledge: knowledgeOf(context, place.graph.digest),
+    beginAgain: () => {
+      context.limits.clear();
+    },
   };
+}
+
+const NO_CLAIM =
+  'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+
+/** Can the check fail, other than by a deadlock or an error of the language? By its words: assertions look like any other call. */
+function claimsSomething({ graph }: CheckPlace, { afters, invariants }: Defined): boolean {
+  return afters.length > 0 || invariants.length > 0 || graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
 }
 
 interface NamedScript {
   readonly name: string;
   readonly script: Script;
+  readonly observes?: true;
 }
 
 function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
@@ -76,7 +93,8 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;
     const handle = staticHandle(threads.length + i);
     const pick = (defined: Defined): (() => unknown) => claims(defined.invariants[i] ?? (() => undefined));
-    scripts.push({ name, script: invariantThread(functionThread(context, place, { handle, name }, pick)) });
+    const script = invariantThread(functionThread(context, place, { handle, name }, pick));
+    scripts.push({ name, script, observes: true });
   });
   return scripts;
 }
@@ -84,5 +102,6 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
 function initialValue(context: Context, address: number, size: number): number {
   if (address >= SHADOW) return context.initialStates.get(address) ?? 0;
   const buffer = context.bufferAt(address);
-  return buffer === undefined ? 0 : readWord(buffer.initial, address - buffer.base, size);
+  if (buffer === undefined || address - buffer.base + size > buffer.length) return 0;
+  return readWord(buffer.initial, address - buffer.base, size);
 }

@@ -6,8 +6,10 @@ import { Observer } from '../runtime/observer.js';
 import type { Script } from '../runtime/run.js';
 import { mayIdle } from '../workers/inbox.js';
 import { importModule } from '../world/modules.js';
+import { ModelPromise } from '../world/promise.js';
 import type { Role } from '../world/world.js';
 import { World } from '../world/world.js';
+import { isThenable, refuseGenerator } from './alone.js';
 import { checksOf } from './collected.js';
 import type { Defined } from './defined.js';
 import { define } from './defined.js';
@@ -71,6 +73,7 @@ export function runIn(
 
 /** What a thread gives in the end: if that is a promise, what it is fulfilled with. Its event loop runs until nothing is left. */
 export function settled(world: World, value: unknown, settleWith?: (value: unknown) => void): unknown {
+  refuseGenerator(value, 'the function of a thread');
   if (!isThenable(value)) {
     mayIdle();
     settleWith?.(value);
@@ -80,7 +83,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   const outcome: { how?: 'fulfilled' | 'rejected'; value?: unknown } = {};
   const settle = (how: 'fulfilled' | 'rejected', result: unknown): void => {
     Object.assign(outcome, { how, value: result });
-    mayIdle();
+    mayIdle(true);
     if (how === 'fulfilled') settleWith?.(result);
   };
   value.then(
@@ -94,18 +97,11 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   return outcome.value;
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
 /** Nothing will ever settle the promise: the thread never ends. */
 function waitForever(world: World): void {
   const { context, role } = world;
   const never = { key: 'await', ready: () => false, apply: (old: number) => old };
-  if (current.run === undefined) {
-    throw new FencepostError('JS_UNSUPPORTED', 'set-up code waits for a promise that nothing settles');
-  }
-  current.run.perform(transform(context.place('promise', role.thread), never), 0);
+  current.run!.perform(transform(context.place('promise', role.thread), never), 0);
 }
 
 /** An invariant is a thread that looks once, at any moment. */
@@ -120,9 +116,16 @@ export function invariantThread(script: Script): Script {
   };
 }
 
-/** What an invariant gives is what it claims; nothing at all is fine. */
-export function claims(holds: () => unknown): () => void {
+/** What an invariant gives is what it claims, if need be when a promise is fulfilled; nothing at all is fine. */
+export function claims(holds: () => unknown): () => unknown {
+  const judge = (claim: unknown): void => {
+    if (claim === false) throw new CheckFailed('the invariant does not hold');
+  };
   return () => {
-    if (holds() === false) throw new CheckFailed('the invariant does not hold');
+    const claim = holds();
+    refuseGenerator(claim, 'an invariant');
+    if (isThenable(claim)) return (ModelPromise.resolve(claim) as ModelPromise).then(judge);
+    judge(claim);
+    return undefined;
   };
 }

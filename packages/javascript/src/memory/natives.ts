@@ -2,9 +2,13 @@ import { replaceNodeBufferMethods } from './buffer-methods.js';
 import { replaceByteTexts } from './byte-texts.js';
 import { replaceDataViewMethods } from './data-view-methods.js';
 import { replaceIndirectCalls } from './indirect-calls.js';
+import { replaceMakers } from './constructors.js';
+import { replaceReflection } from './reflection.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
+import { replaceWasmCode } from './wasm-code.js';
+import { replaceWasmMemory } from './wasm-memory.js';
 import { replaceArrayFromAsync } from '../world/array-from-async.js';
 
 let installed = false;
@@ -17,11 +21,15 @@ export function installNatives(): void {
   if (installed) return;
   installed = true;
   replaceBufferMethods();
+  replaceWasmMemory();
+  replaceWasmCode();
   replaceTypedArrayMethods();
   replaceDataViewMethods();
   replaceTextMethods();
   replaceByteTexts();
   replaceNodeBufferMethods();
   replaceIndirectCalls();
+  replaceReflection();
+  replaceMakers();
   replaceArrayFromAsync();
 }

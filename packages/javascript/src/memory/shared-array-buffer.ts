@@ -3,13 +3,12 @@ import { defineGlobal } from '../world/globals.js';
 import { unsupported } from '../world/unsupported.js';
 import { relativeIndex } from './coercions.js';
 import { copyBuffer } from './ranges.js';
-import type { Native } from './replace.js';
-import { callNative, disguised, method, replace } from './replace.js';
+import { replace } from './replace.js';
 import { isSharedBuffer } from './views.js';
 
 /** The order in which buffers are made is what tells them apart in all worlds. */
 function register(buffer: unknown): void {
-  if (current.world !== undefined && isSharedBuffer(buffer)) current.world.bufferOf(buffer);
+  if (current.world !== undefined && isSharedBuffer(buffer)) current.world.register(buffer);
 }
 
 /** `SharedArrayBuffer` of instrumented code: the native one, but each buffer is known from its beginning. */
@@ -44,31 +43,10 @@ export function replaceBufferMethods(): void {
     copyBuffer(self, start, made);
     return { result: made };
   });
-  registerWasmMemories();
-}
-
-/** Memories of WebAssembly give their buffers by a getter and, in Node 26 and later, by methods. */
-function registerWasmMemories(): void {
-  const wasm = Reflect.get(globalThis, 'WebAssembly') as
-    { readonly Memory: { readonly prototype: object } } | undefined;
-  if (wasm === undefined) return;
-  const { prototype } = wasm.Memory;
-  const registering = (native: unknown): Native =>
-    disguised(
-      native as Native,
-      method((self, args) => {
-        const buffer = callNative(native as Native, self, args);
-        register(buffer);
-        return buffer;
-      }),
-    );
-  const getter = Object.getOwnPropertyDescriptor(prototype, 'buffer');
-  if (getter !== undefined) {
-    Object.defineProperty(prototype, 'buffer', { ...getter, get: registering(Reflect.get(getter, 'get')) });
-  }
-  for (const name of ['toFixedLengthBuffer', 'toResizableBuffer']) {
-    const property = Object.getOwnPropertyDescriptor(prototype, name);
-    if (property === undefined) continue;
-    Object.defineProperty(prototype, name, { ...property, value: registering(property.value) });
-  }
+  // Packages that are not instrumented make memory, too.
+  Object.defineProperty(globalThis, 'SharedArrayBuffer', {
+    value: WorldSharedArrayBuffer,
+    writable: true,
+    configurable: true,
+  });
 }

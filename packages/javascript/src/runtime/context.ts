@@ -18,7 +18,7 @@ export interface SharedBuffer {
   length: number;
   /** What the user calls it. */
   name: string;
-  /** Its contents after set-up. */
+  /** Its contents after set-up, as long as it is then. */
   initial: Uint8Array;
 }
 
@@ -64,15 +64,15 @@ export class Context {
   }
 
   /** The buffer that is made as the `ordinal`-th one by `maker` (a thread, or set-up), in whatever world. */
-  buffer(maker: string, ordinal: number, memory: SharedArrayBuffer): SharedBuffer {
+  buffer(maker: string, ordinal: number, memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const growable = Reflect.get(memory, 'growable') === true;
     const length = memory.byteLength;
-    const size = growable ? Number(Reflect.get(memory, 'maxByteLength')) : length;
+    const size = most ?? (growable ? Number(Reflect.get(memory, 'maxByteLength')) : length);
     const key = `${maker} ${ordinal} ${size}`;
     const known = this.buffers.get(key);
     if (known !== undefined) return known;
     const number = this.byBase.length + 1;
-    const initial = new Uint8Array(size);
+    const initial = new Uint8Array(length);
     const buffer = { base: this.nextBase, size, growable, length, name: `buffer${number}`, initial };
     this.nextBase += Math.ceil((size + GAP) / GAP) * GAP;
     this.buffers.set(key, buffer);

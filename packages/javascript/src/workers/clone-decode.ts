@@ -1,5 +1,6 @@
 import { theWorld } from '../runtime/current.js';
 import type { SharedBuffer } from '../runtime/context.js';
+import { adoptMemory } from '../memory/wasm-memory.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';
 import { identified } from './identities.js';
@@ -65,7 +66,9 @@ export class Decoder {
       case 'boxed':
         return Object(this.decode(first!));
       case 'shared':
-        return theWorld().adopt(identified(first as number) as SharedBuffer);
+        return theWorld().adopt(identified(first as number) as SharedBuffer, second as number);
+      case 'memory':
+        return adoptMemory(identified(first as number) as SharedBuffer, second as number);
       case 'same':
         return identified(first as number);
       case 'port':

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { theWorld } from '../runtime/current.js';
+import { memoryInMessage } from '../memory/wasm-memory.js';
 import { isModelPromise } from '../world/promise.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Tree } from './clone-tree.js';
@@ -53,7 +54,9 @@ export class Encoder {
   }
 
   private encodeMemory(value: object): Tree | undefined {
-    if (types.isSharedArrayBuffer(value)) return ['shared', identityOf(theWorld().bufferOf(value))];
+    if (types.isSharedArrayBuffer(value)) {
+      return ['shared', identityOf(theWorld().bufferOf(value)), value.byteLength];
+    }
     if (types.isArrayBuffer(value)) return this.encodeBuffer(value);
     if (!ArrayBuffer.isView(value)) return undefined;
     // Small Buffers lie in memory that they share with whatever was there before.
@@ -115,8 +118,12 @@ export class Encoder {
     }
     const kind = Object.prototype.toString.call(value);
     if (kind === '[object WebAssembly.Module]') return ['same', identityOf(value)];
+    if (kind === '[object WebAssembly.Memory]') {
+      const memory = memoryInMessage(value);
+      if (memory === undefined) throw cloneError('#<Memory>');
+      return ['memory', identityOf(memory[0]), memory[1]];
+    }
     if (
-      kind === '[object WebAssembly.Memory]' ||
       value instanceof Blob ||
       types.isKeyObject(value) ||
       types.isCryptoKey(value)

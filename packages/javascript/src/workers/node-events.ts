@@ -1,35 +1,52 @@
 import * as events from 'node:events';
+import { guard } from '../world/promise-guard.js';
 import { newCapability } from '../world/promise.js';
 import { registerShim } from '../world/shims.js';
 import { unsupported } from '../world/unsupported.js';
 
-interface Emitter {
-  once(type: string | symbol, listener: (...values: unknown[]) => void): unknown;
-  off(type: string | symbol, listener: (...values: unknown[]) => void): unknown;
+type Listener = (...values: unknown[]) => void;
+type Method = (type: string | symbol, listener: Listener, options?: object) => unknown;
+
+/** Emitters and event targets, and whatever has some of their methods: as Node does, each is asked for when it is needed. */
+type Emitter = Readonly<Partial<Record<'on' | 'once' | 'removeListener' | 'addEventListener', Method>>>;
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'function';
 }
 
-interface WebTarget {
-  addEventListener(type: string | symbol, listener: (event: unknown) => void, options: { readonly once: true }): void;
+function listenOnce(emitter: Emitter, type: string | symbol, listener: Listener): void {
+  if (isMethod(emitter.on)) emitter.once!(type, listener);
+  else if (isMethod(emitter.addEventListener)) emitter.addEventListener(type, listener, { once: true });
+  else throw notAnEmitter(emitter);
+}
+
+function notAnEmitter(value: unknown): TypeError {
+  const message = 'The "emitter" argument must be an instance of EventEmitter';
+  return Object.assign(new TypeError(`${message}. Received ${String(value)}`), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 /** `once` of node:events, by a promise that worlds can wait for. */
-function once(emitter: Emitter | WebTarget, type: string | symbol, options?: { readonly signal?: unknown }): object {
+function once(emitter: Emitter, type: string | symbol, options?: { readonly signal?: unknown }): object {
   if (options?.signal !== undefined) throw unsupported('events.once is called with a signal');
   const { promise, resolve, reject } = newCapability();
-  if (!('once' in emitter)) {
-    emitter.addEventListener(type, (event) => resolve([event]), { once: true });
-    return promise;
-  }
+  const remove = (of: string | symbol, listener: Listener): void => {
+    if (isMethod(emitter.removeListener)) emitter.removeListener(of, listener);
+  };
   const failed = (error: unknown): void => {
-    emitter.off(type, happened);
+    remove(type, happened);
     reject(error);
   };
   const happened = (...values: unknown[]): void => {
-    if (type !== 'error') emitter.off('error', failed);
+    remove('error', failed);
     resolve(values);
   };
-  emitter.once(type, happened);
-  if (type !== 'error') emitter.once('error', failed);
+  try {
+    listenOnce(emitter, type, happened);
+    if (type !== 'error' && isMethod(emitter.once)) emitter.once('error', failed);
+  } catch (error) {
+    guard(error);
+    reject(error);
+  }
   return promise;
 }
 

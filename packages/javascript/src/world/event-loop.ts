@@ -149,7 +149,7 @@ export class EventLoop {
   }
 
   /** Everything that comes before the next task. A rejection that is still unhandled then is thrown. */
-  private drain(): void {
+  drain(): void {
     while (this.ticks.waiting || this.jobs.waiting) {
       this.ticks.runAll();
       this.jobs.runAll();

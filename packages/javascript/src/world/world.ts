@@ -2,10 +2,13 @@ import type { Context, SharedBuffer } from '../runtime/context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
 import { Random } from './random.js';
+import { unsupported } from './unsupported.js';
 
 // As they are before they are replaced: used in a thread, `set` would be an access of it.
 const { apply } = Reflect;
 const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
+/** That of all others registers what it makes. */
+const NativeBuffer = SharedArrayBuffer;
 
 /** What a world is for: whose modules and objects these are. */
 export interface Role {
@@ -45,26 +48,44 @@ export class World {
     this.role = role;
   }
 
-  /** The buffer as all worlds know it; one that is met for the first time was just made here. */
-  bufferOf(memory: SharedArrayBuffer): SharedBuffer {
-    const known = this.buffers.get(memory);
-    if (known !== undefined) return known;
+  /** A buffer that was just made here; `most`: the bytes that it may have one day, if the buffer does not tell. */
+  register(memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
     const ordinal = this.made.get(maker) ?? 0;
     this.made.set(maker, ordinal + 1);
-    const buffer = this.context.buffer(maker, ordinal, memory);
+    const buffer = this.context.buffer(maker, ordinal, memory, most);
     this.buffers.set(memory, buffer);
     return buffer;
   }
 
-  /** Another world's buffer, which got here by a message. */
-  adopt(buffer: SharedBuffer): SharedArrayBuffer {
-    for (const [memory, known] of this.buffers) if (known === buffer) return memory;
+  /** The buffer as all worlds know it. */
+  bufferOf(memory: SharedArrayBuffer): SharedBuffer {
+    const known = this.buffers.get(memory);
+    if (known !== undefined) return known;
+    throw unsupported(
+      'this shared memory was made outside of the check, where threads that share it cannot be told from others',
+      'if a package made it when it was loaded, instrument that, too: --include',
+    );
+  }
+
+  /** Another world's buffer, which got here by a message: as long as it was when it was sent. */
+  adopt(buffer: SharedBuffer, length: number): SharedArrayBuffer {
+    for (const [memory, known] of this.buffers) {
+      if (known === buffer && (buffer.growable || memory.byteLength === length)) return memory;
+    }
     const options = buffer.growable ? { maxByteLength: buffer.size } : undefined;
-    const memory = Reflect.construct(SharedArrayBuffer, [buffer.length, options]) as SharedArrayBuffer;
-    apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, buffer.length)]);
-    this.buffers.set(memory, buffer);
+    const memory = Reflect.construct(NativeBuffer, [
+      buffer.growable ? buffer.length : length,
+      options,
+    ]) as SharedArrayBuffer;
+    this.fill(memory, buffer);
     return memory;
+  }
+
+  /** Makes this the buffer in this world, with what is in it before threads start. */
+  fill(memory: SharedArrayBuffer, buffer: SharedBuffer): void {
+    apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, memory.byteLength)]);
+    this.buffers.set(memory, buffer);
   }
 
   /** What a shim keeps in this world; made by `make` when it is first asked for. */

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { Counterexample } from '../counterexample.js';
+import { lastStepOf } from '../failing-steps.js';
 import { memoryStates } from '../memory-at.js';
 import type { Story } from '../story.js';
 import { reasonsFor } from '../text/reasons.js';
@@ -43,18 +44,18 @@ export function codeFlowOf({ story, cycle }: Counterexample, source: string): ob
 /** All that happens, in order. A thread fails after its last step other than a commit. */
 function momentsOf(story: Story): Moment[] {
   const { steps, threads } = story;
-  const last = threads.map((_, thread) =>
-    steps.findLastIndex((step) => step.thread === thread && step.of === undefined),
-  );
+  const last = threads.map((_, thread) => lastStepOf(story, thread));
   const failureOf = (thread: number): Moment[] => {
     const { failure, failureSite } = threads[thread]!;
     return failure === undefined ? [] : [{ thread, text: failure, site: failureSite, step: undefined }];
   };
+  const failuresAfter = (step: number): Moment[] =>
+    threads.flatMap((_, thread) => (last[thread] === step ? failureOf(thread) : []));
   return [
-    ...threads.flatMap((_, thread) => (last[thread] === -1 ? failureOf(thread) : [])),
+    ...failuresAfter(-1),
     ...steps.flatMap(({ thread }, step): Moment[] => [
       { thread, text: textOf(story, step), site: siteNear(story, step), step },
-      ...(last[thread] === step ? failureOf(thread) : []),
+      ...failuresAfter(step),
     ]),
     ...threads.flatMap(({ waits, waitsAt }, thread): Moment[] =>
       waits === undefined ? [] : [{ thread, text: `waits ${waits}, for ever`, site: waitsAt, step: undefined }],

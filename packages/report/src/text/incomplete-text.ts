@@ -10,6 +10,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'bounded by --preemptions',
   memory: 'ran out of memory',
   limits: 'a bound of the program was hit',
+  'no end': 'no execution came to an end',
 };
 
 const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
@@ -20,6 +21,7 @@ const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'To explore more, raise --preemptions.',
   memory: 'What it has seen did not fit into memory; a lower --preemptions needs less.',
   limits: 'What goes further was not explored.',
+  'no end': 'Each has a loop that may go on for ever, so that nothing was shown.',
 };
 
 /** What a search that was given up has covered, how large it may be, and what would take it further. */

@@ -1,4 +1,5 @@
 import type { Counterexample } from '../counterexample.js';
+import { lastStepOf } from '../failing-steps.js';
 import type { Story, StoryStep } from '../story.js';
 import { firstLine } from './messages.js';
 import { bufferNote, operationText } from './operations.js';
@@ -25,20 +26,17 @@ export interface Gap {
 export function rowsOf(story: Story, source = ''): Row[] {
   const names = new StoryNames(story, source);
   const { steps, threads } = story;
-  const lastOf = threads.map((_, thread) => steps.findLastIndex((step) => step.thread === thread && !isCommit(step)));
-  const neverStarted = threads.flatMap((_, thread) => (lastOf[thread] === -1 ? failureRows(story, names, thread) : []));
+  const lastOf = threads.map((_, thread) => lastStepOf(story, thread));
+  const failuresAfter = (step: number): Row[] =>
+    threads.flatMap((_, thread) => (lastOf[thread] === step ? failureRows(story, names, thread) : []));
   const told = steps.flatMap((step, i): Row[] => [
     { thread: step.thread, mark: names.mark(step), text: stepRowText(step, names), step: i },
-    ...(lastOf[step.thread] === i ? failureRows(story, names, step.thread) : []),
+    ...failuresAfter(i),
   ]);
   const waiting = threads.flatMap((_, thread) => waitingRows(story, names, thread));
-  const rows = [...neverStarted, ...told, ...waiting];
+  const rows = [...failuresAfter(-1), ...told, ...waiting];
   const shown = toldThreads(story);
   return rows.filter(({ thread }) => shown.has(thread));
-}
-
-function isCommit({ kind }: StoryStep): boolean {
-  return kind === 'commit';
 }
 
 export function stepRowText(step: StoryStep, names: StoryNames): Text {

@@ -95,6 +95,7 @@ const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'by the bound on preemptions',
   memory: 'for lack of memory',
   limits: 'by a bound of the program',
+  'no end': 'where executions go on for ever',
 };
 
 function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { Counterexample, Story, StoryStep } from '@fencepost/report';
-import { waitsForMoreThanAnEnd } from '@fencepost/report';
+import { lastStepOf, waitsForMoreThanAnEnd } from '@fencepost/report';
 import type { StepWords } from './words.js';
 import { Words } from './words.js';
 
@@ -105,15 +105,17 @@ function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Pick<Timelin
     if (failure !== undefined) add(thread, 'failure', { text: words.failure(failure), note: '' }, failureSite);
   };
 
-  const lastStep = new Map<number, number>();
-  steps.forEach(({ thread, kind }, step) => kind !== 'commit' && lastStep.set(thread, step));
-  for (const thread of laneOf.keys()) if (!lastStep.has(thread)) addFailure(thread);
+  const lastOf = threads.map((_, thread) => lastStepOf(story, thread));
+  const addFailuresAfter = (step: number): void => {
+    for (const thread of laneOf.keys()) if (lastOf[thread] === step) addFailure(thread);
+  };
+  addFailuresAfter(-1);
   const rowOfStep = steps.map((step, i) => {
     const { thread, kind, site, label } = step;
-    if (!laneOf.has(thread)) return undefined;
-    add(thread, kind, words.step(step), site, label);
-    const row = rows.length - 1;
-    if (lastStep.get(thread) === i) addFailure(thread);
+    const isTold = laneOf.has(thread);
+    if (isTold) add(thread, kind, words.step(step), site, label);
+    const row = isTold ? rows.length - 1 : undefined;
+    addFailuresAfter(i);
     return row;
   });
   for (const thread of laneOf.keys()) {

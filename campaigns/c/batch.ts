@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import { staticHandle } from '@fencepost/core';
+import type { FrontEnd } from '../front-end.js';
+import type { Program } from '../program/ast.js';
+import { END, HEADER, render } from './render.js';
+
+/** Rounds of loops that are followed: more than programs count to. */
+const UNROLL = 8;
+
+/** C. All programs are compiled together, as that hardly takes longer than one; which of them main is, a variable says. */
+export const C: FrontEnd = {
+  language: 'c',
+
+  async load(programs) {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-campaign-'));
+    try {
+      const file = join(folder, 'programs.c');
+      writeFileSync(file, fileOf(programs));
+      const built = await build({ files: [file], flags: ['-w'], cache: false });
+      const bounds = { ...DEFAULT_BOUNDS, unroll: UNROLL };
+      return programs.map((_, i) => compiledProgram(`program ${i}`, built, bounds, new Map([['chosen', i]])));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+
+  outcomeOf(_, final) {
+    // In between is what the store gave.
+    const [end, , outcome] = final.results().get(staticHandle(0))!.slice(-3);
+    return end === END ? outcome! : 'exit';
+  },
+
+  text: (program) => `${HEADER}${render(program, '_')}int main(void) {\n_main();\nreturn 0;\n}\n`,
+};
+
+function fileOf(programs: readonly Program[]): string {
+  const cases = programs.map((_, i) => `case ${i}: p${i}_main(); break;`);
+  const main = ['int main(void) {', 'switch (chosen) {', ...cases, '}', 'return 0;', '}', ''];
+  const bodies = programs.map((program, i) => render(program, `p${i}_`));
+  return [HEADER, 'volatile int chosen = -1;', ...bodies, ...main].join('\n');
+}

@@ -1,0 +1,81 @@
+import type { Examination } from './examine.js';
+import { differencesOf, examine } from './examine.js';
+import type { FrontEnd } from './front-end.js';
+import { generate } from './generate/program.js';
+import type { Program } from './program/ast.js';
+import { Random } from './random.js';
+import { isSound, smaller } from './shrink.js';
+import { Tally } from './tally.js';
+
+/** Programs of one batch: compiled together. */
+const BATCH = 50;
+/** How many smaller programs are tried, at a time and in all. */
+const CANDIDATES = 60;
+const ROUNDS = 40;
+
+export interface CampaignOptions {
+  readonly programs: number;
+  readonly seed: number;
+  readonly shrink: boolean;
+  readonly onDifference: (difference: Difference) => void;
+  readonly onProgress: (tally: Tally) => void;
+}
+
+export interface Difference {
+  readonly seed: number;
+  readonly program: Program;
+  readonly examination: Examination;
+}
+
+/** Program number n is a function of the seed and n. */
+export async function campaign(frontEnd: FrontEnd, options: CampaignOptions): Promise<Tally> {
+  const tally = new Tally();
+  for (let from = 0; from < options.programs; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, options.programs - from) }, (_, i) => options.seed + from + i);
+    const programs = seeds.map((seed) => programOf(frontEnd, seed));
+    const loaded = await frontEnd.load(programs);
+    for (const [i, program] of programs.entries()) {
+      const seed = seeds[i]!;
+      const examination = examine(frontEnd, program, loaded[i]!, asksForAll(seed));
+      tally.add(examination);
+      if (examination === undefined || differencesOf(examination).length === 0) continue;
+      const difference = { seed, program, examination };
+      options.onDifference(options.shrink ? await shrunk(frontEnd, difference) : difference);
+    }
+    options.onProgress(tally);
+  }
+  return tally;
+}
+
+export function programOf({ language }: FrontEnd, seed: number): Program {
+  return generate(new Random(Math.imul(seed, 0x9e3779b1)), language);
+}
+
+/** Half of the searches end with the first failure. */
+function asksForAll(seed: number): boolean {
+  return seed % 2 === 0;
+}
+
+/** Takes away what is not needed for a difference. */
+async function shrunk(frontEnd: FrontEnd, from: Difference): Promise<Difference> {
+  let best = from;
+  const wanted = new Set(kindsOf(from.examination));
+  for (let round = 0; round < ROUNDS; round++) {
+    const candidates = smaller(best.program).filter(isSound).slice(0, CANDIDATES);
+    if (candidates.length === 0) break;
+    const loaded = await frontEnd.load(candidates);
+    const found = candidates.findIndex((program, i) => {
+      const examination = examine(frontEnd, program, loaded[i]!, asksForAll(from.seed));
+      if (examination === undefined || !kindsOf(examination).some((kind) => wanted.has(kind))) return false;
+      best = { seed: from.seed, program, examination };
+      return true;
+    });
+    if (found === -1) break;
+  }
+  return best;
+}
+
+/** Differences without what depends on the program. */
+function kindsOf(examination: Examination): string[] {
+  return differencesOf(examination).map((text) => text.replaceAll(/A?-?\d+/g, '#'));
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadChecks } from '@fencepost/javascript';
+import type { FrontEnd } from '../front-end.js';
+import { HASH, mix } from '../program/types.js';
+import { HEADER, render } from './render.js';
+
+/** Rounds of loops that are followed: more than programs count to. */
+const UNROLL = 8;
+
+/** JavaScript. All programs are checks of one file. */
+export const JAVASCRIPT: FrontEnd = {
+  language: 'javascript',
+
+  async load(programs) {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-campaign-'));
+    try {
+      const file = join(folder, 'programs.check.mjs');
+      writeFileSync(file, [HEADER, ...programs.map((program, i) => render(program, `p${i}`))].join('\n'));
+      const { checks } = await loadChecks(file, { unroll: UNROLL });
+      return checks.map(({ program }) => program);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+
+  /** What the threads return, all together. */
+  outcomeOf({ threads }, final) {
+    return threads.reduce((hash, _, t) => mix(hash, (final.outcome(t) as { readonly value: number }).value), HASH);
+  },
+
+  text: (program) => `${HEADER}${render(program, 'program')}`,
+};

@@ -1,0 +1,35 @@
+import type { Cell } from '../program/ast.js';
+import type { IntegerType, Value } from '../program/types.js';
+import { wrap } from '../program/types.js';
+
+/** Values of 64 bits are bigints, all others numbers. */
+export function literal(value: Value, type: IntegerType): string {
+  const wrapped = wrap(value, type);
+  return typeof wrapped === 'bigint' ? `${wrapped}n` : String(wrapped);
+}
+
+function same(a: IntegerType, b: IntegerType): boolean {
+  return a.bits === b.bits && a.signed === b.signed;
+}
+
+/** What a conversion makes of a number or bigint of any size. */
+export function wrapped(text: string, { bits, signed }: IntegerType): string {
+  if (bits === 64) return `BigInt.as${signed ? 'Int' : 'Uint'}N(64, ${text})`;
+  if (bits === 32) return signed ? `((${text}) | 0)` : `((${text}) >>> 0)`;
+  return signed ? `((${text}) << ${32 - bits} >> ${32 - bits})` : `((${text}) & ${2 ** bits - 1})`;
+}
+
+export function converted(text: string, from: IntegerType, to: IntegerType): string {
+  if (same(from, to)) return text;
+  if (to.bits === 64) return wrapped(from.bits === 64 ? text : `BigInt(${text})`, to);
+  return wrapped(from.bits === 64 ? `Number(BigInt.asIntN(32, ${text}))` : text, to);
+}
+
+/** What a view of a cell is called; with its size it begins the names of the methods of DataView, too. */
+export function elementName({ type, access }: Cell): string {
+  // Only plain accesses: then there are views that hold the same values and know no Atomics.
+  if (access === 'volatile' && type.bits === 32) return 'Float64';
+  if (access === 'volatile' && type.bits === 16) return 'Float32';
+  if (access === 'volatile' && type.bits === 8 && !type.signed) return 'Uint8Clamped';
+  return `${type.bits === 64 ? 'Big' : ''}${type.signed ? 'Int' : 'Uint'}${type.bits}`;
+}

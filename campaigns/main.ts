@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { C } from './c/batch.js';
+import type { Difference } from './campaign.js';
+import { campaign } from './campaign.js';
+import { JAVASCRIPT } from './javascript/batch.js';
+
+// npm run campaign:c -- [--programs N] [--seed N] [--keep]
+// Compares what Fencepost says about random programs with what an own machine finds. Program number n has the seed N + n,
+// so a difference is found again by its seed alone: --seed S --programs 1. With --keep programs are not made smaller.
+
+const frontEnds = new Map([C, JAVASCRIPT].map((frontEnd) => [frontEnd.language as string, frontEnd]));
+
+function number(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  console.error(`--${name} takes a whole number, not ${text}`);
+  process.exit(2);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { programs: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
+});
+const frontEnd = frontEnds.get(positionals[0] ?? '');
+if (frontEnd === undefined) {
+  console.error(`one of ${[...frontEnds.keys()].join(', ')}`);
+  process.exit(2);
+}
+const programs = number('programs', values.programs, 1000);
+const seed = number('seed', values.seed, 1);
+const began = performance.now();
+
+const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+
+/** Rewrites one line of the terminal, if it is one. */
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+function show({ seed, program, examination }: Difference): void {
+  progress('');
+  console.log(`seed ${seed}\n${frontEnd!.text(program)}`);
+  for (const { model, machine, said, differences } of examination.models) {
+    const { failures, deadlock, livelock, outcomes } = machine;
+    const found = [...failures, ...(deadlock ? ['deadlock'] : []), ...(livelock ? ['livelock'] : []), ...outcomes];
+    const told = [said.verdict, ...said.failures, `${said.executions} executions:`, ...said.outcomes];
+    console.log(`${model}\n  machine: ${found.join(' ')}\n  Fencepost: ${told.join(' ')}`);
+    for (const each of differences) console.log(`  ${each}`);
+  }
+  console.log([...examination.differences, ''].join('\n'));
+}
+
+const tally = await campaign(frontEnd, {
+  programs,
+  seed,
+  shrink: values.keep !== true,
+  onDifference: show,
+  onProgress: (so) => progress(`${so.toString()}, ${seconds()}`),
+});
+progress('');
+console.log(`seed ${seed}: ${tally.toString()}, ${seconds()}`);
+process.exitCode = tally.get('different') === 0 ? 0 : 1;

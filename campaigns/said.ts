@@ -1,0 +1,76 @@
+import type { FinalView, Program } from '@fencepost/core';
+import type { CheckOptions, CheckedModel, FailureReport, ProgramCheck } from 'fencepost';
+import { checkProgram } from 'fencepost';
+import type { Outcome } from './machine/threads.js';
+
+/** What Fencepost says about a program under a model, in the terms of the machine's answer. */
+export interface Said {
+  readonly verdict: ProgramCheck['verdict'];
+  readonly robust: boolean | null;
+  /** `A3`, `deadlock`, `invalid access`; whatever else it says as it says it. */
+  readonly failures: readonly string[];
+  readonly outcomes: ReadonlySet<Outcome>;
+  /** Was everything explored? */
+  readonly complete: boolean;
+  readonly executions: number;
+}
+
+/** Executions after which a search is given up: so large a program is not worth the time. */
+const MOST_EXECUTIONS = 2000;
+
+/** One answer for each of the models. */
+export function said(
+  program: Program,
+  outcomeOf: (final: FinalView) => Outcome,
+  options: CheckOptions & { readonly models: readonly CheckedModel[] },
+): readonly Said[] {
+  const outcomes = new Map<CheckedModel, Set<Outcome>>();
+  let latest: Outcome[] = [];
+  const watched = watching(program, {
+    onBegin: () => {
+      outcomes.clear();
+      latest = [];
+    },
+    onEnd: (final) => latest.push(outcomeOf(final)),
+  });
+  const checks = checkProgram(watched, {
+    maxExecutions: MOST_EXECUTIONS,
+    ...options,
+    // Comes after each part of a search, and says of which model.
+    onProgress: ({ model }) => {
+      const known = outcomes.get(model) ?? new Set();
+      outcomes.set(model, known);
+      for (const outcome of latest.splice(0)) known.add(outcome);
+    },
+  });
+  return checks.map(({ model, verdict, robust, failures, incomplete, executions }) => ({
+    verdict,
+    robust,
+    failures: failures.map(tell),
+    outcomes: outcomes.get(model) ?? new Set(),
+    complete: incomplete === null,
+    executions,
+  }));
+}
+
+/** The program, with an eye on how its executions end. A check that begins again asks for the threads again. */
+function watching(
+  program: Program,
+  { onBegin, onEnd }: { readonly onBegin: () => void; readonly onEnd: (final: FinalView) => void },
+): Program {
+  const after = (final: FinalView): void => {
+    program.after?.(final);
+    onEnd(final);
+  };
+  return new Proxy(program, {
+    get: (target, name) => {
+      if (name === 'threads') onBegin();
+      return name === 'after' ? after : (Reflect.get(target, name) as unknown);
+    },
+  });
+}
+
+function tell({ kind, message }: FailureReport): string {
+  if (kind === 'deadlock' || kind === 'invalid access') return kind;
+  return /\bA\d+\b/.exec(message)?.[0] ?? `${kind}: ${message}`;
+}

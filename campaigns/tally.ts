@@ -1,0 +1,43 @@
+import type { Examination } from './examine.js';
+import { differencesOf } from './examine.js';
+
+/** How many programs there were, and how many checks (a program under a model) of each kind. */
+export class Tally {
+  private readonly counts = new Map<string, number>();
+
+  add(examination: Examination | undefined): void {
+    this.count('programs');
+    if (examination === undefined) {
+      this.count('too large');
+      return;
+    }
+    if (differencesOf(examination).length > 0) this.count('different');
+    const { races, models } = examination;
+    if (races !== undefined) this.count(races.size > 0 ? 'with races' : 'without races');
+    for (const { machine, said, robust } of models) {
+      const { failures, outcomes } = machine;
+      this.count('checks');
+      this.count(said.verdict);
+      if (machine.deadlock) this.count('deadlocks');
+      if (machine.livelock) this.count('livelocks');
+      if (machine.cut) this.count('assumptions');
+      if (machine.endsEarly) this.count('early ends');
+      if (failures.has('invalid access')) this.count('invalid accesses');
+      if ([...failures].some((failure) => failure.startsWith('A'))) this.count('assertions');
+      if (outcomes.size > 1) this.count('several outcomes');
+      if (robust !== undefined) this.count(robust ? 'robust' : 'not robust');
+    }
+  }
+
+  get(kind: string): number {
+    return this.counts.get(kind) ?? 0;
+  }
+
+  toString(): string {
+    return [...this.counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  }
+
+  private count(kind: string): void {
+    this.counts.set(kind, this.get(kind) + 1);
+  }
+}

@@ -1,0 +1,46 @@
+/* A structure goes through a function, by value, and comes back. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+
+struct state {
+  int n;
+  char padding[60];
+};
+
+static struct state next(struct state s) {
+  s.n++;
+  return s;
+}
+
+static int wait_some(void) {
+  struct state s = {0};
+  while (!atomic_load(&flag)) {
+    s = next(s);
+    if (s.n == 3)
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

@@ -1,0 +1,45 @@
+/* The loop calls a function whose local, seen by a third, counts for one call only. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+
+static int bump(int *n) {
+  return ++*n;
+}
+
+static int once(int n) {
+  int local = n;
+  return bump(&local);
+}
+
+static int wait_some(void) {
+  int n = 0;
+  while (!atomic_load(&flag)) {
+    n = once(n);
+    if (n == 3)
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

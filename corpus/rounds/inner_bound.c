@@ -1,0 +1,37 @@
+/* The count of the outer loop bounds the inner one. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+
+static int wait_some(void) {
+  int n = 0;
+  while (!atomic_load(&flag)) {
+    for (int i = 0; i < n; i++)
+      if (i == 1)
+        return 3;
+    n++;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

@@ -1,0 +1,36 @@
+/* Only the upper half of a word of 128 bits changes. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+
+static int wait_some(void) {
+  unsigned __int128 n = 0;
+  while (!atomic_load(&flag)) {
+    n += (unsigned __int128)1 << 100;
+    if (n >> 100 == 3)
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

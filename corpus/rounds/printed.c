@@ -1,0 +1,38 @@
+/* The count is written as text, and read again. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static atomic_int flag;
+
+static int wait_some(void) {
+  char text[16] = "0";
+  while (!atomic_load(&flag)) {
+    snprintf(text, sizeof text, "%d", atoi(text) + 1);
+    if (text[0] == '3')
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

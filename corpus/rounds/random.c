@@ -1,0 +1,40 @@
+/* The generator of random numbers has a state. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static atomic_int flag;
+
+static int wait_some(void) {
+  srand(1);
+  rand();
+  rand();
+  int third = rand();
+  srand(1);
+  while (!atomic_load(&flag)) {
+    if (rand() == third)
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

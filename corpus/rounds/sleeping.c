@@ -1,0 +1,38 @@
+/* Time passes while the thread sleeps. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+static atomic_int flag;
+
+static int wait_some(void) {
+  time_t start = time(NULL);
+  while (!atomic_load(&flag)) {
+    sleep(1);
+    if (time(NULL) - start >= 3)
+      return 3;
+  }
+  return 0;
+}
+
+static void *set(void *arg) {
+#ifndef NOBODY
+  atomic_store(&flag, 1);
+#endif
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, set, NULL);
+  int rounds = wait_some();
+#ifdef NOBODY
+  assert(rounds == 3);
+#else
+  assert(rounds != 3);
+#endif
+  pthread_join(t, NULL);
+  return 0;
+}

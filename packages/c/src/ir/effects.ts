@@ -1,0 +1,34 @@
+import { parseCall } from './calls.js';
+import type { ModuleContext } from './context.js';
+import type { Instruction } from './function.js';
+import { nameOf } from './values.js';
+
+const PURE = new Set(
+  (
+    'add sub mul shl lshr ashr and or xor fneg fadd fsub fmul fdiv icmp fcmp select phi freeze getelementptr trunc zext ' +
+    'sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint inttoptr bitcast addrspacecast extractvalue insertvalue ' +
+    'br switch'
+  ).split(' '),
+);
+
+/** Functions of the library, and of LLVM, that only say that the thread waits, or nothing at all. */
+const HINTS =
+  /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
+const HINTS_IN_ASSEMBLY = /^(?:pause|rep; ?nop|nop|yield)?$/;
+
+/**
+ * Does it do anything but compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
+ * function, so what it returns matters. (Accesses of slots are not asked for.)
+ */
+export function hasEffect(context: ModuleContext, instruction: Instruction): boolean {
+  const { opcode, tokens } = instruction;
+  // How much it allocates may matter to what comes after it.
+  if (opcode === 'alloca') return tokens.some(({ kind }) => kind === 'local');
+  if (opcode !== 'call') return !PURE.has(opcode);
+  const { assembly, callee } = parseCall(instruction);
+  if (assembly !== undefined) return !HINTS_IN_ASSEMBLY.test(assembly.template);
+  const name = nameOf(callee);
+  if (name === undefined || !HINTS.test(name)) return true;
+  // A function of the program's own may have any name.
+  return !name.startsWith('@llvm.') && !context.isLibrary(name);
+}

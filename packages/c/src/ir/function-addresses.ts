@@ -1,0 +1,62 @@
+/** Does the module turn addresses of functions into numbers, as pointers to member functions of C++ do? */
+export function numbersFunctions(ir: string): boolean {
+  return /ptrtoint \(ptr @[^)\s]+ to i64\)/.test(ir);
+}
+
+/**
+ * A pointer to a member function of C++ is odd if the function is virtual (Itanium C++ ABI 2.3), but the linker numbers
+ * functions one by one, in the order in which it finds their addresses used. So the first function of each module uses
+ * all the addresses that the module takes, and between them those of functions that are there only to take a number:
+ * from 2 on, all addresses of functions of the program are even.
+ *
+ * `lines` are the module as it is to be compiled, `numbered` the functions that have their number from modules before.
+ */
+export function evenAddresses(lines: readonly string[], numbered: Set<string>): string[] {
+  const { functions, internal, aliases } = definitions(lines);
+  const taken = new Set<string>();
+  for (const line of lines) {
+    if (ALIAS.test(line)) continue;
+    for (const [name] of line.matchAll(/@(?:"[^"]*"|[-\w$.]+)(?![-\w$.(])/g)) taken.add(aliases.get(name) ?? name);
+  }
+  const names = [...taken].filter((name) => functions.has(name) && !numbered.has(name));
+  if (names.length === 0) return [];
+  const uses = `@__fp_addresses_${numbered.size}`;
+  // Others may have internal functions of the same name.
+  for (const name of names) numbered.add(internal.has(name) ? `${name} ${uses}` : name);
+  const fill = (index: number): string => `@__fp_odd_${index}`;
+  const use = (name: string): string => `  store volatile ptr ${name}, ptr @__fp_address`;
+  return [
+    '@__fp_address = internal global ptr null',
+    // The linker drops internal functions even if they are used in a way that it cannot see.
+    `@llvm.used = appending global [1 x ptr] [ptr ${uses}], section "llvm.metadata"`,
+    `define hidden void ${uses}() #0 {`,
+    ...names.flatMap((name, index) => [use(fill(index)), use(name)]),
+    '  ret void',
+    '}',
+    ...names.map((_, index) => `define internal void ${fill(index)}() #0 { ret void }`),
+  ];
+}
+
+const ALIAS = /^(@"[^"]*"|@\S+) = .*\balias\b.*ptr (@"[^"]*"|@[-\w$.]+)/;
+
+interface Definitions {
+  readonly functions: ReadonlySet<string>;
+  /** Of these, the ones that no other module knows. */
+  readonly internal: ReadonlySet<string>;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+function definitions(lines: readonly string[]): Definitions {
+  const functions = new Set<string>();
+  const internal = new Set<string>();
+  const aliases = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, target] = ALIAS.exec(line) ?? [];
+    if (name !== undefined) aliases.set(name, target!);
+    const [, words = '', fn] = /^(?:define|declare) ([^@]*)(@"[^"]*"|@[-\w$.]+)\(/.exec(line) ?? [];
+    if (fn === undefined) continue;
+    functions.add(fn);
+    if (/\b(?:internal|private)\b/.test(words)) internal.add(fn);
+  }
+  return { functions, internal, aliases };
+}

@@ -1,0 +1,97 @@
+import { parseCall } from './calls.js';
+import type { ModuleContext } from './context.js';
+import type { Block, FunctionDefinition, Instruction } from './function.js';
+import { plainName } from './imports.js';
+import type { Token } from './lexer.js';
+import { nameOf } from './values.js';
+
+/** Library functions in which the calling thread may end: some call functions of the program. */
+const ENDING = new Set(['pthread_exit', 'thrd_exit', 'pthread_once', 'call_once', '__once_proxy', 'exit', 'quick_exit']);
+
+/** Does the program call a function that ends the calling thread, and leave it to the library? */
+export function endsThreads(ir: string): boolean {
+  return /^declare [^\n]*@(?:pthread_exit|thrd_exit)\(/m.test(ir);
+}
+
+/**
+ * The function with every call in which its thread may end as an invoke. What unwinds then goes to the landing pad there
+ * is, or to a block that leaves the function (`leave`); from a function that must not be left so, to one that says that
+ * (`terminate`).
+ */
+export function withUnwinding(context: ModuleContext, fn: FunctionDefinition): FunctionDefinition {
+  const noexcept = context.options.exceptions === true && context.hasAttribute(fn.signature.attributes, 'nounwind');
+  const last = new Map<string, string>();
+  const exits: Block[] = [];
+  const leave = ({ location }: Instruction): string => {
+    const name = `${fn.freshPrefix}leave.${exits.length}`;
+    const opcode = noexcept ? 'terminate' : 'leave';
+    exits.push({ label: name, instructions: [{ result: undefined, opcode, tokens: [], location, loop: undefined }] });
+    return `%${name}`;
+  };
+  const blocks = fn.blocks.flatMap((block) => {
+    const parts: { label: string; instructions: Instruction[] }[] = [{ label: block.label, instructions: [] }];
+    for (const instruction of block.instructions) {
+      const { opcode } = instruction;
+      const isCall = opcode === 'call' || opcode === 'invoke';
+      if (!isCall || !mayEnd(context, instruction)) {
+        parts.at(-1)!.instructions.push(...(opcode === 'invoke' ? withoutInvoke(instruction) : [instruction]));
+        continue;
+      }
+      const given = opcode === 'invoke' ? parseCall(instruction) : undefined;
+      const normal = given?.normal ?? `%${fn.freshPrefix}${block.label}.${parts.length}`;
+      const pad = noexcept ? undefined : given?.unwind;
+      parts.at(-1)!.instructions.push(invoke(instruction, normal, pad ?? leave(instruction)));
+      if (given === undefined) parts.push({ label: normal.slice(1), instructions: [] });
+    }
+    last.set(`%${block.label}`, `%${parts.at(-1)!.label}`);
+    return parts;
+  });
+  return { ...fn, blocks: [...blocks.map((block) => withPredecessors(block, last)), ...exits] };
+}
+
+function mayEnd(context: ModuleContext, instruction: Instruction): boolean {
+  const call = parseCall(instruction);
+  const name = nameOf(call.callee);
+  if (call.assembly !== undefined || name?.startsWith('@llvm.')) return false;
+  if (name !== undefined && context.isLibrary(name)) return ENDING.has(plainName(name));
+  if (context.options.exceptions !== true) return true;
+  const attributes = name === undefined ? [] : (context.signatureOf(name)?.attributes ?? []);
+  return !context.hasAttribute([...call.attributes, ...attributes], 'nounwind');
+}
+
+const word = (text: string): Token => ({ kind: 'word', text, spaced: true });
+const label = (text: string): Token => ({ kind: 'local', text, spaced: true });
+
+/** Where an invoke says where to go on. */
+function destinations({ tokens }: Instruction): number {
+  const at = tokens.findIndex(({ text }, index) => text === 'to' && tokens[index + 1]?.text === 'label');
+  return at < 0 ? tokens.length : at;
+}
+
+function invoke(call: Instruction, normal: string, pad: string): Instruction {
+  const tokens = [
+    ...[word('invoke'), ...call.tokens.slice(1, destinations(call))],
+    ...[word('to'), word('label'), label(normal), word('unwind'), word('label'), label(pad)],
+  ];
+  return { ...call, opcode: 'invoke', tokens };
+}
+
+/** An invoke in which nothing unwinds is a call and a branch. */
+export function withoutInvoke(instruction: Instruction): Instruction[] {
+  const at = destinations(instruction);
+  const branch = [word('br'), ...instruction.tokens.slice(at + 1, at + 3)];
+  return [
+    { ...instruction, opcode: 'call', tokens: [word('call'), ...instruction.tokens.slice(1, at)] },
+    { ...instruction, result: undefined, opcode: 'br', tokens: branch },
+  ];
+}
+
+/** What came from a block now comes from its last part. */
+function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
+  const instructions = block.instructions.map((instruction) => {
+    if (instruction.opcode !== 'phi') return instruction;
+    const tokens = instruction.tokens.map((token) => ({ ...token, text: last.get(token.text) ?? token.text }));
+    return { ...instruction, tokens };
+  });
+  return { label: block.label, instructions };
+}

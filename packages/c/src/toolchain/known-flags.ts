@@ -1,0 +1,176 @@
+/*
+ * Flags of clang and gcc, as the command lines of projects have them. A flag that is not here is refused: it might optimise, load code into
+ * the compiler, write files, or change the meaning of the program in a way that we would not notice.
+ */
+
+/** Their value is joined or the next argument. The compiler may read what it names. */
+export const PATHS: readonly string[] = [
+  ...['-include', '-imacros', '-isystem-after', '-isystem', '-iquote', '-idirafter', '-iprefix', '-iwithprefixbefore'],
+  ...['-iwithprefix', '-iwithsysroot', '-isysroot', '-cxx-isystem', '-stdlib++-isystem', '-I'],
+];
+
+/** Likewise, without reading anything. */
+export const MACROS: readonly string[] = ['-D', '-U'];
+
+/** Of the linker and the assembler, which have nothing to do here; their value is the next argument. */
+export const DROPPED_WITH_VALUE: ReadonlySet<string> = new Set([
+  ...['-L', '-l', '-T', '-u', '-z', '-Xlinker', '-Xassembler', '--param'],
+]);
+
+/** They change nothing about what the program means, so that they are left out. */
+export const DROPPED: readonly RegExp[] = [
+  // The linker and the assembler.
+  /^-(?:[lLT].+|Wl,.*|Wa,.*|static|static-(?:pie|lib.+)|shared-libgcc|rdynamic|s|pie|no-pie|nostdlib|nostdlib\+\+|nostartfiles|nodefaultlibs|nolibc)$/,
+  /^-(?:fuse-ld|rtlib|unwindlib)=/,
+  /^--param=/,
+  // Debug information: we need our own.
+  /^-g(?:\d|gdb\d?|lldb|sce|dwarf(?:-\d|32|64)?|line-tables-only|line-directives-only|split-dwarf(?:=.*)?|z(?:=.*)?)?$/,
+  /^-g(?:no-)?(?:column-info|record-.*switches|strict-dwarf|embed-source|pubnames|gnu-pubnames|inline-line-tables|simple-template-names.*|modules|codeview.*|variable-location-views|statement-frontiers|as-loc.*|call-site-info|key-instructions)$/,
+  /^-f(?:debug|file|macro|coverage|profile)-(?:prefix-map|compilation-dir)=/,
+  /^-f(?:no-)?(?:standalone-debug|limit-debug-info|debug-types-section|debug-info-for-profiling|eliminate-unused-debug-types)$/,
+  // Optimisation that has nothing to do without -O, and is not wanted with it.
+  /^-f(?:no-)?(?:inline|inline-functions|inline-small-functions|inline-hint-functions|unroll-loops|unroll-all-loops|peel-loops)$/,
+  /^-f(?:no-)?(?:vectorize|tree-vectorize|slp-vectorize|tree-slp-vectorize|optimize-sibling-calls|finite-loops|strict-vtable-pointers|keep-inline-functions|merge-constants|unit-at-a-time|reorder-blocks|schedule-insns2?|gcse|ipa-.*|tree-.*)$/,
+  /^-O0$/,
+  // How the compiler works.
+  /^(?:-pipe|-v|-time|-Q[ny]|-f(?:no-)?integrated-as|-no-canonical-prefixes|-canonical-prefixes|-R.*)$/,
+];
+
+/** They concern the front end, and pass as they are. */
+export const PASSED: readonly RegExp[] = [
+  /^-W(?![alp],).*$/,
+  /^(?:-w|-pedantic|-pedantic-errors|--pedantic|-Qunused-arguments|--start-no-unused-arguments|--end-no-unused-arguments)$/,
+  /^--?std=/,
+  /^(?:-ansi|-pthread|-pthreads|-undef|-trigraphs|-traditional-cpp|-nostdinc|-nostdinc\+\+|-nostdlibinc|-nobuiltininc|-ibuiltininc|-m64)$/,
+  /^(?:-stdlib|--gcc-toolchain|--gcc-install-dir|--system-header-prefix|--no-system-header-prefix)=/,
+  /^-m(?:arch|tune|fpmath|cmodel|stack-alignment|preferred-stack-boundary|prefer-vector-width|tls-dialect|harden-sls|indirect-branch|function-return)=/,
+  /^-m(?:no-)?(?:mmx|3dnowa?|sse[\d.a]*|ssse3|avx[\w.-]*|fma4?|f16c|[bt]mi2?|tbm|xop|lwp|lzcnt|abm|popcnt|cx8|cx16|sahf|aes|vaes|pclmul|vpclmulqdq|gfni|sha(?:512)?|sm[34]|rdrnd|rdseed|rdpid|adx|movbe|movdiri|crc32|fxsr|xsave\w*|fsgsbase|prfchw|clflushopt|clwb|x87|80387|rtm|waitpkg|serialize)$/,
+  /^-m(?:no-)?(?:red-zone|omit-leaf-frame-pointer|stackrealign|general-regs-only|retpoline|retpoline-external-thunk|ms-bitfields|align-double|tls-direct-seg-refs)$/,
+  /^-mlong-double-64$/,
+  /^-ffp-contract=(?:on|off)$/,
+  /^-fno-sanitize[\w-]*(?:=.*)?$/,
+];
+
+/** `-fNAME` and, like all that turns something off, `-fno-NAME`. */
+export const FEATURES: ReadonlySet<string> = new Set(
+  [
+    // Words and types of the language.
+    'signed-char unsigned-char signed-bitfields short-enums short-wchar pack-struct ms-extensions',
+    'gnu89-inline gnu-keywords hosted freestanding builtin asm gnu-inline-asm declspec blocks char8_t',
+    'digraphs trigraphs dollars-in-identifiers operator-names access-control permissive lax-vector-conversions',
+    'heinous-gnu-extensions named-loops raw-string-literals writable-strings delayed-template-parsing',
+    'coroutines implicit-templates strict-enums experimental-library force-enable-int128',
+    // What the generated code does.
+    'wrapv wrapv-pointer strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
+    'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
+    'elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
+    'keep-static-consts emit-all-decls force-emit-vtables zero-initialized-in-bss',
+    'strict-return semantic-interposition jump-tables data-sections function-sections',
+    'unique-section-names omit-frame-pointer stack-protector stack-protector-all',
+    'stack-protector-strong stack-check stack-clash-protection cf-protection unwind-tables asynchronous-unwind-tables',
+    'dwarf2-cfi-asm pic PIC pie PIE plt ident addrsig visibility-inlines-hidden visibility-inlines-hidden-static-local-var',
+    'visibility-ms-compat direct-access-external-data register-global-dtors-with-atexit use-init-array verbose-asm',
+    'unique-internal-linkage-names discard-value-names use-line-directives',
+    // How the compiler talks.
+    'color-diagnostics ansi-escape-codes caret-diagnostics diagnostics-color diagnostics-absolute-paths elide-type',
+    'diagnostics-fixit-info diagnostics-show-option diagnostics-show-template-tree diagnostics-show-note-include-stack',
+    'diagnostics-parseable-fixits diagnostics-print-source-range-info diagnostics-show-line-numbers show-column',
+    'show-source-location spell-checking',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** `-fNAME=VALUE` */
+export const FEATURES_WITH_VALUE: ReadonlySet<string> = new Set(
+  [
+    'visibility visibility-global-new-delete tls-model stack-protector-guard cf-protection trivial-auto-var-init',
+    'trivial-auto-var-init-max-size trivial-auto-var-init-stop-after strict-flex-arrays lax-vector-conversions pack-struct',
+    'new-alignment max-type-align clang-abi-compat abi-version gnuc-version ms-compatibility-version input-charset exec-charset',
+    'align-functions align-loops align-jumps align-labels zero-call-used-regs c++-static-destructors excess-precision',
+    'template-depth template-backtrace-limit constexpr-depth constexpr-steps constexpr-loop-limit constexpr-ops-limit',
+    'constexpr-backtrace-limit constexpr-cache-depth bracket-depth macro-backtrace-limit operator-arrow-depth',
+    'diagnostics-color diagnostics-format diagnostics-show-category diagnostics-hotness-threshold message-length error-limit',
+    'max-errors max-tokens caret-diagnostics-max-lines spell-checking-limit show-overloads',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+export interface Refusal {
+  readonly flag: RegExp;
+  readonly why: string;
+  readonly hint?: string;
+}
+
+const OUTPUT = 'no file is written';
+const MODULES = 'precompiled headers and modules bring code that was compiled with other flags';
+const RUNTIME = 'it needs a runtime or linker of its own';
+
+/** What is refused anyway; these get a reason of their own. */
+export const REFUSED: readonly Refusal[] = [
+  {
+    flag: /^-c$|^-S$|^-E$|^-P$|^-CC?$|^-d[A-Z]$|^--?emit-|^-fsyntax-only$|^--analyze$|^--precompile$|^-fdriver-only$/,
+    why: 'the program is compiled and run here',
+  },
+  { flag: /^-o|^--output|^-?-save-|^--?serialize-diagnostics|^-dumpdir|^-gen-/, why: OUTPUT },
+  {
+    flag: /^-f(?:time-trace|time-report|save-optimization-record|optimization-record|stack-usage|proc-stat|dump-|crash-)/,
+    why: OUTPUT,
+  },
+  { flag: /^-M|^-dependency-|^--(?:write-)?(?:user-)?dependencies/, why: 'no dependencies are written' },
+  { flag: /^-shared$|^-r$|^-dynamiclib$|^-bundle$/, why: 'what is checked is a whole program, with main' },
+  {
+    flag: /^-###$|^--?help|^--version$|^-dump|^--?print-|^-H$/,
+    why: 'it asks about the compiler, not about the program',
+  },
+  {
+    flag: /^--?target(?:=|$)|^-m32$|^-mx32$|^-m16$|^--?triple|^-arch$|^-mcpu=|^-mabi=|^-mthread-model/,
+    why: 'the target is fixed: x86-64 Linux',
+  },
+  {
+    flag: /^-fsanitize/,
+    why: 'sanitizers need a runtime of their own',
+    hint: 'leave it out: data races are found without (--races), and invalid accesses always',
+  },
+  { flag: /^-f(?:lto|whole-program|thin|split-lto|fat-lto|unified-lto|virtual-function-elimination)/, why: RUNTIME },
+  {
+    flag: /^-f(?:cs-)?profile|^-fcoverage|^-ftest-coverage|^--coverage$|^-coverage$|^-pg?$|^-fmemory-profile|^-fxray|^-finstrument|^-fpatchable/,
+    why: RUNTIME,
+  },
+  { flag: /^-f(?:openmp|openacc|sycl|cuda|gpu|offload|hip)/, why: RUNTIME },
+  {
+    flag: /^-f(?:fast-math|unsafe-math|finite-math|associative-math|reciprocal-math|approx-func|fp-model|fp-contract=fast|cx-limited|cx-fortran|rounding-math|trapping-math|no-signed-zeros|no-honor-)/,
+    why: 'with it, arithmetic has more than one result',
+    hint: 'leave it out: the exact result is one of those that it allows',
+  },
+  { flag: /^-fmerge-all-constants$/, why: 'with it, variables may have the same address' },
+  {
+    flag: /^-f(?:cxx-|asynch?-|non-call-|sjlj-|seh-|wasm-|dwarf-)?exceptions$/,
+    why: 'C++ exceptions are not supported',
+  },
+  { flag: /^-frtti/, why: 'C++ run-time type information is not supported' },
+  { flag: /^-f(?:emulated-tls|split-stack)/, why: RUNTIME },
+  {
+    flag: /^-X|^-Wp,|^-mllvm|^-cc1/,
+    why: 'it hands on what the compiler itself would refuse, or what changes how it works',
+    hint: 'write what is meant as a flag of the compiler (-D for -Wp,-D), or leave it out',
+  },
+  {
+    flag: /^-f(?:pass-)?plugin|^-B|^-ccc-|^-resource-dir|^-f(?:no-)?integrated-cc1/,
+    why: 'it brings other code into the compiler',
+  },
+  {
+    flag: /^-(?:include-pch|ignore-pch|verify-pch|relocatable-pch|fpch|fmodule|fcxx-modules|fimplicit-module|fprebuilt|fbuild-session|fbuiltin-module)/,
+    why: MODULES,
+  },
+  {
+    flag: /^--config|^--no-default-config$|^--driver-mode|^--rsp-quoting|^-working-directory|^-i?vfsoverlay/,
+    why: 'what is compiled would depend on more than what is seen here',
+  },
+  {
+    flag: /^-x|^-ObjC/,
+    why: 'the language goes by the name of the file',
+    hint: 'leave it out, and name C files .c and C++ files .cpp',
+  },
+];

@@ -1,0 +1,44 @@
+import type { Site } from '@fencepost/core';
+import { childHandle, encodeWide, exit, join, store } from '@fencepost/core';
+import { mayRunAtExit, runExitFunctions } from '../runtime/at-exit.js';
+import { unsupported } from '../runtime/define.js';
+import { resultPlace } from '../runtime/places.js';
+import type { Steps, ThreadServices } from '../runtime/services.js';
+import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';
+import { detachedBy } from '../runtime/threads.js';
+
+/** Of the thread that started first, what its end depends on. */
+export interface MainThread extends ThreadServices {
+  readonly site: Site | undefined;
+  /** How many threads it has started and joined. */
+  readonly spawned: number;
+  readonly joined: number;
+}
+
+/** A started thread ends: when others may learn its result, all of its own is destroyed. */
+export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
+  yield* finishThread(thread);
+  const word = encodeWide(result);
+  if (word !== 0) yield { ...store(resultPlace(thread.handle), word, 'relaxed', site), size: 8 };
+}
+
+/** Main has returned, and so the program exits. */
+export function* endProgram(main: MainThread): Steps<void> {
+  yield* runThreadLocalDestructors(main);
+  yield* runExitFunctions(main, main.site);
+  // Detached threads end with it; any others are taken to be forgotten.
+  const detached = detachedBy(main);
+  if (detached > 0 && main.joined + detached === main.spawned) yield exit(main.site);
+}
+
+/** Main has ended by `pthread_exit`: the program exits when the last of the other threads has ended. */
+export function* leaveProgram(main: MainThread, threadsStartThreads: boolean): Steps<void> {
+  yield* finishThread(main);
+  if (!mayRunAtExit(main)) return;
+  if (threadsStartThreads) {
+    const hint = 'join all threads in main and return from it';
+    throw unsupported('main ends by pthread_exit, threads start threads, and functions run at exit', main.site, hint);
+  }
+  for (let i = 1; i <= main.spawned; i++) yield join(childHandle(main.handle, i), main.site);
+  yield* runExitFunctions(main, main.site);
+}

@@ -1,0 +1,92 @@
+import type { Trace } from '@fencepost/core';
+import { FENCE, JOIN, LOAD, RMW, SPAWN } from '@fencepost/core';
+import { HappensBefore, acquires, isOrdered, orderOf, releases } from './races.js';
+
+/** Two accesses of a thread: indices into the events of the trace. */
+export type Reordering = readonly [earlier: number, later: number];
+
+/**
+ * A relaxed load or read-modify-write, and a later access of its thread, that machines like arm64 (and C11) may reorder while
+ * SC, TSO and PSO keep them in order, and whose order others could notice.
+ *
+ * Others can notice it only through a cycle (Shasha and Snir): from the later access by conflicts with other threads, and
+ * along what these do, back to the earlier one. Only conflicts that nothing orders count, so locked data never does, nor
+ * does a counter on its own. For a trace that is sequentially consistent and has no data race.
+ */
+export function reorderingOf(trace: Trace): Reordering | undefined {
+  if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
+  const conflicts = unorderedConflicts(trace);
+  for (const later of conflicts.keys()) {
+    const reached = reachedFrom(trace, conflicts, later);
+    for (const earlier of conflicts.keys()) {
+      if (!mayComeAfter(trace, earlier, later)) continue;
+      if (conflicts.get(earlier)!.some((other) => reached.has(other))) return [earlier, later];
+    }
+  }
+  return undefined;
+}
+
+function isRelaxed({ states, events }: Trace, i: number): boolean {
+  const kind = states.kind[events[i]!.state]!;
+  return (kind === LOAD || kind === RMW) && orderOf(states, events[i]!) === 'relaxed';
+}
+
+/** By event, those of other threads that conflict with it and that nothing orders. */
+function unorderedConflicts(trace: Trace): Map<number, number[]> {
+  const { states, events } = trace;
+  const byLocation = new Map<number, number[]>();
+  events.forEach(({ state }, i) => {
+    const location = states.location[state]!;
+    if (location >= 0) byLocation.set(location, [...(byLocation.get(location) ?? []), i]);
+  });
+  const { clocks } = new HappensBefore(trace);
+  const found = new Map<number, number[]>();
+  const add = (from: number, to: number): void => void found.set(from, [...(found.get(from) ?? []), to]);
+  for (const group of byLocation.values()) {
+    for (const [n, j] of group.entries()) {
+      for (const i of group.slice(0, n)) {
+        const [a, b] = [events[i]!, events[j]!];
+        if (a.thread === b.thread || (a.wrote === undefined && b.wrote === undefined)) continue;
+        if (isOrdered(trace, clocks, i, j)) continue;
+        add(i, j);
+        add(j, i);
+      }
+    }
+  }
+  return found;
+}
+
+/** What other threads do that may come after an access: what conflicts with it, what follows that in its thread, and so on. */
+function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>, start: number): Set<number> {
+  const { thread } = events[start]!;
+  const reached = new Set(conflicts.get(start));
+  for (const i of reached) {
+    const at = events[i]!;
+    for (const [j, others] of conflicts) {
+      if (events[j]!.thread !== at.thread || events[j]!.position < at.position) continue;
+      reached.add(j);
+      for (const other of others) if (events[other]!.thread !== thread) reached.add(other);
+    }
+  }
+  return reached;
+}
+
+/** May a machine that keeps only what orders and fences ask for perform the earlier access after the later one? */
+function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
+  const { states, events } = trace;
+  const [a, b] = [events[earlier]!, events[later]!];
+  if (a.thread !== b.thread || a.position >= b.position || !isRelaxed(trace, earlier)) return false;
+  if (states.location[a.state] === states.location[b.state]) return false;
+  if (b.wrote !== undefined && releases(orderOf(states, b))) return false;
+  const loads = states.kind[a.state] === LOAD;
+  return !events.some((between) => {
+    if (between.thread !== a.thread || between.position <= a.position || between.position >= b.position) return false;
+    const kind = states.kind[between.state]!;
+    const order = orderOf(states, between);
+    if (kind === SPAWN || kind === JOIN) return true;
+    if (kind === FENCE && order === 'seq_cst') return true;
+    // A read-modify-write that is an acquire and a release lets nothing past, as good as.
+    if (kind === RMW) return acquires(order) && releases(order);
+    return kind === FENCE && ((loads && acquires(order)) || (b.wrote !== undefined && releases(order)));
+  });
+}

@@ -1,0 +1,53 @@
+import { types } from 'node:util';
+import { unsupported } from '../world/unsupported.js';
+import type { World } from '../world/world.js';
+
+// What set-up code and checks of the end leave behind: they run alone, and must come to their end by themselves.
+
+/** Tasks of the event loop; who needs more does not come to rest. */
+const MOST_TASKS = 10_000;
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return isObject && 'then' in value && typeof value.then === 'function';
+}
+
+/** The body of a generator function does not run before somebody asks for its values. */
+export function refuseGenerator(value: unknown, what: string): void {
+  const isAsync = Object.prototype.toString.call(value) === '[object AsyncGenerator]';
+  if (!isAsync && !types.isGeneratorObject(value)) return;
+  throw unsupported(`${what} gives a generator, of which nothing has run`, 'give an ordinary or an async function');
+}
+
+/**
+ * Runs the event loop until the promise `value` is settled and nothing is left to do. What the promise is rejected with is
+ * thrown, and so is a rejection that nobody handles.
+ */
+export function comesToRest(world: World, value: unknown, what: string): void {
+  refuseGenerator(value, what);
+  const { loop } = world;
+  if (!isThenable(value)) {
+    loop.drain();
+    return;
+  }
+  const outcome: { settled?: true; failure?: { readonly error: unknown } } = {};
+  value.then(
+    () => {
+      outcome.settled = true;
+    },
+    (error: unknown) => {
+      outcome.failure = { error };
+    },
+  );
+  runToTheEnd(world, what, () => outcome.failure !== undefined);
+  if (outcome.failure !== undefined) throw outcome.failure.error;
+  if (outcome.settled !== true) throw unsupported(`${what} waits for a promise that nothing settles`);
+}
+
+/** Until nothing is left to do, or `until` holds. */
+export function runToTheEnd({ loop }: World, what: string, until: () => boolean = () => false): void {
+  const most = loop.tasks + MOST_TASKS;
+  loop.run(() => until() || loop.tasks > most);
+  if (loop.tasks <= most) return;
+  throw unsupported(`${what} starts timers that never end`, 'clear them, or start them in a thread');
+}
