@@ -1,22 +1,55 @@
 import type { Answer } from './machine/answer.js';
+import type { Program } from './program/ast.js';
 import type { Said } from './said.js';
 
 /** What is wrong with what was said, given what the machine found. `all`: all failures were asked for. */
 export function differences(machine: Answer, said: Said, all: boolean): string[] {
   const found: string[] = [];
   const possible = new Set([...machine.failures, ...(machine.deadlock ? ['deadlock'] : [])]);
-  for (const failure of new Set(said.failures)) if (!possible.has(failure)) found.push(`says ${failure}, which cannot happen`);
-  for (const outcome of said.outcomes) if (!machine.outcomes.has(outcome)) found.push(`has the outcome ${outcome}, which cannot be`);
+  for (const failure of new Set(said.failures))
+    if (!possible.has(failure)) found.push(`says ${failure}, which cannot happen`);
+  for (const outcome of said.outcomes)
+    if (!machine.outcomes.has(outcome)) found.push(`has the outcome ${outcome}, which cannot be`);
   if (said.verdict === 'safe') {
     for (const failure of possible) found.push(`says safe, and misses ${failure}`);
     if (machine.livelock) found.push('says safe, although it may go on for ever');
     if (said.executions === 0 && !machine.cut) found.push('says safe without an execution that ends');
   }
   if (said.complete && (said.verdict === 'safe' || all)) {
-    for (const outcome of machine.outcomes) if (!said.outcomes.has(outcome)) found.push(`misses the outcome ${outcome}`);
+    // Where the end of the program may come before a failure, an execution with the failure stands for both.
+    const mayMiss = machine.endsEarly && possible.size > 0;
+    for (const outcome of mayMiss ? [] : machine.outcomes) {
+      // Nor need an execution end before main does what it still can.
+      if (outcome !== 'exit' && !said.outcomes.has(outcome)) found.push(`misses the outcome ${outcome}`);
+    }
     if (said.verdict === 'failing') {
       for (const failure of possible) if (!said.failures.includes(failure)) found.push(`misses ${failure}`);
     }
   }
   return found;
+}
+
+export function robustnessDifferences(robust: boolean | undefined, said: Said): string[] {
+  if (robust === undefined || said.robust === null || said.robust === robust) return [];
+  return [said.robust ? 'says robust, and is not' : 'says not robust, and is'];
+}
+
+/** `races`: the cells with a data race. */
+export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boolean, { cells }: Program): string[] {
+  const told = new Set(said.failures.flatMap((failure) => cellOf(failure, cells) ?? []));
+  const invented = [...told]
+    .filter((cell) => !races.has(cell))
+    .map((cell) => `says a data race on ${cell}, and there is none`);
+  // Without `all` the search ends with the first.
+  const missed = all || told.size === 0 ? [...races].filter((cell) => !told.has(cell)) : [];
+  return [...invented, ...missed.map((cell) => `misses a data race on ${cell}`)];
+}
+
+/** The cell in `data race on c1: load at …`; `a` is the array. */
+function cellOf(failure: string, cells: Program['cells']): number | undefined {
+  const name = /^data race: data race on (\S+):/.exec(failure)?.[1];
+  if (name === undefined) return undefined;
+  const element = /\ba\[(\d+)\]$|_a\[(\d+)\]$/.exec(name);
+  if (element !== null) return cells.findIndex(({ place }) => place === 'array') + Number(element[1] ?? element[2]);
+  return Number(/c(\d+)(\[0\])?$/.exec(name)?.[1] ?? -1);
 }

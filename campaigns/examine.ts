@@ -1,26 +1,42 @@
 import type { Program as CheckedProgram } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { differences } from './compare.js';
+import { differences, raceDifferences, robustnessDifferences } from './compare.js';
 import type { FrontEnd } from './front-end.js';
 import type { Answer } from './machine/answer.js';
-import { TooManyStates, answer } from './machine/answer.js';
+import { answer } from './machine/answer.js';
 import { EndlessComputation } from './machine/local.js';
+import { racesOf } from './machine/races.js';
+import { isRobust } from './machine/robustness.js';
+import { TooManyStates } from './machine/search.js';
 import type { Model } from './machine/threads.js';
 import { MODELS } from './machine/threads.js';
 import type { Program } from './program/ast.js';
+import { isStraight } from './program/straight.js';
 import type { Said } from './said.js';
 import { said } from './said.js';
 
-/** What came of one program under one model. */
+/** What the machine found under a model, and what was said. */
 export interface Examined {
   readonly model: Model;
   readonly machine: Answer;
-  readonly said: Said | undefined;
+  /** Undefined if it was not asked for, or the machine cannot tell. */
+  readonly robust: boolean | undefined;
+  readonly said: Said;
   readonly differences: readonly string[];
 }
 
-/** States that the machine visits at most. */
+/** What came of one program. */
+export interface Examination {
+  readonly models: readonly Examined[];
+  /** The cells with a data race; undefined as above. */
+  readonly races: ReadonlySet<number> | undefined;
+  /** Those that are not about one model. */
+  readonly differences: readonly string[];
+}
+
+/** States that the machine visits at most, also with traces and clocks. */
 const MOST_STATES = 3000;
+const MOST_PASTS = 8000;
 
 /** Asks the machine, then Fencepost; undefined if the program is too large for the machine. */
 export function examine(
@@ -28,23 +44,41 @@ export function examine(
   program: Program,
   checked: CheckedProgram,
   all: boolean,
-): readonly Examined[] | undefined {
-  const answers = answersOf(program);
-  return answers?.map((machine, i) => {
-    const model = MODELS[i]!;
-    try {
-      const told = said(checked, model, (final) => frontEnd.outcomeOf(program, final), { all });
-      return { model, machine, said: told, differences: differences(machine, told, all) };
-    } catch (error) {
-      const message = isFencepostError(error) ? `is refused: ${error.message}` : String((error as Error).stack);
-      return { model, machine, said: undefined, differences: [message] };
-    }
-  });
+): Examination | undefined {
+  const answers = unlessLarge(() => MODELS.map((model) => answer(program, model, MOST_STATES)));
+  if (answers === undefined) return undefined;
+  const straight = isStraight(program);
+  const races = straight && isNamed(program) ? unlessLarge(() => racesOf(program, MOST_PASTS)) : undefined;
+  const ask = (models: readonly Model[], racy: boolean): readonly Said[] =>
+    said(checked, (final) => frontEnd.outcomeOf(program, final), { all, models, races: racy });
+  try {
+    const told = ask(MODELS, false);
+    const models = answers.map((machine, i) => {
+      const [model, about] = [MODELS[i]!, told[i]!];
+      const robust = straight && model !== 'sc' ? unlessLarge(() => isRobust(program, model, MOST_PASTS)) : undefined;
+      const found = [...differences(machine, about, all), ...robustnessDifferences(robust, about)];
+      return { model, machine, robust, said: about, differences: found };
+    });
+    const found = races === undefined ? [] : raceDifferences(races, ask(['sc'], true)[0]!, all, program);
+    return { models, races, differences: found };
+  } catch (error) {
+    const message = isFencepostError(error) ? `is refused: ${error.message}` : String((error as Error).stack);
+    return { models: [], races, differences: [message] };
+  }
 }
 
-function answersOf(program: Program): readonly Answer[] | undefined {
+export function differencesOf({ models, differences }: Examination): readonly string[] {
+  return [...differences, ...models.flatMap((examined) => examined.differences)];
+}
+
+/** Data races are told by the names of variables: have all of them one? */
+function isNamed({ cells }: Program): boolean {
+  return cells.every(({ place }) => place !== 'heap' && place !== 'stack');
+}
+
+function unlessLarge<T>(ask: () => T): T | undefined {
   try {
-    return MODELS.map((model) => answer(program, model, MOST_STATES));
+    return ask();
   } catch (error) {
     if (error instanceof TooManyStates || error instanceof EndlessComputation) return undefined;
     throw error;

@@ -56,7 +56,8 @@ export function isSound(program: Program): boolean {
 }
 
 function balanced(list: readonly Statement[]): boolean {
-  const count = (kind: Statement['kind']): number => flatten(list).filter((statement) => statement.kind === kind).length;
+  const count = (kind: Statement['kind']): number =>
+    flatten(list).filter((statement) => statement.kind === kind).length;
   if (count('lock') + count('try-lock') !== count('unlock')) return false;
   const threads = (kind: 'spawn' | 'join' | 'detach'): number[] =>
     list.flatMap((statement) => (statement.kind === kind ? [statement.thread] : []));

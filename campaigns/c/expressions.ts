@@ -1,6 +1,7 @@
 import type { Cell, Condition, Expression, Reading, Target, Thread } from '../program/ast.js';
 import { FRAME } from '../program/ast.js';
 import type { IntegerType } from '../program/types.js';
+import { onFailure } from '../program/orders.js';
 import { literal, orderName, typeName } from './names.js';
 
 /** How C names the locals of a thread; within `recursion`, otherwise, as it gets them by reference. */
@@ -83,7 +84,14 @@ export class Expressions {
         return this.assign(reading.to, this.load(reading));
       case 'update': {
         const { operator, at, operand, order } = reading;
-        const name = { '+': 'fetch_add', '-': 'fetch_sub', '&': 'fetch_and', '|': 'fetch_or', '^': 'fetch_xor', exchange: 'exchange' }[operator];
+        const name = {
+          '+': 'fetch_add',
+          '-': 'fetch_sub',
+          '&': 'fetch_and',
+          '|': 'fetch_or',
+          '^': 'fetch_xor',
+          exchange: 'exchange',
+        }[operator];
         const value = this.value(operand, this.cell(at).type);
         return this.assign(reading.to, `atomic_${name}_explicit(&${this.place(at)}, ${value}, ${orderName(order)})`);
       }
@@ -116,9 +124,11 @@ export class Expressions {
 
   private swap({ success, old, at, expected, desired, order, weak }: Extract<Reading, { kind: 'swap' }>): string {
     const { type } = this.cell(at);
-    const onFailure = order === 'seq_cst' ? order : order === 'acquire' || order === 'acq_rel' ? 'acquire' : 'relaxed';
-    const call = `atomic_compare_exchange_${weak ? 'weak' : 'strong'}_explicit(&${this.place(at)}, &e, ${this.value(desired, type)}, ${orderName(order)}, ${orderName(onFailure)})`;
+    const call = `atomic_compare_exchange_${weak ? 'weak' : 'strong'}_explicit(&${this.place(at)}, &e, ${this.value(desired, type)}, ${orderName(order)}, ${orderName(onFailure(order))})`;
     const keep = old === undefined ? '' : `${this.assign(old, 'e')}; `;
-    return this.assign(success, `{ ${typeName(type)} e = ${this.value(expected, type)}; _Bool k = ${call}; ${keep}k; }`);
+    return this.assign(
+      success,
+      `{ ${typeName(type)} e = ${this.value(expected, type)}; _Bool k = ${call}; ${keep}k; }`,
+    );
   }
 }

@@ -6,6 +6,9 @@ import { cellType, literal, typeName } from './names.js';
 import type { Surroundings } from './statements.js';
 import { statements } from './statements.js';
 
+/** What main reads before the outcome. */
+export const END = 0x5eedbeef;
+
 /** What all programs of a file need. */
 export const HEADER = `#include <assert.h>
 #include <pthread.h>
@@ -16,10 +19,21 @@ void __VERIFIER_assume(int);
 static uint32_t mix(uint32_t hash, uint64_t value) {
   return ((hash ^ (uint32_t)value) * 16777619u ^ (uint32_t)(value >> 32)) * 16777619u;
 }
-static void *leaving(uint32_t hash) { return (void *)(uint64_t)hash; }
-static uint64_t joined(void *result) { return (uint64_t)(int64_t)(int32_t)(uint64_t)result; }
+/* A hash as 64 bits, and back: a thread's result must come through whole. */
+static void *leaving(uint32_t hash) { return (void *)((uint64_t)hash << 32 | (uint32_t)~hash); }
+static uint64_t joined(void *result) {
+  uint32_t hash = (uint32_t)((uint64_t)result >> 32);
+  return hash == (uint32_t)~(uint64_t)result ? (uint64_t)(int64_t)(int32_t)hash : 1;
+}
 volatile int two = 2;
-volatile uint32_t last_outcome;
+/* The last two values that main reads, if it gets so far. */
+volatile uint32_t last;
+static void ending(uint32_t outcome) {
+  last = ${END}u;
+  (void)last;
+  last = outcome;
+  (void)last;
+}
 `;
 
 /** The program as functions and variables that begin with the prefix; `PREFIXmain` is its main function. */
@@ -99,11 +113,25 @@ class Rendering {
     if (t > 0) {
       const hash = Array.from({ length: LOCALS }, (_, i) => `hash = mix(hash, (uint64_t)${names(i)});`);
       const head = `static void *${this.prefix}t${t}(void *unused) {`;
-      return [head, ...declarations, body, ...out, 'uint32_t hash = 2166136261u;', ...hash, 'return leaving(hash);', '}'].join('\n');
+      return [
+        head,
+        ...declarations,
+        body,
+        ...out,
+        'uint32_t hash = 2166136261u;',
+        ...hash,
+        'return leaving(hash);',
+        '}',
+      ].join('\n');
     }
     const ids = this.program.threads.flatMap((_, i) => (i === 0 ? [] : [`t${i}`])).join(', ');
-    const head = [`static void ${this.prefix}main(void) {`, `pthread_t ${ids};`, 'void *result;', 'uint32_t outcome = 2166136261u;'];
-    return [...head, ...declarations, ...this.setUp(), body, ...out, 'last_outcome = outcome;', '(void)last_outcome;', '}'].join('\n');
+    const head = [
+      `static void ${this.prefix}main(void) {`,
+      `pthread_t ${ids};`,
+      'void *result;',
+      'uint32_t outcome = 2166136261u;',
+    ];
+    return [...head, ...declarations, ...this.setUp(), body, ...out, 'ending(outcome);', '}'].join('\n');
   }
 
   private locals({ storage, types }: Thread, own: string): string[] {
@@ -113,7 +141,11 @@ class Rendering {
       case 'array':
         return [`${typeName(types[0]!)} r[${LOCALS}] = {0};`];
       case 'variable-length':
-        return ['int length = 2 * two;', `${typeName(types[0]!)} r[length];`, `for (int i = 0; i < ${LOCALS}; i++) r[i] = 0;`];
+        return [
+          'int length = 2 * two;',
+          `${typeName(types[0]!)} r[length];`,
+          `for (int i = 0; i < ${LOCALS}; i++) r[i] = 0;`,
+        ];
       case 'struct':
       case 'pointer':
       case 'heap': {
@@ -138,7 +170,8 @@ class Rendering {
     return {
       expressions,
       call: (recursion) => this.recursion(thread, own, recursion),
-      again: (argument) => `if (depth > 0) ${again}(${[...references(thread, inCall), 'depth - 1', argument].join(', ')});`,
+      again: (argument) =>
+        `if (depth > 0) ${again}(${[...references(thread, inCall), 'depth - 1', argument].join(', ')});`,
       names: {
         cell,
         mutex,
@@ -151,7 +184,11 @@ class Rendering {
   }
 
   /** A function that calls itself, or two that call each other. */
-  private recursion(thread: Thread, own: string, { depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>): string {
+  private recursion(
+    thread: Thread,
+    own: string,
+    { depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>,
+  ): string {
     const number = this.labels++;
     const names = mutual ? [`${own}f${number}`, `${own}g${number}`] : [`${own}f${number}`];
     const [frame, next] = [thread.types[FRAME]!, thread.types[FRAME + 1]!];
@@ -160,7 +197,9 @@ class Rendering {
     names.forEach((name, i) => {
       const again = names[(i + 1) % names.length]!;
       const around = this.surroundings(thread, own, localNames(thread, own, true), true, again);
-      this.functions.push(`static void ${name}(${parameters}) {\n${typeName(next)} f1 = 0;\n${statements(body, around)}\n}`);
+      this.functions.push(
+        `static void ${name}(${parameters}) {\n${typeName(next)} f1 = 0;\n${statements(body, around)}\n}`,
+      );
     });
     return `${names[0]!}(${[...references(thread, false), String(depth), '0'].join(', ')});`;
   }

@@ -42,7 +42,9 @@ function statement(each: Statement, around: Surroundings, loops?: Loops): string
       const value = expressions.value(each.value, expressions.cell(each.to).type);
       const place = expressions.place(each.to);
       const isAtomic = expressions.cell(each.to).access === 'atomic';
-      return isAtomic ? `atomic_store_explicit(&${place}, ${value}, ${orderName(each.order)});` : `${place} = ${value};`;
+      return isAtomic
+        ? `atomic_store_explicit(&${place}, ${value}, ${orderName(each.order)});`
+        : `${place} = ${value};`;
     }
     case 'fence':
       return `atomic_thread_fence(${orderName(each.order)});`;

@@ -1,5 +1,6 @@
 import type { Reading, Statement, Test } from '../program/ast.js';
 import { FRAME, LOCALS } from '../program/ast.js';
+import { assigned } from '../program/walk.js';
 import type { Scope } from './scope.js';
 import { canWait, compute, load, simple, store, swap, update } from './statements.js';
 
@@ -31,7 +32,10 @@ function spin(scope: Scope): Loop {
 function expecting(scope: Scope): Test {
   const first = load(scope) as Extract<Reading, { kind: 'load' }>;
   const { random } = scope;
-  return { first, condition: { local: first.to, comparison: random.chance(0.85) ? '!=' : '==', value: random.below(3) } };
+  return {
+    first,
+    condition: { local: first.to, comparison: random.chance(0.85) ? '!=' : '==', value: random.below(3) },
+  };
 }
 
 /** Until something could be taken. */
@@ -43,7 +47,8 @@ function grab(scope: Scope): Test {
     [features.mutexes > 0 ? 1 : 0, () => ({ kind: 'try-lock', to: LOCALS - 1, mutex: 0 })],
   ])();
   if (reading === undefined) return expecting(scope);
-  if (reading.kind === 'update') return { first: reading, condition: { local: reading.to, comparison: '!=', value: random.below(2) } };
+  if (reading.kind === 'update')
+    return { first: reading, condition: { local: reading.to, comparison: '!=', value: random.below(2) } };
   return { first: reading, condition: { local: LOCALS - 1, comparison: '==', value: 0 } };
 }
 
@@ -75,10 +80,16 @@ function leaving(scope: Scope, kind: 'break' | 'continue' | 'return' | 'leave'):
 function counted(scope: Scope): Statement {
   const { random } = scope;
   const counter = LOCALS - 1;
-  const keeps = (statement: Statement): boolean => !JSON.stringify(statement, (_, v: unknown) => typeof v === 'bigint' ? String(v) : v).match(/"(local|to|success|old)":3\b/);
+  const keeps = (statement: Statement): boolean => !assigned(statement).includes(counter);
   const inside = [...body(scope, random.below(3)), ...(random.chance(0.3) ? simple(scope) : [])].filter(keeps);
   const test = random.chance(0.75) ? { test: expecting(scope) } : {};
-  return { kind: 'for', counter, limit: 1 + random.below(3), ...test, body: inside.length === 0 ? [load(scope)] : inside };
+  return {
+    kind: 'for',
+    counter,
+    limit: 1 + random.below(3),
+    ...test,
+    body: inside.length === 0 ? [load(scope)] : inside,
+  };
 }
 
 /** A function that calls itself, with loops whose state is its own. */
@@ -87,16 +98,38 @@ function recursion(scope: Scope): Statement {
   const own = (): number => FRAME + random.below(2);
   const again: Statement = {
     kind: 'again',
-    argument: random.chance(0.5) ? { kind: 'binary', operator: '+', local: FRAME, value: 1 } : { kind: 'constant', value: random.below(2) },
+    argument: random.chance(0.5)
+      ? { kind: 'binary', operator: '+', local: FRAME, value: 1 }
+      : { kind: 'constant', value: random.below(2) },
   };
-  const leave = (): Statement => ({ kind: 'if', condition: { local: random.chance(0.6) ? own() : scope.local(), comparison: random.pick(['==', '!=', '>']), value: random.below(3) }, then: [{ kind: 'leave' }], otherwise: [] });
+  const leave = (): Statement => ({
+    kind: 'if',
+    condition: {
+      local: random.chance(0.6) ? own() : scope.local(),
+      comparison: random.pick(['==', '!=', '>']),
+      value: random.below(3),
+    },
+    then: [{ kind: 'leave' }],
+    otherwise: [],
+  });
   const count: Statement = { kind: 'count', local: own(), limit: 2 + random.below(2), wraps: false };
   const pieces: Statement[] = [load(scope), again, count];
   if (random.chance(0.8)) pieces.splice(random.below(4), 0, leave());
-  if (random.chance(0.5)) pieces.splice(random.below(4), 0, { kind: 'set', local: scope.local(), value: { kind: 'local', local: own() } });
-  if (random.chance(0.4)) pieces.splice(random.below(4), 0, ...simple(scope).filter(({ kind }) => kind === 'load' || kind === 'store'));
+  if (random.chance(0.5))
+    pieces.splice(random.below(4), 0, { kind: 'set', local: scope.local(), value: { kind: 'local', local: own() } });
+  if (random.chance(0.4))
+    pieces.splice(random.below(4), 0, ...simple(scope).filter(({ kind }) => kind === 'load' || kind === 'store'));
   const inside: readonly Statement[] = random.weighted<() => readonly Statement[]>([
-    [3, () => [{ kind: 'loop', form: form(scope), body: [load(scope), leave(), ...pieces, leavingCall(own(), random.below(3))] }]],
+    [
+      3,
+      () => [
+        {
+          kind: 'loop',
+          form: form(scope),
+          body: [load(scope), leave(), ...pieces, leavingCall(own(), random.below(3))],
+        },
+      ],
+    ],
     [3, () => [{ kind: 'for', counter: FRAME + 1, limit: 2, body: pieces.filter((piece) => piece !== count) }]],
     [2, () => pieces],
     [2, () => [{ kind: 'loop', form: form(scope), test: expecting(scope), body: pieces }]],
@@ -127,7 +160,23 @@ function waiting(scope: Scope): Statement {
   const first: Reading = { kind: 'load', to: scope.local(), from: { cell: at }, order: 'seq_cst' };
   return random.weighted<Statement>([
     [2, wait],
-    [3, { kind: 'loop', form: 'while', test: { first, condition: { local: first.to, comparison: '==', value: expected } }, body: [wait] }],
-    [1, { kind: 'loop', form: 'while', test: { first: wait, condition: { local: wait.to, comparison: '==', value: 2 } }, body: body(scope, 1) }],
+    [
+      3,
+      {
+        kind: 'loop',
+        form: 'while',
+        test: { first, condition: { local: first.to, comparison: '==', value: expected } },
+        body: [wait],
+      },
+    ],
+    [
+      1,
+      {
+        kind: 'loop',
+        form: 'while',
+        test: { first: wait, condition: { local: wait.to, comparison: '==', value: 2 } },
+        body: body(scope, 1),
+      },
+    ],
   ]);
 }

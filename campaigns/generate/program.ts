@@ -3,31 +3,41 @@ import type { Random } from '../random.js';
 import { looping } from './loops.js';
 import type { Features } from './scope.js';
 import { Scope } from './scope.js';
-import { cells, locals } from './shape.js';
+import { NAMED_PLACES, PLACES, cells, locals } from './shape.js';
 import { simple } from './statements.js';
 
 /** Neither loops nor ends: programs that can be asked about robustness and data races. */
-const STRAIGHT: Features = { loops: false, assertions: false, recursion: false, mutexes: 0, conditions: 0, ends: false };
+const STRAIGHT: Features = {
+  loops: false,
+  assertions: false,
+  recursion: false,
+  mutexes: 0,
+  conditions: 0,
+  ends: false,
+};
 
 /** A random program. */
 export function generate(random: Random, language: Program['language']): Program {
   const features = featuresOf(random, language);
-  const scope = new Scope(random, language, cells(random, language), features);
+  // Data races are told by the names of variables.
+  const named = features.loops || features.assertions ? PLACES[language] : NAMED_PLACES[language];
+  const scope = new Scope(random, language, cells(random, language, named), features);
   const count = random.chance(0.75) ? 2 : 3;
   const bodies = Array.from({ length: count }, () => body(scope, count));
   help(scope, bodies);
-  const threads = bodies.map((each): Thread => ({ ...locals(random, language), body: each }));
+  const threads = bodies.map((each): Thread => ({ ...locals(random, language, each), body: each }));
   const { mutexes, conditions } = features;
   if (language === 'javascript') {
     const last = features.assertions && random.chance(0.4) ? { last: random.below(4) } : {};
     return { language, cells: scope.cells, mutexes, conditions, threads, ...last };
   }
-  const main: Thread = { ...locals(random, language), body: mainOf(scope, bodies) };
-  return { language, cells: steady(scope, main), mutexes, conditions, threads: [main, ...threads] };
+  const main = mainOf(scope, bodies);
+  const first: Thread = { ...locals(random, language, main), body: main };
+  return { language, cells: steady(scope, first), mutexes, conditions, threads: [first, ...threads] };
 }
 
 function featuresOf(random: Random, language: Program['language']): Features {
-  if (random.chance(0.2)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
+  if (random.chance(0.25)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
   const mutexes = language === 'c' && random.chance(0.35) ? 1 + random.below(2) : 0;
   return {
     loops: random.chance(0.8),
@@ -65,7 +75,12 @@ function help(scope: Scope, bodies: Statement[][]): void {
       const { from } = statement.test.first;
       const { comparison, value } = statement.test.condition;
       const awaited = comparison === '!=' ? value : Number(value) + 1;
-      const store: Statement = { kind: 'store', to: from, value: { kind: 'constant', value: awaited }, order: scope.storeOrder(from.cell) };
+      const store: Statement = {
+        kind: 'store',
+        to: from,
+        value: { kind: 'constant', value: awaited },
+        order: scope.storeOrder(from.cell),
+      };
       const other = bodies[(t + 1 + random.below(bodies.length - 1)) % bodies.length]!;
       other.splice(random.below(other.length + 1), 0, ...announced(scope, statement.body, store));
     }
@@ -81,7 +96,8 @@ function announced(scope: Scope, awaiting: readonly Statement[], store: Statemen
       const { mutex } = statement;
       return random.chance(0.6) ? [{ kind: 'lock', mutex }, store, signal, { kind: 'unlock', mutex }] : [store, signal];
     }
-    if (statement.kind === 'wait') return [store, { kind: 'notify', to: scope.local(), at: statement.at, count: 1 + random.below(2) }];
+    if (statement.kind === 'wait')
+      return [store, { kind: 'notify', to: scope.local(), at: statement.at, count: 1 + random.below(2) }];
   }
   return [store];
 }

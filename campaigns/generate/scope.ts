@@ -58,7 +58,18 @@ export class Scope {
   constant(): Value {
     const { random } = this;
     if (random.chance(0.9)) return random.below(3);
-    return random.pick<Value>([255, 256, 65535, 65537, -1, 0x7fffffff, 0x80000000, 0x1_0000_0001n, 2n ** 53n + 1n, 2n ** 63n]);
+    return random.pick<Value>([
+      255,
+      256,
+      65535,
+      65537,
+      -1,
+      0x7fffffff,
+      0x80000000,
+      0x1_0000_0001n,
+      2n ** 53n + 1n,
+      2n ** 63n,
+    ]);
   }
 
   expression(): Expression {
@@ -67,7 +78,15 @@ export class Scope {
       [6, () => ({ kind: 'constant', value: 1 + random.below(2) })],
       [1, () => ({ kind: 'constant', value: this.constant() })],
       [2, () => ({ kind: 'local', local: this.local() })],
-      [1, () => ({ kind: 'binary', operator: random.pick(['+', '-', '&', '|', '^']), local: this.local(), value: this.constant() })],
+      [
+        1,
+        () => ({
+          kind: 'binary',
+          operator: random.pick(['+', '-', '&', '|', '^']),
+          local: this.local(),
+          value: this.constant(),
+        }),
+      ],
     ])();
   }
 

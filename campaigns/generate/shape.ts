@@ -1,6 +1,7 @@
-import type { Cell, Program, Storage, Thread } from '../program/ast.js';
+import type { Cell, Program, Statement, Storage, Thread } from '../program/ast.js';
 import { FRAME_LOCALS, LOCALS } from '../program/ast.js';
 import type { IntegerType } from '../program/types.js';
+import { flatten } from '../program/walk.js';
 import type { Random } from '../random.js';
 import { UNIFORM } from './scope.js';
 
@@ -10,13 +11,19 @@ function integerType(random: Random): IntegerType {
   return { bits: random.pick(WIDTHS), signed: random.chance(0.5) };
 }
 
-const PLACES = {
+export const PLACES = {
   c: ['global', 'global', 'global', 'heap', 'member', 'stack'],
   javascript: ['global'],
 } as const;
 
+export const NAMED_PLACES = { c: ['global', 'member'], javascript: ['global'] } as const;
+
 /** Shared variables: two or three, and perhaps an array of two. */
-export function cells(random: Random, language: Program['language']): readonly Cell[] {
+export function cells(
+  random: Random,
+  language: Program['language'],
+  places: readonly Cell['place'][],
+): readonly Cell[] {
   const one = (place: Cell['place'], type: IntegerType, access: Cell['access']): Cell => ({
     type,
     access,
@@ -30,7 +37,9 @@ export function cells(random: Random, language: Program['language']): readonly C
       [1, 'volatile'],
       [1, 'plain'],
     ]);
-  const found = Array.from({ length: 2 + random.below(2) }, () => one(random.pick(PLACES[language]), integerType(random), access()));
+  const found = Array.from({ length: 2 + random.below(2) }, () =>
+    one(random.pick(places), integerType(random), access()),
+  );
   if (random.chance(0.25)) {
     const [type, how] = [integerType(random), access()];
     found.push(one('array', type, how), one('array', type, how));
@@ -43,12 +52,24 @@ const STORAGES: Readonly<Record<Program['language'], readonly Storage[]>> = {
   javascript: ['variables', 'variables', 'array', 'struct', 'closure', 'class', 'map'],
 };
 
+/** What a loop of JavaScript keeps elsewhere in objects is not seen (docs/javascript.md, Loops). */
+const SEEN_IN_LOOPS: readonly Storage[] = ['variables', 'variables', 'variables', 'array', 'closure'];
+
 /** Everything of a thread but what it does. */
-export function locals(random: Random, language: Program['language']): Pick<Thread, 'types' | 'storage' | 'style'> {
-  const storage = random.pick(STORAGES[language]);
+export function locals(
+  random: Random,
+  language: Program['language'],
+  body: readonly Statement[],
+): Pick<Thread, 'types' | 'storage' | 'style'> {
+  const goesRound = flatten(body).some(({ kind }) => kind === 'loop' || kind === 'for' || kind === 'recursion');
+  const storage = random.pick(language === 'javascript' && goesRound ? SEEN_IN_LOOPS : STORAGES[language]);
   const type = integerType(random);
   const types = Array.from({ length: LOCALS + FRAME_LOCALS }, (_, i) =>
-    UNIFORM.has(storage) && i < LOCALS ? type : random.chance(0.5) ? { bits: 32 as const, signed: true } : integerType(random),
+    UNIFORM.has(storage) && i < LOCALS
+      ? type
+      : random.chance(0.5)
+        ? { bits: 32 as const, signed: true }
+        : integerType(random),
   );
   const style = language === 'c' ? 'plain' : random.pick(['plain', 'plain', 'async', 'generator'] as const);
   return { types, storage, style };

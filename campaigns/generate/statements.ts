@@ -20,7 +20,9 @@ export function update(scope: Scope, bounded = true): Reading | undefined {
   const { random } = scope;
   const at = scope.target(({ access }) => access === 'atomic');
   if (at === undefined) return undefined;
-  const operator = random.pick(bounded ? (['+', '-', '&', '|', '^', 'exchange'] as const) : (['&', '|', 'exchange'] as const));
+  const operator = random.pick(
+    bounded ? (['+', '-', '&', '|', '^', 'exchange'] as const) : (['&', '|', 'exchange'] as const),
+  );
   // A third of them change nothing.
   const operand = { kind: 'constant' as const, value: random.below(3) };
   return { kind: 'update', operator, to: scope.local(), at, operand, order: scope.updateOrder() };
@@ -30,10 +32,21 @@ export function swap(scope: Scope): Reading | undefined {
   const { random } = scope;
   const at = scope.target(({ access }) => access === 'atomic');
   if (at === undefined) return undefined;
-  const expected = random.chance(0.7) ? { kind: 'constant' as const, value: random.below(2) } : { kind: 'local' as const, local: scope.local() };
+  const expected = random.chance(0.7)
+    ? { kind: 'constant' as const, value: random.below(2) }
+    : { kind: 'local' as const, local: scope.local() };
   const desired = { kind: 'constant' as const, value: random.below(3) };
   const old = random.chance(0.5) ? { old: scope.local() } : {};
-  return { kind: 'swap', success: LOCALS - 1, ...old, at, expected, desired, order: scope.updateOrder(), weak: random.chance(0.3) };
+  return {
+    kind: 'swap',
+    success: LOCALS - 1,
+    ...old,
+    at,
+    expected,
+    desired,
+    order: scope.updateOrder(),
+    weak: random.chance(0.3),
+  };
 }
 
 /** Something that a thread does with its own locals. It cannot go on for ever without coming to where it was. */
@@ -45,7 +58,15 @@ export function compute(scope: Scope): Statement {
 }
 
 export function assertion(scope: Scope): Statement {
-  return { kind: 'assert', number: scope.nextAssertion, condition: { local: scope.local(), comparison: scope.random.pick(['!=', '!=', '==']), value: scope.random.below(3) } };
+  return {
+    kind: 'assert',
+    number: scope.nextAssertion,
+    condition: {
+      local: scope.local(),
+      comparison: scope.random.pick(['!=', '!=', '==']),
+      value: scope.random.below(3),
+    },
+  };
 }
 
 /** One thing, or a few that belong together. */
@@ -58,7 +79,10 @@ export function simple(scope: Scope): readonly Statement[] {
     [28, () => one(store(scope))],
     [12, () => one(update(scope))],
     [8, () => one(swap(scope))],
-    [inC ? 5 : 0, () => one({ kind: 'fence', order: random.pick(['acquire', 'release', 'acq_rel', 'seq_cst', 'seq_cst']) })],
+    [
+      inC ? 5 : 0,
+      () => one({ kind: 'fence', order: random.pick(['acquire', 'release', 'acq_rel', 'seq_cst', 'seq_cst']) }),
+    ],
     [6, () => one(compute(scope))],
     [features.assertions ? 6 : 0, () => one(assertion(scope))],
     [features.mutexes > 0 ? 12 : 0, () => critical(scope)],
@@ -73,12 +97,17 @@ export function simple(scope: Scope): readonly Statement[] {
 function critical(scope: Scope): readonly Statement[] {
   const { random, features } = scope;
   const mutex = random.below(features.mutexes);
-  const [first, second] = [random.chance(0.5) ? load(scope) : store(scope), random.chance(0.5) ? load(scope) : store(scope)];
+  const [first, second] = [
+    random.chance(0.5) ? load(scope) : store(scope),
+    random.chance(0.5) ? load(scope) : store(scope),
+  ];
   const other = random.below(features.mutexes);
   const inner: readonly Statement[] =
     other !== mutex && random.chance(0.5)
       ? [{ kind: 'lock', mutex: other }, second, { kind: 'unlock', mutex: other }]
-      : random.chance(0.5) ? [second] : [];
+      : random.chance(0.5)
+        ? [second]
+        : [];
   return [{ kind: 'lock', mutex }, first, ...inner, { kind: 'unlock', mutex }];
 }
 
@@ -88,7 +117,10 @@ function tried(scope: Scope): readonly Statement[] {
   const to = LOCALS - 1;
   const then: readonly Statement[] = [random.chance(0.5) ? load(scope) : store(scope), { kind: 'unlock', mutex }];
   const otherwise = random.chance(0.5) ? [compute(scope)] : [];
-  return [{ kind: 'try-lock', to, mutex }, { kind: 'if', condition: { local: to, comparison: '==', value: 1 }, then, otherwise }];
+  return [
+    { kind: 'try-lock', to, mutex },
+    { kind: 'if', condition: { local: to, comparison: '==', value: 1 }, then, otherwise },
+  ];
 }
 
 /** Freeing, leaving, assuming: perhaps only if something was read. */
@@ -101,7 +133,9 @@ function ending(scope: Scope): readonly Statement[] | undefined {
     [scope.language === 'c' ? 2 : 0, { kind: 'assume', condition: scope.condition() }],
     [scope.language === 'c' ? 0 : 1, { kind: 'return' }],
   ]);
-  return random.chance(0.5) ? [last] : [load(scope), { kind: 'if', condition: scope.condition(), then: [last], otherwise: [] }];
+  return random.chance(0.5)
+    ? [last]
+    : [load(scope), { kind: 'if', condition: scope.condition(), then: [last], otherwise: [] }];
 }
 
 function wakeUp(scope: Scope): Statement | undefined {

@@ -68,7 +68,10 @@ export class Expressions {
     const first = this.cells.findIndex(({ place }) => place === 'array');
     if (index === undefined) return ['a', String(cell - first)];
     const local = this.thread.types[index.local]!;
-    return ['a', `Number(BigInt.asUintN(64, BigInt(${converted(this.locals.read(index.local), local, local)})) % ${index.count}n)`];
+    return [
+      'a',
+      `Number(BigInt.asUintN(64, BigInt(${converted(this.locals.read(index.local), local, local)})) % ${index.count}n)`,
+    ];
   }
 
   store(to: Target, value: Expression, atomic: boolean): string {
@@ -76,7 +79,9 @@ export class Expressions {
     const [view, index] = this.place(to);
     if (atomic) return `Atomics.store(${view}, ${index}, ${text})`;
     const cell = this.cells[to.cell]!;
-    return cell.access === 'plain' ? `${view}.set${elementName(cell)}(${this.offset(to)}, ${text}, true)` : `${view}[${index}] = ${text}`;
+    return cell.access === 'plain'
+      ? `${view}.set${elementName(cell)}(${this.offset(to)}, ${text}, true)`
+      : `${view}[${index}] = ${text}`;
   }
 
   /** An expression with the effect of an assignment. */
@@ -115,7 +120,9 @@ export class Expressions {
     const [view, index] = this.place(from);
     if (order === 'seq_cst') return `Atomics.load(${view}, ${index})`;
     const cell = this.cells[from.cell]!;
-    return cell.access === 'plain' ? `${view}.get${elementName(cell)}(${this.offset(from)}, true)` : `${view}[${index}]`;
+    return cell.access === 'plain'
+      ? `${view}.get${elementName(cell)}(${this.offset(from)}, true)`
+      : `${view}[${index}]`;
   }
 
   /** In a DataView. */

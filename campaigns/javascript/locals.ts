@@ -18,7 +18,11 @@ export function localsOf({ storage, types }: Thread): Locals {
     return { declarations, read, assign: (local, value) => `${read(local)} = ${value}` };
   };
   /** Functions that read and write. */
-  const calls = (declarations: string, read: (local: number) => string, write: (local: number, value: string) => string): Locals => ({
+  const calls = (
+    declarations: string,
+    read: (local: number) => string,
+    write: (local: number, value: string) => string,
+  ): Locals => ({
     declarations,
     read: (local) => (local < FRAME ? read(local) : `f${local - FRAME}`),
     assign: (local, value) => (local < FRAME ? write(local, value) : `f${local - FRAME} = ${value}`),

@@ -55,9 +55,20 @@ function threadText(thread: Thread, cells: readonly Cell[]): string {
   const pause = { plain: '', async: 'await null;\n', generator: 'yield;\n' }[style];
   const body = statements(thread.body, { expressions, style, fresh: () => `call${functions++}` });
   const run = { plain: 'body();', async: 'await body();', generator: 'for (const _ of body());' }[style];
-  const result = Array.from({ length: LOCALS }, (_, i) => i).reduce((hash, i) => `mix(${hash}, ${locals.read(i)})`, '-2128831035');
+  const result = Array.from({ length: LOCALS }, (_, i) => i).reduce(
+    (hash, i) => `mix(${hash}, ${locals.read(i)})`,
+    '-2128831035',
+  );
   const head = `${style === 'async' ? 'async ' : ''}() => {`;
-  return [head, locals.declarations, 'let wanted, seen;', functionOf(style, 'body', '', `${pause}${body}`), run, `return ${result};`, '}'].join('\n');
+  return [
+    head,
+    locals.declarations,
+    'let wanted, seen;',
+    functionOf(style, 'body', '', `${pause}${body}`),
+    run,
+    `return ${result};`,
+    '}',
+  ].join('\n');
 }
 
 /** Fails for a quarter of the outcomes. */

@@ -85,10 +85,7 @@ export function functionOf(style: Style, name: string, parameters: string, body:
 }
 
 /** A function that calls itself, or two that call each other. */
-function recursion(
-  { depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>,
-  around: Surroundings,
-): string {
+function recursion({ depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>, around: Surroundings): string {
   const { style, expressions } = around;
   const name = around.fresh();
   const names = mutual ? [`${name}f`, `${name}g`] : [`${name}f`];

@@ -2,6 +2,7 @@ import type { Program } from '../program/ast.js';
 import { bottomComponents } from './components.js';
 import { Machine } from './machine.js';
 import type { State } from './state.js';
+import { TooManyStates } from './search.js';
 import { keyOf } from './state.js';
 import type { Model, Outcome } from './threads.js';
 
@@ -14,13 +15,12 @@ export interface Answer {
   /** The same, but memory changes for ever. */
   readonly livelock: boolean;
   readonly outcomes: ReadonlySet<Outcome>;
+  /** Can the program end although threads are left? */
+  readonly endsEarly: boolean;
   /** Is there an execution that an assumption ends? */
   readonly cut: boolean;
   readonly states: number;
 }
-
-/** The program has more states than one wants to wait for. */
-export class TooManyStates extends Error {}
 
 /** Follows all interleavings. Throws `TooManyStates` or `EndlessComputation` if that does not end soon. */
 export function answer(program: Program, model: Model, most: number): Answer {
@@ -32,7 +32,7 @@ export function answer(program: Program, model: Model, most: number): Answer {
   const ends = new Set<number>();
   const failures = new Set<string>();
   const outcomes = new Set<Outcome>();
-  let cut = false;
+  let [cut, endsEarly] = [false, false];
 
   const numberOf = (state: State): number => {
     const key = keyOf(state);
@@ -60,6 +60,7 @@ export function answer(program: Program, model: Model, most: number): Answer {
       },
       exits: (outcome) => {
         outcomes.add(outcome);
+        endsEarly = true;
         ends.add(n);
       },
       cut: () => {
@@ -76,5 +77,5 @@ export function answer(program: Program, model: Model, most: number): Answer {
     if (memories.size === 1) deadlock = true;
     else livelock = true;
   }
-  return { failures, deadlock, livelock, outcomes, cut, states: states.length };
+  return { failures, deadlock, livelock, outcomes, endsEarly, cut, states: states.length };
 }

@@ -4,7 +4,10 @@ import type { Condition, Expression, Statement, Test, Thread } from '../program/
 export type Instruction =
   | Exclude<
       Statement,
-      { kind: 'if' | 'loop' | 'for' | 'break' | 'continue' | 'return' | 'recursion' | 'again' | 'leave' | 'sleep' | 'pause' }
+      {
+        kind:
+          'if' | 'loop' | 'for' | 'break' | 'continue' | 'return' | 'recursion' | 'again' | 'leave' | 'sleep' | 'pause';
+      }
     >
   | { readonly kind: 'jump'; to: number }
   | { readonly kind: 'unless'; readonly condition: Condition; to: number }

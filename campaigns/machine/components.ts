@@ -47,5 +47,7 @@ export function bottomComponents(successors: readonly (readonly number[])[]): nu
   }
 
   for (let node = 0; node < count; node++) if (index[node] === -1) visit(node);
-  return components.filter((members, c) => members.every((node) => successors[node]!.every((to) => component[to] === c)));
+  return components.filter((members, c) =>
+    members.every((node) => successors[node]!.every((to) => component[to] === c)),
+  );
 }

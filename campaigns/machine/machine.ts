@@ -1,11 +1,11 @@
 import type { Program } from '../program/ast.js';
 import { HASH, mix, wrap } from '../program/types.js';
 import type { Pending, State } from './state.js';
-import { FREED, NOWHERE, ThreadState } from './state.js';
-import type { Outcome, Steps } from './step.js';
+import { FREED, NOWHERE, OUTCOME, ThreadState } from './state.js';
+import type { Steps } from './step.js';
 import { INVALID, Step } from './step.js';
 import type { Loaded, Model } from './threads.js';
-import { hasEnded, load, notStarted, outcomeOfMain, resultOf, started } from './threads.js';
+import { hasEnded, load, notStarted, resultOf, started } from './threads.js';
 
 /** Runs programs on SC, TSO and PSO, one step of one thread or store buffer at a time. */
 export class Machine {
@@ -30,8 +30,8 @@ export class Machine {
     return threads.every((thread, t) => thread.pc === NOWHERE || hasEnded(this.loaded, t, thread));
   }
 
-  outcome({ threads }: State): Outcome {
-    if (this.loaded.program.language === 'c') return outcomeOfMain(this.loaded, threads[0]!);
+  outcome({ threads }: State): number {
+    if (this.loaded.program.language === 'c') return Number(threads[0]!.locals[OUTCOME]);
     return threads.reduce((hash, thread) => mix(hash, resultOf(thread)), HASH);
   }
 
@@ -46,8 +46,8 @@ export class Machine {
   steps(state: State, steps: Steps): void {
     state.threads.forEach((thread, t) => {
       if (thread.pc === NOWHERE) return;
-      thread.buffer.forEach((pending, i) => {
-        if (this.mayCommit(thread.buffer, i)) commit(state, t, pending, steps);
+      thread.buffer.forEach((_, i) => {
+        if (this.mayCommit(thread.buffer, i)) commit(state, t, i, steps);
       });
       new Step(this.loaded, state, t, steps).take();
     });
@@ -61,14 +61,14 @@ export class Machine {
 }
 
 /** A store reaches memory. */
-function commit(state: State, t: number, pending: Pending, steps: Steps): void {
-  const { cell, word } = pending;
+function commit(state: State, t: number, pending: number, steps: Steps): void {
+  const { cell, word } = state.threads[t]!.buffer[pending]!;
   if (state.memory[cell] === FREED) {
     steps.fails(INVALID);
     return;
   }
   const { pc, locals, stack, buffer, epoch } = state.threads[t]!;
-  const left = buffer.filter((each) => each !== pending);
+  const left = buffer.toSpliced(pending, 1);
   const threads = state.threads.with(t, new ThreadState(pc, locals, stack, left, epoch));
-  steps.to({ ...state, memory: state.memory.with(cell, word), threads });
+  steps.to({ ...state, memory: state.memory.with(cell, word), threads }, t, { kind: 'commit', pending });
 }

@@ -1,19 +1,19 @@
 import type { Order, Target } from '../program/ast.js';
+import { onFailure, releases } from '../program/orders.js';
 import { mix, wrap } from '../program/types.js';
 import type { IntegerType, Value } from '../program/types.js';
 import type { Instruction } from './code.js';
+import type { Event } from './event.js';
 import type { LocalRun } from './local.js';
 import { operate } from './local.js';
 import type { Pending, State, Word } from './state.js';
 import { DETACHED, FREED, OUTCOME, SETTLED, STARTED, ThreadState } from './state.js';
 import type { Loaded, Outcome } from './threads.js';
-import { endsProgram, hasEnded, outcomeOfMain, queueOfCell, resultOf, running, started } from './threads.js';
-
-export type { Outcome } from './threads.js';
+import { endsProgram, hasEnded, queueOfCell, resultOf, running, started } from './threads.js';
 
 /** Where steps lead. */
 export interface Steps {
-  to(state: State): void;
+  to(state: State, thread: number, event: Event): void;
   /** The program ends with a failure. */
   fails(message: string): void;
   /** The program ends, whatever its threads are doing. */
@@ -23,11 +23,6 @@ export interface Steps {
 }
 
 export const INVALID = 'invalid access';
-
-/** Does the order keep earlier stores before this one? */
-function releases(order: Order): boolean {
-  return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
-}
 
 type Access = Extract<Instruction, { kind: 'load' | 'store' | 'update' | 'swap' | 'observe' | 'free' }>;
 type Kind<K extends Instruction['kind']> = Extract<Instruction, { kind: K }>;
@@ -39,6 +34,7 @@ export class Step {
   private readonly t: number;
   private readonly thread: ThreadState;
   private readonly steps: Steps;
+  private event: Event = { kind: 'other' };
 
   constructor(loaded: Loaded, state: State, t: number, steps: Steps) {
     this.loaded = loaded;
@@ -70,7 +66,8 @@ export class Step {
         steps.cut();
         break;
       case 'exit':
-        steps.exits('exit');
+        // Whether main has come to its end can be told afterwards.
+        steps.exits(hasEnded(loaded, 0, state.threads[0]!) ? Number(state.threads[0]!.locals[OUTCOME]) : 'exit');
         break;
       case 'end':
         this.end();
@@ -89,15 +86,19 @@ export class Step {
     const { owners, queues } = state;
     switch (instruction.kind) {
       case 'lock':
+        this.event = this.updateOf(instruction.mutex);
         if (owners[instruction.mutex] === -1) this.go({ ...state, owners: owners.with(instruction.mutex, t) });
         break;
       case 'unlock':
+        this.event = this.updateOf(instruction.mutex);
         this.go({ ...state, owners: owners.with(instruction.mutex, -1) });
         break;
       case 'try-lock': {
         const free = owners[instruction.mutex] === -1;
         const run = this.run();
         run.assign(instruction.to, free ? 1 : 0);
+        const location = this.locationOf(instruction.mutex);
+        this.event = free ? this.updateOf(instruction.mutex) : { kind: 'read', location, order: 'relaxed', own: false };
         this.go(free ? { ...state, owners: owners.with(instruction.mutex, t) } : state, run);
         break;
       }
@@ -117,6 +118,7 @@ export class Step {
       case 'notify': {
         const queue = queueOfCell(loaded.program, instruction.at);
         const waiting = queues[queue]!;
+        this.event = { kind: 'queue', queue };
         const run = this.run();
         run.assign(instruction.to, Math.min(instruction.count, waiting.length));
         this.go({ ...state, queues: queues.with(queue, waiting.slice(instruction.count)) }, run);
@@ -126,12 +128,14 @@ export class Step {
         const run = this.run();
         run.locals[STARTED] = Number(run.locals[STARTED]) | (1 << instruction.thread);
         const { thread } = instruction;
+        this.event = { kind: 'spawn', thread };
         this.go({ ...state, threads: state.threads.with(thread, started(loaded, thread)) }, run);
         break;
       }
       case 'join': {
         const joined = state.threads[instruction.thread]!;
         if (!hasEnded(loaded, instruction.thread, joined)) break;
+        this.event = { kind: 'join', thread: instruction.thread };
         const run = this.run();
         run.locals[SETTLED] = Number(run.locals[SETTLED]) | (1 << instruction.thread);
         run.locals[OUTCOME] = mix(Number(run.locals[OUTCOME]), resultOf(joined));
@@ -180,16 +184,26 @@ export class Step {
     if (!isWoken && !finite) return;
     const run = this.run();
     if (to !== undefined) run.assign(to, isWoken ? 0 : 2);
-    this.go({ ...state, queues: state.queues.with(queue, waiting.filter((other) => other !== t)) }, run);
+    this.go(
+      {
+        ...state,
+        queues: state.queues.with(
+          queue,
+          waiting.filter((other) => other !== t),
+        ),
+      },
+      run,
+    );
   }
 
   private end(): void {
     const isMain = this.t === 0 && this.loaded.program.language === 'c';
-    if (isMain && endsProgram(this.thread)) this.steps.exits(outcomeOfMain(this.loaded, this.thread));
+    if (isMain && endsProgram(this.thread)) this.steps.exits(Number(this.thread.locals[OUTCOME]));
   }
 
   private fence(order: Order): void {
     const { buffer, epoch } = this.thread;
+    this.event = { kind: 'fence', order };
     if (order === 'seq_cst') {
       if (buffer.length === 0) this.go(this.state);
     } else this.go(this.state, this.run(), buffer, this.loaded.model === 'pso' && releases(order) ? epoch + 1 : epoch);
@@ -202,6 +216,9 @@ export class Step {
       case 'observe': {
         const cell = access.kind === 'load' ? cellOf(access.from, run) : access.cell;
         const word = this.read(cell);
+        const order = access.kind === 'load' ? access.order : 'seq_cst';
+        const own = this.thread.buffer.some((pending) => pending.cell === cell);
+        this.event = { kind: 'read', location: cell, order, own };
         if (word === FREED) this.steps.fails(INVALID);
         else {
           if (access.kind === 'load') run.assign(access.to, word);
@@ -223,9 +240,11 @@ export class Step {
       case 'swap': {
         const cell = cellOf(access.at, run);
         if (!this.mayUpdate(cell, access.order)) return;
-        const word = this.state.memory[cell]!;
+        const word = this.inMemory(cell);
+        this.event = { kind: 'update', location: cell, order: access.order };
         if (word === FREED) this.steps.fails(INVALID);
-        else this.write(run, cell, access.kind === 'update' ? this.update(access, run, cell, word) : this.swap(access, run, cell, word));
+        else if (access.kind === 'update') this.write(run, cell, this.update(access, run, cell, word));
+        else this.write(run, cell, this.swap(access, run, cell, word));
         break;
       }
     }
@@ -238,10 +257,16 @@ export class Step {
     return operator === 'exchange' ? value : wrap(operate(operator, old, value), type);
   }
 
-  private swap({ success, old: oldTo, expected, desired }: Kind<'swap'>, run: LocalRun, cell: number, old: Value): Value {
+  private swap(
+    { success, old: oldTo, expected, desired, order }: Kind<'swap'>,
+    run: LocalRun,
+    cell: number,
+    old: Value,
+  ): Value {
     const type = this.type(cell);
     const succeeds = run.value(expected, type) === old;
     const next = succeeds ? run.value(desired, type) : old;
+    if (!succeeds) this.event = { kind: 'read', location: cell, order: onFailure(order), own: false };
     if (oldTo !== undefined) run.assign(oldTo, old);
     run.assign(success, succeeds ? 1 : 0);
     return next;
@@ -250,9 +275,11 @@ export class Step {
   private store(run: LocalRun, cell: number, word: Word, order: Order): void {
     const { buffer, epoch } = this.thread;
     const { model } = this.loaded;
-    if (model === 'sc' || order === 'seq_cst') {
+    const buffered = model !== 'sc' && order !== 'seq_cst';
+    this.event = { kind: 'write', location: cell, order, buffered };
+    if (!buffered) {
       if (buffer.length > 0) return;
-      if (this.state.memory[cell] === FREED) this.steps.fails(INVALID);
+      if (this.inMemory(cell) === FREED) this.steps.fails(INVALID);
       else this.write(run, cell, word);
       return;
     }
@@ -265,16 +292,29 @@ export class Step {
     this.go({ ...state, memory: state.memory.with(cell, word) }, run);
   }
 
+  private inMemory(cell: number): Word {
+    return this.state.memory[cell] as Word;
+  }
+
   /** The thread's own youngest store, or else memory. */
   private read(cell: number): Word {
     const own = this.thread.buffer.findLast((pending) => pending.cell === cell);
-    return own === undefined ? this.state.memory[cell]! : own.word;
+    return own === undefined ? this.inMemory(cell) : own.word;
   }
 
   private mayUpdate(cell: number, order: Order): boolean {
     const { buffer, epoch } = this.thread;
     if (this.loaded.model === 'tso' || releases(order)) return buffer.length === 0;
     return !buffer.some((pending) => pending.cell === cell || pending.epoch < epoch);
+  }
+
+  /** Mutexes stand behind the cells. */
+  private locationOf(mutex: number): number {
+    return this.loaded.program.cells.length + mutex;
+  }
+
+  private updateOf(mutex: number): Event {
+    return { kind: 'update', location: this.locationOf(mutex), order: 'acq_rel' };
   }
 
   private type(cell: number): IntegerType {
@@ -295,10 +335,12 @@ export class Step {
     run.pc++;
     run.settle();
     const next = new ThreadState(run.pc, run.locals, run.stack, buffer, epoch);
-    this.steps.to({ ...state, threads: state.threads.with(this.t, next) });
+    this.steps.to({ ...state, threads: state.threads.with(this.t, next) }, this.t, this.event);
   }
 }
 
 function cellOf({ cell, index }: Target, { locals }: LocalRun): number {
-  return index === undefined ? cell : cell + Number(BigInt.asUintN(64, BigInt(locals[index.local]!)) % BigInt(index.count));
+  return index === undefined
+    ? cell
+    : cell + Number(BigInt.asUintN(64, BigInt(locals[index.local]!)) % BigInt(index.count));
 }

@@ -18,13 +18,11 @@ export interface Loaded {
   readonly program: Program;
   readonly model: Model;
   readonly codes: readonly (readonly Instruction[])[];
-  /** Does some thread call `exit`? */
-  readonly exits: boolean;
 }
 
 export function load(program: Program, model: Model): Loaded {
   const codes = program.threads.map((thread) => codeOf(thread, (cell) => queueOfCell(program, cell)));
-  return { program, model, codes, exits: codes.some((code) => code.some(({ kind }) => kind === 'exit')) };
+  return { program, model, codes };
 }
 
 /** The queue of those who wait at a cell; those of condition variables come first. */
@@ -63,9 +61,4 @@ export function resultOf({ locals }: ThreadState): number {
 /** The end of main ends the program if threads were detached and none was forgotten. */
 export function endsProgram({ locals }: ThreadState): boolean {
   return locals[DETACHED] !== 0 && locals[STARTED] === locals[SETTLED];
-}
-
-/** In a program that has `exit`, who looks from outside cannot tell its end by that from its end by the end of main. */
-export function outcomeOfMain({ exits }: Loaded, main: ThreadState): Outcome {
-  return exits && endsProgram(main) ? 'exit' : Number(main.locals[OUTCOME]);
 }

@@ -107,7 +107,12 @@ export type Statement =
    * Calls a function that has the body, two locals of its own (`FRAME` and the next; the first is its argument), and
    * calls itself at `again` until it is `depth` calls deep.
    */
-  | { readonly kind: 'recursion'; readonly depth: number; readonly mutual: boolean; readonly body: readonly Statement[] }
+  | {
+      readonly kind: 'recursion';
+      readonly depth: number;
+      readonly mutual: boolean;
+      readonly body: readonly Statement[];
+    }
   | { readonly kind: 'again'; readonly argument: Expression }
   /** Returns from the innermost call of `recursion`. */
   | { readonly kind: 'leave' }

@@ -7,7 +7,10 @@ import { theWorld } from './runtime/current.js';
 import './workers/node-worker.js';
 import { starting } from './workers/start.js';
 import './workers/web-worker.js';
+import { installCompilers } from './world/code-in-texts.js';
 import { installEventTargets } from './world/event-targets.js';
+import './world/node-crypto.js';
+import './world/node-vm.js';
 import './world/runner-shims.js';
 import './world/time-shims.js';
 
@@ -19,6 +22,7 @@ export function install(): void {
   installed = true;
   installNatives();
   installReaders();
+  installCompilers();
   installEventTargets();
   registerCheckShims({ ...core });
   starting.start = (spec) => theWorld().context.startWorker!(spec);

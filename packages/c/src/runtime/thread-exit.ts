@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import type { Words } from './define.js';
 import { exact } from './define.js';
 import { runKeyDestructors } from './keys.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -22,7 +23,7 @@ export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runKeyDestructors(thread);
 }
 
-function exitThread(thread: ThreadServices, _site: Site | undefined, result: number | bigint = 0): undefined {
+function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result = 0]: Words): undefined {
   thread.exit(BigInt(result));
 }
 

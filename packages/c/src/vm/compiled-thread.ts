@@ -36,6 +36,7 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import type { Remarks } from './remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
@@ -59,6 +60,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
   /** Of what lies on the private stack, addresses and sizes. */
@@ -92,6 +96,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
@@ -152,8 +157,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   *end(result: LibraryValue): Steps<void> {
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
-    else if (this.exited === undefined) yield* endProgram(this);
-    else yield* leaveProgram(this, this.context.nested);
+    else if (this.exited === undefined) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */

@@ -27,10 +27,10 @@ export class Image {
   readonly stackTop: number;
   /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
-  /** All variables (of 32 bits) of which each thread has its own. */
-  readonly ownVariables: readonly number[];
   /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
   readonly exiting: number | undefined;
+  /** All variables (of 32 bits) of which each thread has its own. */
+  readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   readonly exports: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export class Image {
     const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
     this.caller = placeOf('__fp_caller');
     this.exiting = placeOf('__fp_exiting');
-    this.ownVariables = [this.caller, placeOf('__fp_depth'), this.exiting].filter((place) => place !== undefined);
+    this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);

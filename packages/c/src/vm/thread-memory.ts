@@ -262,7 +262,7 @@ export class ThreadMemory {
   ): Direct | undefined {
     const { image, objects } = this.context;
     if (objects.covers(address)) return this.locateInObject(address, size, site, base);
-    if (address >= this.stack.stackBottom && address + size <= image.stackTop) {
+    if (address >= image.stackLow && address >= this.stack.stackBottom && address + size <= image.stackTop) {
       this.rooms.check(address, size, site);
       checkOrigin(this.context, { address, size, base }, image.stackLow, image.stackTop, site);
       return { view: this.stack.memory, offset: address };

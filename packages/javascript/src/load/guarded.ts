@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { isSharedBuffer } from '../memory/views.js';
 import { current } from '../runtime/current.js';
 import { unsupported } from '../world/unsupported.js';
@@ -52,5 +53,12 @@ function refuseShared(args: readonly unknown[], from: string): void {
 }
 
 function isShared(value: unknown): boolean {
+  if (isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value)) return true;
+  // What it is given by name, or several of at once.
+  const isList = Array.isArray(value) || isPlainObject(value);
+  return isList && !types.isProxy(value) && Object.values(Object.getOwnPropertyDescriptors(value)).some(isSharedValue);
+}
+
+function isSharedValue({ value }: PropertyDescriptor): boolean {
   return isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value);
 }

@@ -118,7 +118,7 @@ export function replaceNodeBufferMethods(): void {
     if (shared(self) === undefined && shared(args[0]) === undefined) return undefined;
     return { result: copyBetween(native, self as Uint8Array, args) };
   });
-  for (const name of ['from', 'compare', 'copyBytesFrom']) {
+  for (const name of ['alloc', 'from', 'compare', 'copyBytesFrom']) {
     replace(Buffer, name, (native, self, args) => {
       if (!args.some((arg) => shared(arg) !== undefined)) return undefined;
       return { result: callNative(native, self, args.map(copyIfShared)) };

@@ -1,15 +1,16 @@
 import { current } from '../runtime/current.js';
-import { indexOfKey, readElement, writeElement } from './accesses.js';
+import { standInFor, visibleArguments } from './constructors.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';
 import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
 import { shared, visible } from './views.js';
+import { seeWithin } from './within.js';
 
 /** Natives for arrays that take anything with a length and elements. */
 const generics = new Set<unknown>(
   Object.getOwnPropertyNames(Array.prototype)
-    .filter((name) => name !== 'constructor' && name !== 'length' && name !== 'toString' && name !== 'toLocaleString')
+    .filter((name) => name !== 'constructor' && name !== 'length' && name !== 'toString')
     .map((name) => Reflect.get(Array.prototype, name) as unknown),
 );
 generics.add(Array.prototype[Symbol.iterator]);
@@ -65,15 +66,39 @@ function replaceCalls(): void {
       return callNative(nativeApply, callee, [self, args]);
     }),
   );
+  const nativeBind = Reflect.get(prototype, 'bind') as Native;
+  define(
+    'bind',
+    method((callee, [self, ...args]) => {
+      // Whether it is called in a thread is known when it is called.
+      const isGeneric = current.world !== undefined && generics.has(callee) && shared(self) !== undefined;
+      const bound = callNative(nativeBind, standInFor(callee), [self, ...args]);
+      if (!isGeneric) return bound;
+      return disguised(
+        bound as Native,
+        method((_self, more) => {
+          const given = [...args, ...more];
+          const isVisible = isGenericOnView(callee, self);
+          return isVisible ? callGeneric(callee as Native, self, given) : callNative(callee as Native, self, given);
+        }),
+      );
+    }),
+  );
   replace(Reflect, 'apply', (native, _reflect, [callee, self, list]) => {
     const args = argumentsOf(list);
     if (isGenericOnView(callee, self))
       return { result: callGeneric(callee as Native, self, args as ArrayLike<unknown>) };
     return { result: callNative(native, Reflect, [callee, self, args]) };
   });
-  replace(Reflect, 'construct', (native, _reflect, [constructor, list, ...rest]) => ({
-    result: callNative(native, Reflect, [constructor, argumentsOf(list), ...rest]),
-  }));
+  replace(Reflect, 'construct', (native, _reflect, [constructor, list, ...rest]) => {
+    const given = argumentsOf(list);
+    const args = isObject(given) ? visibleArguments(constructor, Array.from(given as ArrayLike<unknown>)) : given;
+    return { result: callNative(native, Reflect, [constructor, args, ...rest]) };
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** `JSON.stringify`, which may come upon shared views anywhere in what it is given. */
@@ -84,7 +109,10 @@ function replaceStringify(): void {
   };
   replace(JSON, 'stringify', (native, self, [value, replacer, ...rest]) => {
     // A list of names leaves no room for a function: then only the value itself is looked at.
-    if (Array.isArray(replacer)) return { result: callNative(native, self, [visibly(value), replacer, ...rest]) };
+    if (Array.isArray(replacer)) {
+      if (shared(value) === undefined) seeWithin([value]);
+      return { result: callNative(native, self, [visibly(value), replacer, ...rest]) };
+    }
     const replaceVisibly = function (this: unknown, key: string, inner: unknown): unknown {
       return visibly(typeof replacer === 'function' ? callNative(replacer, this, [key, inner]) : inner);
     };
@@ -106,17 +134,19 @@ function replaceObjectFunctions(): void {
     });
   for (const name of ['entries', 'values', 'assign']) onStandIns(Object, name);
   replaceStringify();
-  replace(Reflect, 'get', (_native, _reflect, args) => {
-    const view = args.length === 2 ? shared(args[0]) : undefined;
-    const index = indexOfKey(args[1]);
-    return view?.kind === undefined || index === undefined ? undefined : { result: readElement(view, index) };
+  // Of what it is given, it reads lists only, and what says that it is one.
+  replace(Array.prototype, 'concat', (native, self, args) => {
+    if (!args.some((arg) => shared(arg)?.kind !== undefined)) return undefined;
+    const list = (arg: unknown): unknown => {
+      const view = shared(arg);
+      const isList = view?.kind !== undefined && Boolean(Reflect.get(view.view, Symbol.isConcatSpreadable));
+      return isList ? Array.from(snapshot(view) as Iterable<unknown>) : arg;
+    };
+    return { result: callNative(native, self, args.map(list)) };
   });
-  replace(Reflect, 'set', (_native, _reflect, args) => {
-    const view = args.length === 3 ? shared(args[0]) : undefined;
-    const index = indexOfKey(args[1]);
-    if (view?.kind === undefined || index === undefined) return undefined;
-    writeElement(view, index, args[2]);
-    return { result: true };
+  replace(String, 'raw', (native, self, [strings, ...rest]) => {
+    const view = shared((strings as { readonly raw?: unknown } | null | undefined)?.raw);
+    return view?.kind && { result: callNative(native, self, [{ raw: standIn(view) }, ...rest]) };
   });
 }
 

@@ -3,7 +3,8 @@ import { effects } from '../runtime/effects.js';
 import { indexOfKey, propertyKey, readElement, writeElement } from './accesses.js';
 import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
-import { isNativeConstructor } from './kinds.js';
+import { standInFor, visibleArguments } from './constructors.js';
+import { unsupported } from '../world/unsupported.js';
 import { isSharedBuffer, shared, visible } from './views.js';
 
 // What instrumented code calls (transform/instrumented.ts says when). The hot ones are small, so that they are inlined.
@@ -96,15 +97,38 @@ export function at<T>(value: T, site: number): T {
   return value;
 }
 
-/** The argument of `new constructor(value)`: typed arrays read others in ways that nobody else sees. */
+/** The first argument of `new constructor(value, …)`. */
 export function arg(constructor: unknown, value: unknown, site: number): unknown {
   current.site = site;
-  const view = visible(value);
-  return view?.kind === undefined || !isNativeConstructor(constructor) ? value : snapshot(view);
+  return current.run === undefined || !isObject(value) ? value : visibleArguments(constructor, [value])[0];
 }
 
-export function cons(constructor: new (value: unknown) => unknown, value: unknown, site: number): unknown {
-  return new constructor(arg(constructor, value, site));
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+export function cons(
+  constructor: new (...values: readonly unknown[]) => unknown,
+  site: number,
+  ...values: readonly unknown[]
+): unknown {
+  current.site = site;
+  return new constructor(...visibleArguments(constructor, values));
+}
+
+/** What a class extends. */
+export function base<T>(constructor: T): T {
+  return standInFor(constructor);
+}
+
+/** The key of a field of a class that extends another one. */
+export function field(key: unknown): PropertyKey {
+  const property = propertyKey(key);
+  if (indexOfKey(property) === undefined) return property;
+  throw unsupported(
+    `the field ${String(property)} of a class that extends another one may be an element of a typed array`,
+    'assign it in the constructor',
+  );
 }
 
 /** A buffer is called what the user calls it. */

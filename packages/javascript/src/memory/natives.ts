@@ -2,6 +2,8 @@ import { replaceNodeBufferMethods } from './buffer-methods.js';
 import { replaceByteTexts } from './byte-texts.js';
 import { replaceDataViewMethods } from './data-view-methods.js';
 import { replaceIndirectCalls } from './indirect-calls.js';
+import { replaceMakers } from './constructors.js';
+import { replaceReflection } from './reflection.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
@@ -27,5 +29,7 @@ export function installNatives(): void {
   replaceByteTexts();
   replaceNodeBufferMethods();
   replaceIndirectCalls();
+  replaceReflection();
+  replaceMakers();
   replaceArrayFromAsync();
 }

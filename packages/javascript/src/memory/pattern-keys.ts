@@ -1,5 +1,6 @@
 import { indexOfKey, propertyKey } from './accesses.js';
 import { r } from './instruments.js';
+import { unsupported } from '../world/unsupported.js';
 import { method } from './replace.js';
 import { visible } from './views.js';
 
@@ -10,6 +11,8 @@ import { visible } from './views.js';
 
 const OBJECT = Symbol('notes the object');
 const ELEMENT = Symbol('an element');
+
+const WHOLE = Symbol('all of the object');
 
 let keptKey: PropertyKey = '';
 let noted: unknown;
@@ -31,6 +34,19 @@ export function key(where: number): PropertyKey {
   return ELEMENT;
 }
 
+/** Before the rest of such a pattern, which natives take. */
+export function whole(): symbol {
+  return WHOLE;
+}
+
+const refuseWhole: () => unknown = method((self) => {
+  if (visible(self)?.kind === undefined) return undefined;
+  throw unsupported(
+    'a pattern within a pattern, or of a parameter, takes all properties of shared memory',
+    'take it apart in a statement of its own: const { ...copy } = view',
+  );
+});
+
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const noteObject: () => unknown = method((self) => {
   noted = self;
@@ -39,3 +55,4 @@ const noteObject: () => unknown = method((self) => {
 const readElement: () => unknown = method((self) => r(self as Parameters<typeof r>[0], keptKey, site));
 Object.defineProperty(typedArrayPrototype, OBJECT, { get: noteObject, configurable: true });
 Object.defineProperty(typedArrayPrototype, ELEMENT, { get: readElement, configurable: true });
+Object.defineProperty(typedArrayPrototype, WHOLE, { get: refuseWhole, configurable: true });

@@ -1,35 +1,32 @@
 import assert from 'node:assert';
-import { createHash, createHmac } from 'node:crypto';
+import buffer from 'node:buffer';
 import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
-import v8 from 'node:v8';
-import zlib from 'node:zlib';
 import { bytesOf } from './ranges.js';
 import { callNative, replace } from './replace.js';
+import type { SharedView } from './views.js';
 import { shared } from './views.js';
+import { seeWithin, sharedWithin } from './within.js';
 
-const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual'];
+const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual', 'partialDeepStrictEqual'];
 
 /** Functions of Node that only read what they are given. */
 const READERS: readonly (readonly [owner: object, names: readonly string[]])[] = [
-  [v8, ['deserialize']],
   [util, ['isDeepStrictEqual']],
+  [buffer, ['isAscii', 'isUtf8', 'transcode']],
   [assert, DEEP],
   [assert.strict, DEEP],
-  [zlib, Object.keys(zlib).filter((name) => name.endsWith('Sync'))],
-  [Object.getPrototypeOf(createHash('sha256')) as object, ['update']],
-  [Object.getPrototypeOf(createHmac('sha256', '')) as object, ['update']],
 ];
 
 /** Of what they are given, these show the first elements. */
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];
 const MOST_SHOWN = 100;
 
-/** Lets a thread give them views of shared memory: they get copies, and what the copies are made of is read visibly. */
+/** Lets a thread give them views of shared memory: what they read there is read visibly before. */
 export function installReaders(): void {
-  for (const [owner, names] of READERS) for (const name of names) giveCopies(owner, name, Infinity);
+  for (const [owner, names] of READERS) for (const name of names) readVisibly(owner, name, Infinity);
   const { inspect } = util;
-  for (const name of PRINTERS) giveCopies(util, name, MOST_SHOWN);
+  for (const name of PRINTERS) readVisibly(util, name, MOST_SHOWN);
   // It has properties of its own, as `inspect.custom`.
   const properties = Object.entries(Object.getOwnPropertyDescriptors(inspect));
   for (const [name, property] of properties) {
@@ -39,18 +36,26 @@ export function installReaders(): void {
   syncBuiltinESMExports();
 }
 
-/** `most`: so many elements are read. */
-function giveCopies(owner: object, name: string, most: number): void {
+function readVisibly(owner: object, name: string, most: number): void {
   replace(owner, name, (native, self, args) => {
-    if (!args.some(shared)) return undefined;
-    const copies = args.map((value) => unshared(value, most));
-    return { result: callNative(native, self, copies) };
+    if (sharedWithin(args).length === 0) return undefined;
+    return { result: callNative(native, self, unsharedArguments(args, most)) };
   });
 }
 
-function unshared(value: unknown, most: number): unknown {
-  const view = shared(value);
-  if (view === undefined) return value;
+/**
+ * Arguments for a native that reads: copies of shared views. Those within other objects stay, but have been read, `most`
+ * elements of each.
+ */
+export function unsharedArguments(args: readonly unknown[], most = Infinity): readonly unknown[] {
+  return args.map((value) => {
+    const view = shared(value);
+    if (view === undefined) seeWithin([value], most);
+    return view === undefined ? value : copyOf(view, most);
+  });
+}
+
+function copyOf(view: SharedView, most: number): unknown {
   const Kind = view.kind?.make ?? DataView;
   const bytes = bytesOf(view, most * (view.kind?.size ?? 1));
   // It may be a Buffer.

@@ -1,5 +1,6 @@
 import { current } from '../runtime/current.js';
 import { relativeIndex, toInteger } from './coercions.js';
+import { unsharedResult } from './constructors.js';
 import { Elements, assign, snapshot } from './elements.js';
 import type { Element, TypedArray } from './kinds.js';
 import type { Native } from './replace.js';
@@ -261,10 +262,14 @@ function replaceIterator(key: string, give: (elements: Elements, index: number) 
   });
 }
 
+/** What they give is made by a class that may be the program's. */
+const MAKERS = new Set(['filter', 'map', 'slice']);
+
 export function replaceTypedArrayMethods(): void {
   for (const [name, body] of Object.entries(methods)) {
     replace(typedArrayPrototype, name, (native, self, args) => {
       const view = shared(self);
+      if (view === undefined && MAKERS.has(name)) return { result: unsharedResult(callNative(native, self, args)) };
       if (view?.kind === undefined) return undefined;
       return { result: body({ elements: new Elements(view), self: self as object, args, native }) };
     });

@@ -1,11 +1,14 @@
 import type { InstrumentName } from '../transform/instrumented.js';
 import { current, suspend, theWorld } from './current.js';
 import { effects } from './effects.js';
-import { arg, at, cons, inc, name, pat, r, ref, w } from '../memory/instruments.js';
-import { key, part } from '../memory/pattern-keys.js';
+import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/instruments.js';
+import { key, part, whole } from '../memory/pattern-keys.js';
+import { proto } from '../memory/reflection.js';
 import { endingOf } from '../workers/termination.js';
 import { asyncInstruments } from '../world/async-functions.js';
+import { indirect, text } from '../world/code-in-texts.js';
 import { guard } from '../world/promise-guard.js';
+import { touch, touched } from './touching.js';
 
 /** A loop begins. */
 function enter(loop: number): void {
@@ -78,5 +81,5 @@ function anonymous<T extends object>(value: T): T {
 /** What instrumented code calls (see INSTRUMENTS in transform/instrumented.ts). One object for all worlds. */
 export const instruments = {
   ...asyncInstruments,
-  r, w, inc, ref, pat, part, key, at, arg, cons, name, caught, enter, head, effect, id, opt, skip, rest, bound, anonymous,
+  r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, opt, skip, rest, bound, anonymous,
 } satisfies Record<InstrumentName, unknown>; // prettier-ignore

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './accesses.js';
 import { nameBuffer } from './buffers.js';
+import { visitIn } from './identifiers.js';
 import { forEachBoundName, readsElements } from './patterns.js';
 import { isOuter } from './scopes.js';
 import { nameOf } from './sites.js';
@@ -29,7 +30,8 @@ function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   nameBuffer(value, nameOf(target), walk);
   if (target.type !== 'ObjectPattern' || !readsElements(target)) {
     visitTarget(target, walk);
-    walk.visit(value);
+    if (isPrototype(target)) visitIn('proto', value, walk);
+    else walk.visit(value);
     return;
   }
   visitObjectPattern(target, true, walk);
@@ -37,6 +39,10 @@ function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   walk.emit.insertBefore(value.start, `${instrument('pat')}(`);
   walk.visit(value);
   walk.emit.insertAfter(value.end, `,${site})`);
+}
+
+function isPrototype(target: Node): boolean {
+  return target.type === 'MemberExpression' && !target.computed && nameOf(target.property) === 'prototype';
 }
 
 export const assignmentHandlers: Handlers = {

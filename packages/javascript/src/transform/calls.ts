@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
-import { importedText } from './identifiers.js';
+import { importedText, isEval, visitIn } from './identifiers.js';
+import { changesArgument, changesReceiver, inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -16,7 +17,33 @@ function noteRequire({ callee, arguments: [specifier] }: Call, walk: Walk): void
   if (specifier?.type === 'Literal' && typeof specifier.value === 'string') walk.requires.add(specifier.value);
 }
 
-/** Whether `new callee(…)` still means the same once parts of the callee have become calls. */
+function visitNew(node: New, walk: Walk): void {
+  const { emit } = walk;
+  const { callee, arguments: given } = node;
+  const [first, ...others] = given;
+  if (first === undefined) {
+    visitConstructor(callee, walk);
+    return;
+  }
+  const site = walk.sites.add(node.start, nameOf(first));
+  if (callee.type === 'Identifier' && first.type !== 'SpreadElement') {
+    walk.visit(callee);
+    const constructor = importedText(callee.name, walk) ?? callee.name;
+    emit.insertBefore(first.start, `${instrument('arg')}(${constructor},`);
+    walk.visit(first);
+    emit.insertAfter(first.end, `,${site})`);
+    visitArguments(others, site, walk);
+    return;
+  }
+  emit.replace(node.start, node.start + 'new'.length, `${instrument('cons')}(`);
+  walk.visit(callee);
+  const parenthesis = findToken(walk.source, callee.end, '(');
+  emit.replace(parenthesis, parenthesis + 1, `,${site},`);
+  walk.visitAll(given);
+  // A trailing comma is fine in a call; the closing parenthesis stays.
+}
+
+/** Whether `new callee()` still means the same once parts of the callee have become calls. */
 function isDotted(callee: Node): boolean {
   if (callee.type === 'MemberExpression') return !callee.computed && isDotted(callee.object);
   return (
@@ -37,31 +64,14 @@ function visitConstructor(callee: Node, walk: Walk): void {
   walk.emit.insertAfter(callee.end, ')');
 }
 
-function visitNew(node: New, walk: Walk): void {
-  const { emit } = walk;
-  const { callee, arguments: given } = node;
-  const only = given.length === 1 && given[0]!.type !== 'SpreadElement' ? given[0]! : undefined;
-  const site = given.length === 0 ? '' : walk.sites.add(node.start, nameOf(given[0]));
-  if (only === undefined) {
-    visitConstructor(callee, walk);
-    visitArguments(given, site, walk);
-    return;
+/** Code in a text that sees the variables here: it stays a direct call. */
+function visitEval({ start, arguments: given }: Call, walk: Walk): void {
+  const [text, ...rest] = given;
+  if (text === undefined || text.type === 'SpreadElement') walk.visitAll(given);
+  else {
+    visitIn('text', text, walk, `,${walk.sites.add(start, '')}`);
+    walk.visitAll(rest);
   }
-  if (callee.type === 'Identifier') {
-    walk.visit(callee);
-    const constructor = importedText(callee.name, walk) ?? callee.name;
-    emit.insertBefore(only.start, `${instrument('arg')}(${constructor},`);
-    walk.visit(only);
-    emit.insertAfter(only.end, `,${site})`);
-    return;
-  }
-  emit.replace(node.start, node.start + 'new'.length, `${instrument('cons')}(`);
-  walk.visit(callee);
-  const parenthesis = findToken(walk.source, callee.end, '(');
-  emit.replace(parenthesis, parenthesis + 1, ',');
-  walk.visit(only);
-  emit.insertAfter(only.end, `,${site}`);
-  // A trailing comma is fine in a call; the closing parenthesis stays.
 }
 
 export const callHandlers: Handlers = {
@@ -69,23 +79,27 @@ export const callHandlers: Handlers = {
     const { callee, arguments: given } = node;
     noteRequire(node, walk);
     notePathCall(node, walk);
-    if (
-      callee.type === 'Identifier' &&
-      (callee.name === 'eval' || (callee.name === 'require' && walk.kind === 'cjs'))
-    ) {
+    if (callee.type === 'Identifier' && callee.name === 'require' && walk.kind === 'cjs') {
       walk.visitAll(given);
+      return;
+    }
+    if (isEval(callee, walk)) {
+      visitEval(node, walk);
       return;
     }
     const receiver = receiverOf(node);
     const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
-    if (receiver === undefined || callee.type !== 'MemberExpression') visitCallee(callee, walk);
-    else {
+    if (receiver === undefined || callee.type !== 'MemberExpression') {
+      if (changesReceiver(callee)) inTouched(callee.object, walk);
+      else visitCallee(callee, walk);
+    } else {
       walk.emit.insertBefore(node.start, `${instrument('at')}(`);
-      walk.visit(receiver);
+      if (changesReceiver(callee)) inTouched(receiver, walk);
+      else walk.visit(receiver);
       walk.emit.insertAfter(receiver.end, `,${site})`);
       if (callee.computed) walk.visit(callee.property);
     }
-    visitArguments(given, site, walk);
+    visitArguments(given, site, walk, changesArgument(callee));
   },
 
   NewExpression(node, walk) {

@@ -2,9 +2,12 @@ import type { Node } from 'oxc-parser';
 import { visitTarget } from './accesses.js';
 import { changesOuter, inEffect } from './assignments.js';
 import { nameBuffer } from './buffers.js';
+import { visitIn } from './identifiers.js';
+import { isElementKey } from './patterns.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
+import { instrument } from './walk.js';
 
 type AnyFunction = NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 type AnyClass = NodeOf<'ClassDeclaration' | 'ClassExpression'>;
@@ -19,9 +22,24 @@ function visitFunction(node: AnyFunction, walk: Walk): void {
 function visitClass(node: AnyClass, walk: Walk): void {
   walk.inScopeOf(node, () => {
     walk.visitAll(node.decorators);
-    walk.visit(node.superClass);
+    if (node.superClass !== null) {
+      for (const member of node.body.body) derived.add(member);
+      visitIn('base', node.superClass, walk);
+    }
     walk.visit(node.body);
   });
+}
+
+/** Members of classes with a base class. */
+const derived = new WeakSet<Node>();
+
+/** A field that is an element of the object: no assignment, and so nothing that could be seen. */
+function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Walk): void {
+  if (computed) visitIn('field', key, walk);
+  else {
+    walk.emit.insertBefore(key.start, `[${instrument('field')}(`);
+    walk.emit.insertAfter(key.end, ')]');
+  }
 }
 
 const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
@@ -41,7 +59,8 @@ export const functionHandlers: Handlers = {
 
   PropertyDefinition(node, walk) {
     walk.visitAll(node.decorators);
-    if (node.computed) walk.visit(node.key);
+    if (derived.has(node) && !node.static && isElementKey(node.key, node.computed)) visitFieldKey(node, walk);
+    else if (node.computed) walk.visit(node.key);
     if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
     walk.inScopeOf(node, () => walk.visit(node.value));
   },

@@ -1,17 +1,37 @@
+import type { Node } from 'oxc-parser';
 import { nameBuffer } from './buffers.js';
+import type { InstrumentName } from './instrumented.js';
 import { resolve } from './scopes.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
+import { instrument } from './walk.js';
+
+/** The global function; what is called by this name is another matter (calls.ts). */
+export function isEval(node: Node, walk: Walk): boolean {
+  return node.type === 'Identifier' && node.name === 'eval' && resolve(walk.scope, 'eval') === undefined;
+}
 
 /** The text that reads a name if it is imported: bindings are live, so it is read anew at each use. */
 export function importedText(name: string, walk: Walk): string | undefined {
   return walk.scopes.imported.has(name) ? resolve(walk.scope, name)?.imported : undefined;
 }
 
+function keyOf(key: Node): unknown {
+  return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
+}
+
+/** Emits a node as the first argument of an instrument. */
+export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = ''): void {
+  walk.emit.insertBefore(node.start, `${instrument(name)}(`);
+  walk.visit(node);
+  walk.emit.insertAfter(node.end, `${rest})`);
+}
+
 export const identifierHandlers: Handlers = {
   Identifier(node, walk) {
     const text = importedText(node.name, walk);
     if (text !== undefined) walk.emit.replace(node.start, node.end, text);
+    else if (isEval(node, walk)) walk.emit.replace(node.start, node.end, `${instrument('indirect')}(eval)`);
   },
 
   /** Of an object expression: patterns look at their properties themselves. */
@@ -23,7 +43,16 @@ export const identifierHandlers: Handlers = {
     }
     if (node.computed) walk.visit(node.key);
     nameBuffer(node.value, node.computed ? '' : nameOf(node.key), walk);
-    walk.visit(node.value);
+    if (!node.computed && !node.method && keyOf(node.key) === '__proto__') visitIn('proto', node.value, walk);
+    else walk.visit(node.value);
+  },
+
+  /** Spreading an object reads all its properties. */
+  ObjectExpression(node, walk) {
+    for (const property of node.properties) {
+      if (property.type !== 'SpreadElement') walk.visit(property);
+      else visitIn('pat', property.argument, walk, `,${walk.sites.add(property.start, nameOf(property.argument))}`);
+    }
   },
 
   // Labels are no references.

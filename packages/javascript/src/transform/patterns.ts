@@ -31,11 +31,11 @@ export function forEachBoundName(node: Node | null, visit: (name: string, start:
   }
 }
 
-/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`. Patterns within it are not looked at. */
+/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`, `{...x}`. Patterns within it are not looked at. */
 export function readsElements(node: Node): boolean {
   return (
     node.type === 'ObjectPattern' &&
-    node.properties.some((one) => one.type === 'Property' && isElementKey(one.key, one.computed))
+    node.properties.some((one) => one.type === 'RestElement' || isElementKey(one.key, one.computed))
   );
 }
 

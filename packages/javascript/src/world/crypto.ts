@@ -1,4 +1,6 @@
 import { types } from 'node:util';
+import { writeBytes } from '../memory/ranges.js';
+import { shared } from '../memory/views.js';
 import { theWorld } from '../runtime/current.js';
 import { noteEffect } from '../runtime/effects.js';
 import { unsupported } from './unsupported.js';
@@ -7,18 +9,35 @@ function randomByte(): number {
   return Math.floor(theWorld().random.next() * 256);
 }
 
-function getRandomValues<T>(array: T): T {
-  if (!types.isTypedArray(array)) throw new TypeError('The data argument must be an integer-type TypedArray');
+export function randomBytes(length: number): Uint8Array {
   noteEffect();
-  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  if (types.isSharedArrayBuffer(array.buffer)) throw new TypeError('The data argument must not be shared');
-  for (let i = 0; i < bytes.length; i++) bytes[i] = randomByte();
+  return Uint8Array.from({ length }, randomByte);
+}
+
+/** Fills some bytes with random ones, visibly if they are shared. */
+export function fillRandomly(target: ArrayBufferView, start = 0, end = target.byteLength): void {
+  const bytes = new Uint8Array(target.byteLength);
+  bytes.set(randomBytes(end - start), start);
+  const view = shared(target);
+  if (view !== undefined) writeBytes(view, bytes, start, end);
+  else new Uint8Array(target.buffer, target.byteOffset, target.byteLength).set(bytes.subarray(start, end), start);
+}
+
+export function getRandomValues<T>(array: T): T {
+  const isInteger = types.isTypedArray(array) && !/^Float/.test(array[Symbol.toStringTag]);
+  if (!isInteger) {
+    throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
+  }
+  if (array.byteLength > 65_536) {
+    const message = `The requested length exceeds 65,536 bytes: ${array.byteLength}`;
+    throw new DOMException(message, 'QuotaExceededError');
+  }
+  fillRandomly(array);
   return array;
 }
 
-function randomUUID(): string {
-  noteEffect();
-  const bytes = Array.from({ length: 16 }, randomByte);
+export function randomUUID(): string {
+  const bytes = [...randomBytes(16)];
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const text = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

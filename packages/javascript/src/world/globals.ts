@@ -28,6 +28,11 @@ export function defineGlobal(name: string, value: unknown): void {
   inOrder = undefined;
 }
 
+/** A property of the global object of all worlds that code finds by its bare name in another way. */
+export function defineHidden(name: string, value: unknown): void {
+  values.set(name, value);
+}
+
 /** In the order of `GLOBAL_NAMES`. */
 export function globalValues(): readonly unknown[] {
   inOrder ??= names.map((name) => values.get(name));

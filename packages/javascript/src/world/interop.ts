@@ -7,6 +7,7 @@ import { moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import { packageOf } from '../load/source.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
+import { guardBuiltin } from '../memory/node-modules.js';
 import { SUSPENDED, current } from '../runtime/current.js';
 import { shimExports } from './shims.js';
 import type { World } from './world.js';
@@ -166,6 +167,7 @@ const required = new Map<string, unknown>();
 
 function requireNatively(from: string, { id }: External): unknown {
   if (!required.has(id)) {
+    guardBuiltin(id);
     const exports: unknown = createRequire(from)(id);
     const name = packageOf(id);
     required.set(id, name === undefined ? exports : guarded(exports, name));

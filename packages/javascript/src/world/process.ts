@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module';
+import { guardBuiltin } from '../memory/node-modules.js';
 import { theWorld } from '../runtime/current.js';
 import { noteEffect } from '../runtime/effects.js';
 import { ownProperties, valueOf } from './own-properties.js';
@@ -61,6 +62,7 @@ const virtual = {
 
 /** A module of Node as the world has it. */
 function getBuiltinModule(id: string): unknown {
+  guardBuiltin(id);
   if (!isBuiltin(id) || !isShim(id)) return process.getBuiltinModule(id);
   const exports = shimExports(theWorld(), id);
   return exports['default'] ?? exports;

@@ -1,8 +1,10 @@
 import type { Operation } from '@fencepost/core';
 import { KIND_NAMES, RMW, STORE, beginningAgain } from '@fencepost/core';
+import type { SharedBuffer } from '../../src/runtime/context.js';
 import { Context } from '../../src/runtime/context.js';
 import type { Run } from '../../src/runtime/current.js';
 import { current } from '../../src/runtime/current.js';
+import { Mutations } from '../../src/runtime/mutations.js';
 import { Sites } from '../../src/runtime/sites.js';
 import { World } from '../../src/world/world.js';
 
@@ -13,6 +15,7 @@ function nothing(): void {
 /** A run whose guesses are always right, unless a test says what an operation gives. */
 export class FakeRun implements Run {
   readonly thread: number;
+  readonly mutations = new Mutations();
   readonly performed: Operation[] = [];
   private readonly results: (operation: Operation, guess: number) => number;
 
@@ -37,8 +40,15 @@ export class FakeRun implements Run {
   nextChild = (): number => 1;
 }
 
+/** Tests make buffers wherever they like: here one is known as soon as it is met. */
+export class TolerantWorld extends World {
+  override bufferOf(memory: SharedArrayBuffer): SharedBuffer {
+    return this.buffers.get(memory) ?? this.register(memory);
+  }
+}
+
 export function freshWorld(context = new Context(new Sites())): World {
-  return new World(context, { kind: 'set-up', thread: 0, name: 'test' });
+  return new TolerantWorld(context, { kind: 'set-up', thread: 0, name: 'test' });
 }
 
 /** Runs code in a world, as a thread if there is a run. */

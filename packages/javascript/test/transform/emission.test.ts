@@ -30,8 +30,16 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a called element is read as it is': ['a[i](x)', 'a[i]($at(x,$S+0))'],
   'a deleted element': ['delete a[i]', 'delete a[i]'],
   'a constructor': ['new C(x)', 'new C($arg(C,x,$S+0))'],
-  'a constructor with two arguments': ['new C(x, y)', 'new C(x, $at(y,$S+0))'],
-  'a constructor that is a member': ['new a.C(x)', '$cons( a.C,x,$S+0)'],
+  'a constructor with two arguments': ['new C(x, y)', 'new C($arg(C,x,$S+0), $at(y,$S+0))'],
+  'a constructor with a spread': ['new C(...x)', '$cons( C,$S+0,...x)'],
+  'a constructor that is a member': ['new a.C(x)', '$cons( a.C,$S+0,x)'],
+  'an object with a spread': ['x = { ...y }', 'x = { ...$pat(y,$S+0) }'],
+  'a rest of properties': ['const { ...x } = a', 'const { ...x } = $pat(a,$S+0)'],
+  'a rest of properties of a parameter': ['({ a, ...x }) => 1', '({ a, [$whole()]:{}=1,...x }) => 1'],
+  'a base class': ['class A extends B { 0 = 1; x = 2 }', 'class A extends $base(B) { [$field(0)] = 1; x = 2 }'],
+  'a field with an index': ['class A { 0 = 1 }', 'class A { 0 = 1 }'],
+  'a prototype': ['F.prototype = { __proto__: x }', 'F.prototype = $proto({ __proto__: $proto(x) })'],
+  'eval as a value': ['f(eval)', 'f($at($indirect(eval),$S+0))'],
   'a buffer': [
     'const sab = new SharedArrayBuffer(8)',
     'const sab = $name(new SharedArrayBuffer($arg(SharedArrayBuffer,8,$S+0)),"sab")',
@@ -61,7 +69,7 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'an element behind an optional member': ['a?.b[i]', '$id($skip($opt(a)?.b)?void 0:$r($rest(),i,$S+0))'],
   'a chain without elements': ['a?.b(c)', 'a?.b($at(c,$S+0))'],
   'an import() and import.meta': ['import("x")', '$m.dynamic("x")'],
-  'a direct eval': ['eval(x)', 'eval(x)'],
+  'a direct eval': ['eval(x)', 'eval($text(x,$S+0))'],
 };
 
 test.each(Object.entries(CASES))('%s', (_what, [source, emitted]) => {

@@ -6,6 +6,7 @@ export type FakeInstruments = Readonly<Record<InstrumentName, Instrument>> & {
 };
 
 const PART = Symbol('part');
+const WHOLE = Symbol('whole');
 
 type Indexed = Record<PropertyKey, unknown>;
 
@@ -33,7 +34,14 @@ export function fakeInstruments(extra: Partial<Record<InstrumentName, Instrument
     key: () => part,
     at: (value: unknown) => value,
     arg: (_constructor: unknown, value: unknown) => value,
-    cons: (constructor: new (value: unknown) => object, value: unknown) => new constructor(value),
+    cons: (constructor: new (...values: unknown[]) => object, _site: number, ...values: unknown[]) =>
+      new constructor(...values),
+    whole: () => WHOLE,
+    base: (value: unknown) => value,
+    field: (key: unknown) => key,
+    proto: (value: unknown) => value,
+    text: (value: unknown) => value,
+    indirect: (value: unknown) => value,
     caught: (error: unknown) => error,
     enter: () => undefined,
     head: () => true,

@@ -12,7 +12,8 @@ import type { WorkerSpec } from '../../src/workers/start.js';
 import { starting } from '../../src/workers/start.js';
 import { shimExports } from '../../src/world/shims.js';
 import type { Role } from '../../src/world/world.js';
-import { World } from '../../src/world/world.js';
+import type { World } from '../../src/world/world.js';
+import { TolerantWorld } from '../memory/fake-run.js';
 import '../../src/workers/node-worker.js';
 import '../../src/workers/web-worker.js';
 
@@ -30,7 +31,7 @@ export type Choose = (ready: readonly string[]) => number;
 
 export function inWorld<T>(context: Context, role: Role, action: (world: World) => T): T {
   return keepingCurrent(() => {
-    const world = new World(context, role);
+    const world = new TolerantWorld(context, role);
     Object.assign(current, { world, run: undefined, site: 0 });
     return action(world);
   });
@@ -72,7 +73,7 @@ export class Simulation {
       handle,
       context: this.context,
       run: (start) => {
-        const world = new World(this.context, { kind: 'set-up', thread: 0, name: 'thread' });
+        const world = new TolerantWorld(this.context, { kind: 'set-up', thread: 0, name: 'thread' });
         Object.assign(current, { world, run: undefined, site: 0 });
         const made = this.setUp();
         world.role = { kind: 'set-up', thread: handle, name: 'thread' };
@@ -138,7 +139,12 @@ export class Simulation {
       handle,
       context: this.context,
       run: (start) => {
-        const world = new World(this.context, { kind, thread: handle, name: spec.name, workerData: spec.workerData });
+        const world = new TolerantWorld(this.context, {
+          kind,
+          thread: handle,
+          name: spec.name,
+          workerData: spec.workerData,
+        });
         Object.assign(current, { world, run: undefined, site: 0 });
         start(world);
         runWorker(world, this.files[spec.file]!);

@@ -1,0 +1,77 @@
+import { current } from '../runtime/current.js';
+import { unsupported } from '../world/unsupported.js';
+import { snapshot } from './elements.js';
+import { KINDS, isNativeConstructor } from './kinds.js';
+import { callNative, constructNative, replace } from './replace.js';
+import { shared, visible } from './views.js';
+import { sharedWithin } from './within.js';
+
+type Constructor = new (...args: readonly unknown[]) => object;
+
+/** Classes of Node that take bytes, to keep them: what they do with them is not seen. */
+const TAKERS = new Set(['Blob', 'File', 'Request', 'Response', 'X509Certificate', 'Deserializer', 'DefaultDeserializer']);
+
+/** Those of node's modules, as they are met; others are globals. */
+const takers = new WeakSet<object>();
+
+export function addTaker(constructor: object): void {
+  takers.add(constructor);
+}
+
+function isTaker(constructor: unknown): boolean {
+  if (typeof constructor !== 'function' || !TAKERS.has(constructor.name)) return false;
+  return takers.has(constructor) || Reflect.get(globalThis, constructor.name) === constructor;
+}
+
+/** The arguments with which a constructor is called: typed arrays read others in ways that nobody else sees. */
+export function visibleArguments(constructor: unknown, args: readonly unknown[]): readonly unknown[] {
+  if (current.run === undefined) return args;
+  if (isTaker(constructor) && sharedWithin(args).length > 0) {
+    throw unsupported(
+      `${(constructor as Constructor).name} is given shared memory: what it does there would not be seen`,
+      'give it a copy: Uint8Array.from(view)',
+    );
+  }
+  const view = isNativeConstructor(constructor) ? visible(args[0]) : undefined;
+  return view?.kind === undefined ? args : [snapshot(view), ...args.slice(1)];
+}
+
+const standIns = new Map<unknown, Constructor>(
+  KINDS.map(({ make }) => {
+    const construct = (native: Constructor, args: readonly unknown[], newTarget: Constructor): object =>
+      constructNative(native, visibleArguments(native, args), newTarget) as object;
+    return [make, new Proxy(make as unknown as Constructor, { construct })];
+  }),
+);
+
+/** What may take the place of a constructor where its arguments are given out of sight: in `super(…)`, or bound. */
+export function standInFor<T>(constructor: T): T {
+  return (standIns.get(constructor) as T | undefined) ?? constructor;
+}
+
+/** Natives that fill what a constructor of the program's gives them. */
+export function replaceMakers(): void {
+  const owners: readonly object[] = [Object.getPrototypeOf(Int8Array) as object, Array];
+  for (const owner of owners) {
+    for (const name of ['from', 'of']) {
+      replace(owner, name, (native, self, args) => {
+        if (self === Array || isNativeConstructor(self) || typeof self !== 'function') return undefined;
+        return { result: callNative(native, checking(self as unknown as Constructor), args) };
+      });
+    }
+  }
+}
+
+/** The class, but what it makes must be unshared. */
+function checking(constructor: Constructor): Constructor {
+  return new Proxy(constructor, {
+    construct: (target, args: readonly unknown[], newTarget) =>
+      unsharedResult(constructNative(target, args, newTarget) as object),
+  });
+}
+
+/** A native fills it, unseen. */
+export function unsharedResult<T>(made: T): T {
+  if (shared(made) === undefined) return made;
+  throw unsupported('a class of the program gives a native a shared view to be filled', 'fill it with `set`');
+}

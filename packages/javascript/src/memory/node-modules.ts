@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import { createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
+import { unsupported } from '../world/unsupported.js';
+import { addTaker } from './constructors.js';
+import { unsharedArguments } from './readers.js';
+import type { Visible } from './replace.js';
+import { callNative, replace } from './replace.js';
+import { sharedWithin } from './within.js';
+
+/** What functions of Node do with memory that they are given. */
+type Manner =
+  /** They only read it, before they return. */
+  | 'reads'
+  /** They hand it on as it is, or are replaced one by one. */
+  | 'passes'
+  /** Nobody knows: they must not get any. */
+  | 'unknown';
+
+const MANNERS: ReadonlyMap<string, Manner> = new Map([
+  ...['crypto', 'string_decoder', 'v8', 'zlib'].map((name) => [name, 'reads'] as const),
+  ...['assert', 'assert/strict', 'async_hooks', 'buffer', 'constants', 'diagnostics_channel', 'events', 'module', 'os'].map(
+    (name) => [name, 'passes'] as const,
+  ),
+  ...['path', 'path/posix', 'path/win32', 'perf_hooks', 'process', 'test', 'timers', 'timers/promises', 'url', 'util'].map(
+    (name) => [name, 'passes'] as const,
+  ),
+  ...['util/types', 'worker_threads'].map((name) => [name, 'passes'] as const),
+]);
+
+const require = createRequire(import.meta.url);
+const guarded = new Set<string>();
+/** Prototypes and namespaces that are done, or nobody's in particular. */
+const done = new WeakSet<object>([Object.prototype, Function.prototype, EventEmitter.prototype]);
+
+/** Makes a module of Node see to it that what it does to shared memory is seen, or refused. */
+export function guardBuiltin(id: string): void {
+  const name = id.replace(/^node:/, '');
+  if (!isBuiltin(id) || guarded.has(name)) return;
+  guarded.add(name);
+  const manner = MANNERS.get(name) ?? 'unknown';
+  if (manner === 'passes') return;
+  // Many classes are streams; these keep what they get, whatever their own methods do.
+  if (name !== 'stream') guardBuiltin('stream');
+  guardObject(require(id) as object, manner, name);
+  syncBuiltinESMExports();
+}
+
+function guardObject(owner: object, manner: Manner, from: string): void {
+  if (done.has(owner)) return;
+  done.add(owner);
+  for (const key of Object.getOwnPropertyNames(owner)) {
+    const { value, configurable }: PropertyDescriptor = Object.getOwnPropertyDescriptor(owner, key)!;
+    // What cannot be replaced is old and deprecated.
+    if (key === 'constructor' || configurable !== true) continue;
+    if (typeof value === 'function') guardFunction(owner, key, value as () => unknown, manner, from);
+    else if (isNamespace(value)) guardObject(value, manner, from);
+  }
+}
+
+function isNamespace(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value);
+}
+
+function guardFunction(owner: object, key: string, native: () => unknown, manner: Manner, from: string): void {
+  const { prototype } = native as { readonly prototype?: unknown };
+  if (typeof prototype === 'object' && prototype !== null && /^[A-Z]/.test(key)) {
+    // Whoever makes instances of it must find the class itself.
+    addTaker(native);
+    guardClass(prototype, manner, from);
+    guardObject(native, manner, from);
+    return;
+  }
+  replace(owner, key, manner === 'reads' ? reads(`${from}.${key}`) : refuses(`${from}.${key}`));
+}
+
+/** The methods of a class, and of those it extends. */
+function guardClass(prototype: object, manner: Manner, from: string): void {
+  for (let at: object | null = prototype; at !== null && !done.has(at); at = Object.getPrototypeOf(at) as object | null) {
+    guardObject(at, manner, from);
+  }
+}
+
+function refusal(name: string): Error {
+  return unsupported(
+    `${name} is given shared memory: what it does there would not be seen`,
+    'give it a copy: Uint8Array.from(view)',
+  );
+}
+
+function refuses(name: string): Visible {
+  return (_native, _self, args) => {
+    if (sharedWithin(args).length > 0) throw refusal(name);
+    return undefined;
+  };
+}
+
+function reads(name: string): Visible {
+  return (native, self, args) => {
+    if (sharedWithin(args).length === 0) return undefined;
+    // With a callback it works on in the background.
+    if (args.some((arg) => typeof arg === 'function')) throw refusal(name);
+    return { result: callNative(native, self, unsharedArguments(args)) };
+  };
+}

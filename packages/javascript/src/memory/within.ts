@@ -1,0 +1,45 @@
+import { types } from 'node:util';
+import { readBytes } from './ranges.js';
+import type { SharedView } from './views.js';
+import { isSharedBuffer, shared } from './views.js';
+
+/** Something shared in what a native is given: a view, or the memory itself. */
+export type Found = SharedView | SharedArrayBuffer;
+
+/** So many objects are looked at. */
+const MOST_OBJECTS = 100_000;
+
+/** What is shared in these values: themselves, or in lists, objects, maps and sets within them. Runs nothing of the program's. */
+export function sharedWithin(values: readonly unknown[]): readonly Found[] {
+  const found: Found[] = [];
+  const seen = new Set<object>();
+  const waiting: unknown[] = [...values];
+  while (waiting.length > 0 && seen.size < MOST_OBJECTS) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const view = shared(value);
+    if (view !== undefined) found.push(view);
+    else if (isSharedBuffer(value)) found.push(value);
+    else if (!types.isProxy(value) && !ArrayBuffer.isView(value)) waiting.push(...partsOf(value));
+  }
+  return found.reverse();
+}
+
+function partsOf(value: object): readonly unknown[] {
+  if (types.isMap(value)) return [...Map.prototype.entries.call(value)].flat();
+  if (types.isSet(value)) return [...Set.prototype.values.call(value)];
+  return Reflect.ownKeys(value).map((key): unknown => Object.getOwnPropertyDescriptor(value, key)?.value);
+}
+
+/**
+ * Reads visibly what natives are about to read: the real memory of a world then holds just that. At most so many elements
+ * of each view.
+ */
+export function seeWithin(values: readonly unknown[], most = Infinity): void {
+  for (const each of sharedWithin(values)) {
+    const view = isSharedBuffer(each) ? shared(new Uint8Array(each))! : each;
+    const bytes = Math.min(view.view.byteLength, most * (view.kind?.size ?? 1));
+    readBytes(view, new Uint8Array(view.view.byteLength), 0, bytes);
+  }
+}

@@ -1,0 +1,16 @@
+import vm from 'node:vm';
+import type { ShimExports } from './shims.js';
+import { registerShim } from './shims.js';
+import { refused } from './unsupported.js';
+
+const HINT = 'what it compiles is not instrumented, and may have globals of its own: put the code into a module';
+
+/** node:vm of a world. */
+const refusals: ShimExports = Object.fromEntries(
+  Object.keys(vm).map((name) => {
+    const real: unknown = Reflect.get(vm, name);
+    return [name, typeof real === 'function' && name !== 'isContext' ? refused(`${name} of node:vm`, HINT) : real];
+  }),
+);
+
+for (const specifier of ['vm', 'node:vm']) registerShim(specifier, () => refusals);
