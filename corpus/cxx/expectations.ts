@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
 
 /** C++, without exceptions. */
 export const expectations: readonly Expectation[] = [
@@ -38,6 +38,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'virtual.cpp', expect: once },
   { file: 'dcl.cpp', expect: everywhere(safe()) },
   { file: 'dcl.cpp', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(35)) },
+  { file: 'failed_join.cpp', expect: everywhere(asserts(10, 1)) },
   { file: 'thread_local.cpp', expect: once },
   { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
   { file: 'captured.cpp', expect: once },

@@ -48,6 +48,7 @@ export function compiledProgram(
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
+    caveats: (model) => context.remarks.caveats(model),
     knowledge: {
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
@@ -56,6 +57,7 @@ export function compiledProgram(
     },
     beginAgain: () => {
       context.limits.clear();
+      context.remarks.clear();
     },
   };
 }

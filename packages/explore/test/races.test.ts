@@ -352,3 +352,18 @@ it('tells each pair of labels and location once, with the threads', () => {
     expect(racesOf(trace)).toEqual([{ first: 0, second: 0, location: 0, events: [0, 2] }]);
   }
 });
+
+it('who only observes races with nobody', () => {
+  const source = program('observed', (p) => {
+    const x = p.variable('x');
+    p.thread('writer', function* () {
+      yield store(x, 1, 'seq_cst');
+    });
+    p.thread('observer', function* () {
+      yield load(x, 'plain');
+    });
+  });
+  const [writer, observer] = source.threads;
+  expect(racesIn(source)).toHaveLength(1);
+  expect(racesIn({ ...source, threads: [writer!, { ...observer!, observes: true }] })).toEqual([]);
+});

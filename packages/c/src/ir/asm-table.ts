@@ -70,6 +70,11 @@ export function readAssembly(template: string): AsmMeaning | undefined {
   return flag === undefined ? (readMove(first) ?? readAccess(first, flag)) : readAccess(first, flag);
 }
 
+/** Does it do something, and on x86 only? Barriers of other machines are known, too. */
+export function isOfX86({ kind }: AsmMeaning, template: string): boolean {
+  return kind !== 'nothing' && (kind !== 'fence' || /\b[lms]fence\b|\block\b/i.test(template));
+}
+
 function readMove(statement: string): AsmMeaning | undefined {
   const [, suffix, source, target] = /^mov([bwlq])? ([^,]+), ?([^,]+)$/.exec(statement) ?? [];
   const from = readOperand(source ?? '');

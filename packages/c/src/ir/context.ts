@@ -4,6 +4,7 @@ import { DebugInfo } from './debug-info.js';
 import { qualifiedName } from './debug-names.js';
 import { DebugTypes } from './debug-types.js';
 import { demangle } from './demangle.js';
+import { failingFunctions } from './failing-functions.js';
 import type { FunctionDefinition, Signature } from './function.js';
 import { Imports, plainName, quoteName } from './imports.js';
 import type { Token } from './lexer.js';
@@ -53,6 +54,8 @@ export class ModuleContext {
   /** Constants that this module defines, with their sizes. */
   readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
+  /** Functions that fail whenever they are called. */
+  readonly failing: ReadonlySet<string>;
   /** Some access of private memory is checked (private-bounds.ts). */
   checksPrivate = false;
   /** Some call says where it is (see `calledFrom`). */
@@ -70,6 +73,7 @@ export class ModuleContext {
     this.metadata = new Metadata(module.metadata);
     this.debugInfo = new DebugInfo(this.metadata, options);
     this.debugTypes = new DebugTypes(this.metadata);
+    this.failing = failingFunctions(module);
     this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
   }
 

@@ -48,6 +48,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'trap', 'void', 'i32'],
       ['fpx', 'terminate', 'void', 'i32'],
       ['fpx', 'caught', 'void', 'i32'],
+      ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
@@ -74,7 +75,8 @@ export type FixedName =
   | 'divisor8'
   | 'trap'
   | 'terminate'
-  | 'caught';
+  | 'caught'
+  | 'reached';
 
 /** The imports that a module turns out to need. */
 export class Imports {

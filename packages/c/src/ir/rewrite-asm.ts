@@ -1,5 +1,5 @@
 import type { AsmCondition, AsmMeaning, AsmOperand } from './asm-table.js';
-import { conditionOf, readAssembly } from './asm-table.js';
+import { conditionOf, isOfX86, readAssembly } from './asm-table.js';
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { attributeType } from './calls.js';
@@ -35,6 +35,9 @@ export function rewriteAssembly(
   if (meaning === undefined) throw unknown(body, assembly.template);
   const operands = readConstraints(assembly.constraints, call.arguments);
   const results = new Map<number, string>();
+  if (isOfX86(meaning, assembly.template)) {
+    body.call('reached', body.label({ kind: 'assembly', size: 0, order: 'plain' }), 0);
+  }
   if (meaning.kind === 'fence') fence(body, meaning.order);
   else if (meaning.kind === 'move') move(body, meaning, operands, call, assembly.template, results);
   else if (meaning.kind !== 'nothing') access(body, meaning, operands, call, assembly.template, results);

@@ -11,6 +11,8 @@ import { privatePointers } from './escape.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Loop } from './loops.js';
 import { findLoops } from './loops.js';
+import type { Mark } from './marks.js';
+import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
@@ -33,9 +35,11 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
     number: loopNumber(body, blocks, loop, state!.isComparable(loop)),
     carried: state!.of(loop),
   }));
+  const marks = marksOf(body, blocks);
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
     rewriteBlock(body, block, {
+      marks,
       headed: loops.filter(({ header }) => header === index),
       entered: loops.filter(({ entries }) => entries.includes(index)).map(({ number }) => number),
     });
@@ -100,29 +104,39 @@ interface HeadedLoop {
   readonly carried: readonly Carried[];
 }
 
-function rewriteBlock(
-  body: Body,
-  block: Block,
-  loops: { readonly headed: readonly HeadedLoop[]; readonly entered: readonly number[] },
-): void {
+/** What is to be told besides a block's own instructions. */
+interface Around {
+  readonly headed: readonly HeadedLoop[];
+  readonly entered: readonly number[];
+  readonly marks: ReadonlyMap<Instruction, Mark>;
+}
+
+function rewriteBlock(body: Body, block: Block, { headed, entered, marks }: Around): void {
   let previous: Instruction | undefined;
   let announced = false;
   block.instructions.forEach((instruction, index) => {
     if (!announced && instruction.opcode !== 'phi') {
-      for (const { number, carried } of loops.headed) {
+      for (const { number, carried } of headed) {
         announce(body, carried);
         body.call('loop', number, body.depth!.inside);
       }
       announced = true;
     }
     if (index === block.instructions.length - 1) {
-      for (const number of loops.entered) body.call('loop_enter', number, body.depth!.inside);
+      for (const number of entered) body.call('loop_enter', number, body.depth!.inside);
     }
     body.context.site = body.context.debugInfo.site(instruction.location);
+    announceMark(body, marks.get(instruction));
     if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
     located(body, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
     previous = instruction;
   });
+}
+
+function announceMark(body: Body, mark: Mark | undefined): void {
+  if (mark === undefined) return;
+  const label = body.label({ kind: mark.kind, size: 0, order: 'plain' });
+  body.call('reached', label, mark.value === undefined ? 0 : body.text(mark.value));
 }
 
 /** Errors that do not know where they are get the place of the instruction. */

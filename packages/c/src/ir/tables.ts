@@ -3,7 +3,22 @@ import type { MemoryOrder, Site } from '@fencepost/core';
 export type AccessOrder = MemoryOrder | 'plain';
 
 export type LabelKind =
-  'load' | 'store' | 'rmw' | 'cas' | 'fence' | 'memcpy' | 'memmove' | 'memset' | 'call' | 'alloca' | 'bounds' | 'divisor' | 'trap';
+  | 'load'
+  | 'store'
+  | 'rmw'
+  | 'cas'
+  | 'fence'
+  | 'memcpy'
+  | 'memmove'
+  | 'memset'
+  | 'call'
+  | 'alloca'
+  | 'bounds'
+  | 'divisor'
+  | 'trap'
+  | 'assertion'
+  | 'return'
+  | 'assembly';
 
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 

@@ -22,7 +22,8 @@ const assertions = functions({
 });
 
 /** Ends the program at once. What the other threads would have done had they been faster is explored. */
-function* exitProgram(thread: ThreadServices, site: Site | undefined): Steps<void> {
+function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
+  thread.remarks.end('exit may be called with', status, site);
   yield exit(site);
   thread.exit(0n);
 }
@@ -30,14 +31,14 @@ function* exitProgram(thread: ThreadServices, site: Site | undefined): Steps<voi
 const ends = [
   ...named(['_exit', '_Exit'], exitProgram),
   ...functions({
-    *exit(thread, site) {
+    *exit(thread, site, status) {
       yield* runThreadLocalDestructors(thread);
       yield* runExitFunctions(thread, site);
-      yield* exitProgram(thread, site);
+      yield* exitProgram(thread, site, status);
     },
-    *quick_exit(thread, site) {
+    *quick_exit(thread, site, status) {
       yield* runQuickExitFunctions(thread, site);
-      yield* exitProgram(thread, site);
+      yield* exitProgram(thread, site, status);
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import type { NestedCall } from '../vm/nested-call.js';
+import type { Remarks } from '../vm/remarks.js';
 
 /** Something that may perform visible operations, or have calls of the program made, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
@@ -64,6 +65,8 @@ export interface ThreadServices {
 
   /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
+  /** What whoever relies on a safe verdict should know. */
+  readonly remarks: Remarks;
   /** Printed text; no visible operation. */
   print(text: string): void;
 }

@@ -55,7 +55,8 @@ export const verifier = [
     assume_abort_if_not: assume,
     __VERIFIER_error: errorReached,
     reach_error: errorReached,
-    __VERIFIER_assert(_thread, site, condition) {
+    __VERIFIER_assert(thread, site, condition) {
+      thread.remarks.assertion = true;
       if (condition === 0) throw new CheckFailed('assertion failed', site);
       return undefined;
     },

@@ -192,6 +192,16 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     },
   ],
   [
+    'reached',
+    (thread, label, value) => {
+      const info = thread.context.image.tables.labels[label]!;
+      if (info.kind === 'return') thread.returns = { status: value, site: info.site };
+      else if (info.kind === 'assembly') thread.remarks.reachAssembly(thread.siteOf(info));
+      else thread.remarks.assertion = true;
+      return undefined;
+    },
+  ],
+  [
     'trap',
     (thread, label) => {
       labelOf(thread, label);

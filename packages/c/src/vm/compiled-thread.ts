@@ -36,7 +36,9 @@ import type { Instance } from './instance.js';
 import { Loops } from './loops.js';
 import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
+import type { Remarks } from './remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
+import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -58,6 +60,9 @@ export class CompiledThread implements Behaviour, ThreadServices {
   /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
+  readonly remarks: Remarks;
   /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
   /** Of what lies on the private stack, addresses and sizes. */
@@ -88,15 +93,17 @@ export class CompiledThread implements Behaviour, ThreadServices {
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined } | undefined,
+    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
   ) {
     this.context = context;
+    this.remarks = context.remarks;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -150,8 +157,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
   *end(result: LibraryValue): Steps<void> {
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
-    else if (this.exited === undefined) yield* endProgram(this);
-    else yield* leaveProgram(this, this.context.nested);
+    else if (this.exited === undefined) {
+      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      yield* endProgram(this);
+    } else yield* leaveProgram(this, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -338,11 +347,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
+    // What a thread destroys afterwards is its own.
+    const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
+    const parent = { startedAt: site, gift };
     const body = (): CompiledRun =>
-      new CompiledRun(
-        context,
-        (instance) => new CompiledThread(context, instance, handle, entries, { startedAt: site }),
-      );
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
     return yield spawn(body, threadName(handle), site);
   }
 

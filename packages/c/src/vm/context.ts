@@ -5,6 +5,7 @@ import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
+import { Remarks } from './remarks.js';
 
 /** What was in memory when the second thread started. */
 export interface Beginning {
@@ -38,6 +39,7 @@ export class Context {
   cells = new Cells();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
+  readonly remarks = new Remarks();
   /** Some thread besides main starts threads. */
   nested = false;
   beginning: Beginning;

@@ -5,6 +5,7 @@ import type { Built } from '../toolchain/build.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
+import type { SavedRemarks } from './remarks.js';
 
 /**
  * What has been learned of a program by running it: all in `Context` that runs of threads change, as plain JSON.
@@ -24,6 +25,7 @@ interface Knowledge {
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
+  readonly remarks: SavedRemarks;
 }
 
 export function saveKnowledge(context: Context, built: Built): Knowledge {
@@ -37,6 +39,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     limits: [...limits.values()],
     nested,
+    remarks: context.remarks.save(),
   };
 }
 
@@ -49,6 +52,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.nested = saved.nested;
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
+  context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
 }

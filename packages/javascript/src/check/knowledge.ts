@@ -11,6 +11,7 @@ interface Knowledge {
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
   readonly limits: readonly Limit[];
+  readonly notes: readonly string[];
   /** Handles of workers that are terminated in some execution. */
   readonly terminated: readonly number[];
 }
@@ -24,6 +25,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       cells: context.cells.all().map((cell) => ({ ...cell })),
       divided: [...context.cells.divided.values()],
       limits: [...context.limits.values()],
+      notes: [...context.notes],
       terminated: [...context.terminated],
     }),
     restore: (saved) => {
@@ -35,6 +37,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
       for (const worker of knowledge.terminated ?? []) context.terminated.add(worker);
+      for (const note of knowledge.notes ?? []) context.notes.add(note);
       for (const limit of knowledge.limits ?? []) context.limits.set(limit.what, limit);
     },
   };

@@ -55,11 +55,20 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       ...context.notes,
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
+    caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),
     knowledge: knowledgeOf(context, place.graph.digest),
     beginAgain: () => {
       context.limits.clear();
     },
   };
+}
+
+const NO_CLAIM =
+  'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+
+/** Can the check fail, other than by a deadlock or an error of the language? By its words: assertions look like any other call. */
+function claimsSomething({ graph }: CheckPlace, { afters, invariants }: Defined): boolean {
+  return afters.length > 0 || invariants.length > 0 || graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
 }
 
 interface NamedScript {

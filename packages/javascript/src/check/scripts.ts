@@ -83,7 +83,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   const outcome: { how?: 'fulfilled' | 'rejected'; value?: unknown } = {};
   const settle = (how: 'fulfilled' | 'rejected', result: unknown): void => {
     Object.assign(outcome, { how, value: result });
-    mayIdle();
+    mayIdle(true);
     if (how === 'fulfilled') settleWith?.(result);
   };
   value.then(
@@ -124,6 +124,8 @@ export function claims(holds: () => unknown): () => unknown {
   return () => {
     const claim = holds();
     refuseGenerator(claim, 'an invariant');
-    return isThenable(claim) ? (ModelPromise.resolve(claim) as ModelPromise).then(judge) : judge(claim);
+    if (isThenable(claim)) return (ModelPromise.resolve(claim) as ModelPromise).then(judge);
+    judge(claim);
+    return undefined;
   };
 }

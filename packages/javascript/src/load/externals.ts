@@ -24,6 +24,7 @@ export class Externals {
 async function load(id: string): Promise<External> {
   try {
     guardBuiltin(id);
+    if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
     const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
     const from = packageOf(id);
     return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };
@@ -32,7 +33,12 @@ async function load(id: string): Promise<External> {
   }
 }
 
+function shortened(id: string): string {
+  return id.startsWith('data:') ? `${id.slice(0, 40)}…` : id;
+}
+
 function hintFor(id: string): string {
+  if (id.startsWith('data:')) return 'Put the code into a file.';
   if (path.isAbsolute(id) && !isProgramText(id)) {
     return 'Of files that are no programs only JSON can be imported: read others by node:fs.';
   }
@@ -43,7 +49,7 @@ function hintFor(id: string): string {
 function unusable(id: string, cause: unknown): object {
   const fail = (): never => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new FencepostError('JS_MODULE', `'${id}' could not be loaded: ${reason}`, { hint: hintFor(id) });
+    throw new FencepostError('JS_MODULE', `'${shortened(id)}' could not be loaded: ${reason}`, { hint: hintFor(id) });
   };
   return new Proxy({}, { get: fail, has: () => true, ownKeys: fail });
 }

@@ -84,6 +84,11 @@ export class ModuleGraph {
     return hash.digest('hex');
   }
 
+  /** Does some instrumented module have this in its text? */
+  mentions(word: RegExp): boolean {
+    return [...this.records.values()].some(({ source }) => word.test(source.text));
+  }
+
   shownAs(file: string): string {
     return this.options.shownAs(file);
   }

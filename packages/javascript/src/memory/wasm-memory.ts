@@ -13,7 +13,7 @@ export interface WasmMemory {
 
 type Constructor = new (...args: readonly unknown[]) => object;
 
-export const wasm = Reflect.get(globalThis, 'WebAssembly') as Readonly<Record<string, Constructor & Native>>;
+export const wasm = Reflect.get(globalThis, 'WebAssembly') as unknown as Readonly<Record<string, Constructor & Native>>;
 const NativeMemory = wasm['Memory']!;
 const bufferGetter = Reflect.get(
   Object.getOwnPropertyDescriptor(NativeMemory.prototype, 'buffer')!,

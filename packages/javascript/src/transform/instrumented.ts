@@ -66,6 +66,8 @@ export const INSTRUMENTS = {
   head: "(loop, ...carried) before each evaluation of a loop's test [true]",
   effect:
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
+  touch: "(object, 'key') object of a property that is assigned, in place of the key a function that reads it if it is private [object]",
+  touched: '(object) receiver or first argument of a call that may change it [object]',
   name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
   id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',
   // Optional chains that go on with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.

@@ -28,6 +28,8 @@ interface Reception {
   readonly own: (() => void)[];
   /** Is it all right if no message ever comes? */
   mayIdle: boolean;
+  /** And if nobody wakes what waits? */
+  mayAbandon: boolean;
 }
 
 const RECEPTIONS = Symbol('reception of messages');
@@ -44,7 +46,14 @@ function reception(): Reception {
   });
   const known = all.get(self());
   if (known !== undefined) return known;
-  const made: Reception = { receivers: new Map(), wakes: new Map(), early: [], own: [], mayIdle: false };
+  const made: Reception = {
+    receivers: new Map(),
+    wakes: new Map(),
+    early: [],
+    own: [],
+    mayIdle: false,
+    mayAbandon: false,
+  };
   all.set(self(), made);
   return made;
 }
@@ -173,11 +182,14 @@ export function enqueueEvent(job: () => void): void {
 
 /** Has the thread nothing to do but what events and timers make it do? */
 export function isIdle(): boolean {
-  const { mayIdle, wakes } = reception();
-  return mayIdle && wakes.size === 0;
+  const { mayIdle, mayAbandon, wakes } = reception();
+  return mayIdle && (mayAbandon || wakes.size === 0);
 }
 
-/** The thread has done what it has to do: that it waits for messages no longer means that somebody has to post any. */
-export function mayIdle(): void {
-  reception().mayIdle = true;
+/**
+ * The thread has done what it has to do: that it waits for messages no longer means that somebody has to post any.
+ * `mayAbandon`: it has waited for all that it wants, so that promises of `Atomics.waitAsync` may stay as they are.
+ */
+export function mayIdle(mayAbandon = false): void {
+  Object.assign(reception(), { mayIdle: true, mayAbandon });
 }

@@ -10,7 +10,9 @@ function noteText(what: string): void {
   if (world === undefined) return;
   const place = world.context.siteOf(site);
   const where = place === undefined ? '' : ` at ${formatSite(place)}`;
-  world.context.notes.add(`what the code does that ${what}${where} makes from a text is not seen`);
+  world.context.notes.add(
+    `${what}${where} makes code from a text, which is not instrumented: what it does to shared memory is not seen`,
+  );
 }
 
 /** The argument of a direct call of `eval`. */
@@ -55,14 +57,19 @@ export function installCompilers(): void {
     const noting: typeof native = new Proxy(native, {
       apply: (target, self, texts: readonly unknown[]) => {
         noteText(native.name);
-        return Reflect.apply(target as unknown as () => object, self, texts);
+        return Reflect.apply(target as unknown as () => object, self, texts) as object;
       },
       construct: (target, texts: readonly unknown[], newTarget) => {
         noteText(native.name);
         return Reflect.construct(target, texts, newTarget === noting ? target : newTarget) as object;
       },
     });
-    Object.defineProperty(prototype, 'constructor', { value: noting, configurable: true, writable: native === Function });
-    if (native === (Function as unknown)) Object.defineProperty(globalThis, 'Function', { value: noting, configurable: true, writable: true });
+    Object.defineProperty(prototype, 'constructor', {
+      value: noting,
+      configurable: true,
+      writable: native === Function,
+    });
+    if (native === (Function as unknown))
+      Object.defineProperty(globalThis, 'Function', { value: noting, configurable: true, writable: true });
   }
 }

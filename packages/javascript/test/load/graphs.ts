@@ -31,6 +31,9 @@ export const nativeInstruments = {
     return value;
   },
   arg: (_constructor: unknown, value: unknown) => value,
+  pat: (value: unknown) => value,
+  base: (value: unknown) => value,
+  proto: (value: unknown) => value,
   caught: (error: unknown) => error,
   enter: () => undefined,
   head: () => true,

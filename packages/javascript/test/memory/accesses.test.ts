@@ -265,7 +265,7 @@ describe('reading and writing elements', () => {
       (view) => {
         w(view, 1, 3, SITE);
         const copy = arg(Float64Array, view, SITE);
-        return { isOther: copy !== view, made: cons(Float64Array, view, SITE), same: arg(Map, view, SITE) === view };
+        return { isOther: copy !== view, made: cons(Float64Array, SITE, view), same: arg(Map, view, SITE) === view };
       },
     );
     expect(result).toEqual({ isOther: true, made: new Float64Array([0, 3]), same: true });

@@ -3,7 +3,10 @@ import { LocalStates, beginningAgain, isFencepostError } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, test } from 'vitest';
 import { programsIn } from '../check/explored.js';
-import { READS, WIDE_READS, WRITES, readChecks, writeChecks } from './idioms.js';
+import { readChecks, writeChecks } from './idioms/checks.js';
+import { READS_IN_NODE } from './idioms/reads-in-node.js';
+import { READS, WIDE_READS } from './idioms/reads.js';
+import { WRITES } from './idioms/writes.js';
 
 /** What cannot be made visible. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -71,6 +74,7 @@ async function treatments(text: string): Promise<readonly (readonly [name: strin
 
 test.each([
   ['read', readChecks(READS)],
+  ['read by Node', readChecks(READS_IN_NODE)],
   ['read in a larger piece', readChecks(WIDE_READS, 'i32(s)[0] = 1')],
   ['written', writeChecks(WRITES)],
 ])('whatever way shared memory is %s, that is seen or refused', async (_, text) => {

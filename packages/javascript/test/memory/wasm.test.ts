@@ -110,11 +110,18 @@ describe('code of WebAssembly', () => {
     ['imports', IMPORTS, 'new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { m: memory } })'],
     ['imports', IMPORTS, 'WebAssembly.instantiate(bytes, { e: { m: memory } })'],
     ['imports', IMPORTS, 'WebAssembly.compile(bytes).then((m) => WebAssembly.instantiate(m, { e: { m: memory } }))'],
-    ['imports', IMPORTS, 'Reflect.construct(WebAssembly.Instance, [new WebAssembly.Module(bytes), { e: { m: memory } }])'],
+    [
+      'imports',
+      IMPORTS,
+      'Reflect.construct(WebAssembly.Instance, [new WebAssembly.Module(bytes), { e: { m: memory } }])',
+    ],
     ['makes', OWN, 'new WebAssembly.Instance(new WebAssembly.Module(bytes))'],
     ['makes', EXPORTS, 'WebAssembly.instantiate(bytes)'],
   ])('that %s shared memory is refused: %#', async (how, module, instance) => {
-    for (const body of [`t.thread('one', async () => { await ${instance}; });`, `${instance}; t.thread('one', () => 0);`]) {
+    for (const body of [
+      `t.thread('one', async () => { await ${instance}; });`,
+      `${instance}; t.thread('one', () => 0);`,
+    ]) {
       await expect(failuresOf(`${MEMORY} ${bytes(module)} ${body}`)).rejects.toMatchObject({
         code: 'JS_UNSUPPORTED',
         message: `a WebAssembly instance ${how} shared memory: what it does there would not be seen`,
@@ -164,7 +171,10 @@ describe('memory that a package makes which is not instrumented', () => {
   };
 
   test('for set-up code is one memory', async () => {
-    for (const made of ['new SharedArrayBuffer(8)', 'new WebAssembly.Memory({initial:1,maximum:1,shared:true}).buffer']) {
+    for (const made of [
+      'new SharedArrayBuffer(8)',
+      'new WebAssembly.Memory({initial:1,maximum:1,shared:true}).buffer',
+    ]) {
       const program = await programWith(`exports.make = () => ${made};`, 'const buffer = library.make();');
       expect(explore(program).failures).toEqual([]);
     }

@@ -139,7 +139,12 @@ export class Simulation {
       handle,
       context: this.context,
       run: (start) => {
-        const world = new TolerantWorld(this.context, { kind, thread: handle, name: spec.name, workerData: spec.workerData });
+        const world = new TolerantWorld(this.context, {
+          kind,
+          thread: handle,
+          name: spec.name,
+          workerData: spec.workerData,
+        });
         Object.assign(current, { world, run: undefined, site: 0 });
         start(world);
         runWorker(world, this.files[spec.file]!);

@@ -1,9 +1,12 @@
 import { slashed } from '../paths.js';
 import type { Report } from '../report.js';
 import { replayCommand } from '../text/replay-command.js';
+import { modelsInWords } from '../words.js';
 import { reasonLines } from './explanation.js';
 import type { Finding, Level } from './findings.js';
 import { findingsOf } from './findings.js';
+import type { NoteOnSafety } from './notes.js';
+import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
 import { RULES } from './rules.js';
 
@@ -11,7 +14,7 @@ const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'wa
 
 /** Workflow commands, from which GitHub makes annotations in the view of a change. One line for each finding. */
 export function githubAnnotations(report: Report, options: OutcomeOptions = {}): string {
-  return findingsOf(report, options).map(annotation).join('');
+  return [...findingsOf(report, options).map(annotation), ...notesOnSafety(report).map(notice)].join('');
 }
 
 function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
@@ -32,6 +35,12 @@ function annotation({ rule, level, headline, message, source, site, told }: Find
   ].join('\n');
   const shown = properties.map(([name, value]) => `${name!}=${escapeProperty(value!)}`).join(',');
   return `::${command} ${shown}::${escapeData(text)}\n`;
+}
+
+/** What a safe verdict does not mean. */
+function notice({ source, text, models }: NoteOnSafety): string {
+  const properties = `file=${escapeProperty(slashed(source))},title=${escapeProperty('Fencepost: a note on what is safe')}`;
+  return `::notice ${properties}::${escapeData(`safe under ${modelsInWords(models)}; ${text}`)}\n`;
 }
 
 /** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts has these two, too. */

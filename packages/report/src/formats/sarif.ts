@@ -1,9 +1,12 @@
 import type { Report } from '../report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
+import { modelsInWords } from '../words.js';
 import type { Finding, Occurrence, RuleId } from './findings.js';
 import { findingsOf } from './findings.js';
 import { fingerprint } from './fingerprint.js';
+import type { NoteOnSafety } from './notes.js';
+import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
 import { exitCodeOf } from './outcome.js';
 import { RULES } from './rules.js';
@@ -60,7 +63,21 @@ function invocationOf(report: Report, options: OutcomeOptions): object {
   const broken = report.checks.some(({ incomplete }) =>
     incomplete === null ? false : ['interrupt', 'memory'].includes(incomplete.stoppedBy),
   );
-  return { executionSuccessful: !broken, exitCode, exitCodeDescription: EXIT_CODES[exitCode] };
+  return {
+    executionSuccessful: !broken,
+    exitCode,
+    exitCodeDescription: EXIT_CODES[exitCode],
+    toolExecutionNotifications: notesOnSafety(report).map(notificationOf),
+  };
+}
+
+/** What a safe verdict does not mean is no finding: nothing is wrong yet. */
+function notificationOf({ source, program, text, models }: NoteOnSafety): object {
+  return {
+    level: 'note',
+    message: { text: `${program} is safe under ${modelsInWords(models)}; ${text}` },
+    locations: [locationAt(undefined, source)],
+  };
 }
 
 function resultOf(finding: Finding, primaryLocationLineHash: string): object {

@@ -1,0 +1,34 @@
+import { parseCall } from './calls.js';
+import type { FunctionDefinition, Instruction } from './function.js';
+import { plainName } from './imports.js';
+import type { IrModule } from './module.js';
+import { nameOf } from './values.js';
+
+/** Functions whose call is a failure. */
+const FAILING = [
+  ...['__assert_fail', '__assert', '__assert_rtn', '__assert2', 'abort', '__VERIFIER_error', 'reach_error'],
+  ...['_ZSt9terminatev', 'llvm.trap', 'llvm.ubsantrap'],
+];
+
+/** Functions of the module that fail whenever they are called, and those of the library. */
+export function failingFunctions({ functions }: IrModule): ReadonlySet<string> {
+  const failing = new Set(FAILING.map((name) => `@${name}`));
+  for (let before = 0; before !== failing.size;) {
+    before = failing.size;
+    for (const fn of functions)
+      if (entryOf(fn).some((each) => failing.has(calleeOf(each)))) failing.add(fn.signature.name);
+  }
+  return failing;
+}
+
+/** What is executed whenever the function is called, up to the first branch. */
+function entryOf({ blocks }: FunctionDefinition): readonly Instruction[] {
+  return blocks[0]?.instructions ?? [];
+}
+
+/** The function that is called by its name, without quotes; empty if none is. */
+export function calleeOf(instruction: Instruction): string {
+  if (instruction.opcode !== 'call' && instruction.opcode !== 'invoke') return '';
+  const name = nameOf(parseCall(instruction).callee);
+  return name === undefined ? '' : `@${plainName(name)}`;
+}

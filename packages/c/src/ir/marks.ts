@@ -1,0 +1,67 @@
+import type { Body } from './body.js';
+import { parseCall } from './calls.js';
+import type { ModuleContext } from './context.js';
+import { calleeOf } from './failing-functions.js';
+import type { Block, Instruction } from './function.js';
+import { Cursor } from './lexer.js';
+import { MAIN_NAMES } from './module.js';
+import type { Value } from './values.js';
+import { nameOf, parseTypedValue } from './values.js';
+
+/** Functions that never return either, but are none. */
+const ENDING = /^@(?:exit|_exit|_Exit|quick_exit|pthread_exit|thrd_exit|longjmp|_longjmp|siglongjmp)$/;
+
+/** What is told when an instruction is reached, before it is executed. */
+export interface Mark {
+  readonly kind: 'assertion' | 'return';
+  /** What main returns. */
+  readonly value?: Value;
+}
+
+/**
+ * The branches that decide whether an assertion fails, and where main gets the value that it returns. Only by these can a
+ * program that is safe be told from one that has checked nothing.
+ */
+export function marksOf({ context, fn }: Body, blocks: readonly Block[]): ReadonlyMap<Instruction, Mark> {
+  const marks = new Map<Instruction, Mark>(MAIN_NAMES.has(fn.signature.name) ? returnsOf(blocks) : []);
+  const failing = new Set(blocks.filter((block) => fails(context, block)).map(({ label }) => `%${label}`));
+  if (failing.size === 0) return marks;
+  for (const { instructions } of blocks) {
+    const last = instructions.at(-1);
+    if (last === undefined || !['br', 'switch'].includes(last.opcode)) continue;
+    const targets = last.tokens.filter((_, i) => last.tokens[i - 1]?.text === 'label').map(({ text }) => text);
+    if (targets.length < 2 || !targets.some((label) => failing.has(label))) continue;
+    const site = context.debugInfo.site(last.location);
+    // Headers of the system check on their own behalf.
+    if (site === undefined || !context.debugInfo.isForeign(site)) marks.set(last, { kind: 'assertion' });
+  }
+  return marks;
+}
+
+function fails(context: ModuleContext, { instructions }: Block): boolean {
+  if (instructions.some((each) => context.failing.has(calleeOf(each)))) return true;
+  const [call, last] = instructions.slice(-2);
+  if (call?.opcode !== 'call' || last?.opcode !== 'unreachable') return false;
+  const name = calleeOf(call);
+  const attributes = [...parseCall(call).attributes, ...(context.signatureOf(name)?.attributes ?? [])];
+  return !ENDING.test(name) && context.hasAttribute(attributes, 'noreturn');
+}
+
+/** Without optimisation, `return` leaves its value in a variable, and that has the place of the statement. */
+function returnsOf(blocks: readonly Block[]): [Instruction, Mark][] {
+  const all = blocks.flatMap(({ instructions }) => instructions);
+  const ret = all.find(({ opcode }) => opcode === 'ret');
+  if (ret?.tokens[1]?.text !== 'i32') return [];
+  const { value } = parseTypedValue(new Cursor(ret.tokens, 1));
+  const load = all.find(({ result, opcode }) => opcode === 'load' && result === nameOf(value));
+  const variable = load?.tokens.find(({ kind }) => kind === 'local')?.text;
+  if (variable === undefined) return [[ret, { kind: 'return', value }]];
+  return all.flatMap((each): [Instruction, Mark][] => {
+    if (each.opcode !== 'store' || each.tokens[1]?.text !== 'i32') return [];
+    const cursor = new Cursor(each.tokens, 1);
+    const stored = parseTypedValue(cursor);
+    cursor.expect(',');
+    const to = parseTypedValue(cursor);
+    return nameOf(to.value) === variable ? [[each, { kind: 'return', value: stored.value }]] : [];
+  });
+}

@@ -1,0 +1,123 @@
+import type { MemoryOrder, Operation, ProgramBuilder, Variable } from '@fencepost/core';
+import { LocalStates, exchange, fence, fetchAdd, load, lock, program, store, unlock, until } from '@fencepost/core';
+import { describe, expect, it } from 'vitest';
+import { exploreGraphs, reorderingOf } from '../src/index.js';
+
+type Steps = (x: Variable, y: Variable) => readonly Operation[];
+
+/** The first reordering in an execution under SC, as the labels of the two; each list of operations is a thread. */
+function reorderingIn(...threads: readonly Steps[]): string | undefined {
+  const states = new LocalStates(
+    program('test', (p: ProgramBuilder) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      threads.forEach((steps, i) => {
+        p.thread(String.fromCharCode(97 + i), function* () {
+          for (const step of steps(x, y)) yield step;
+        });
+      });
+    }),
+  );
+  let found: string | undefined;
+  exploreGraphs(states, {
+    model: 'sc',
+    onExecution: (execution) => {
+      const trace = execution.trace();
+      found ??= reorderingOf(trace)
+        ?.map((i) => states.labels.get(states.label[trace.events[i]!.state]!).text)
+        .join(' ');
+    },
+  });
+  return found;
+}
+
+describe('accesses that other machines reorder', () => {
+  const sends: Steps = (x, y) => [store(x, 1), store(y, 1, 'release')];
+  const receives =
+    (order: MemoryOrder, ...between: Operation[]): Steps =>
+    (x, y) => [load(y, order), ...between, load(x)];
+
+  it('are found in message passing', () => {
+    expect(reorderingIn(sends, receives('relaxed'))).toBe('b#0 b#1');
+    expect(reorderingIn(sends, receives('acquire'))).toBeUndefined();
+    expect(reorderingIn(sends, receives('seq_cst'))).toBeUndefined();
+  });
+
+  it('are kept in order by fences', () => {
+    for (const order of ['acquire', 'acq_rel', 'seq_cst'] as const) {
+      expect(reorderingIn(sends, receives('relaxed', fence(order)))).toBeUndefined();
+    }
+    expect(reorderingIn(sends, receives('relaxed', fence('release')))).toBe('b#0 b#2');
+  });
+
+  it('are found in load buffering, unless the store is a release', () => {
+    const thread =
+      (order: MemoryOrder, swap = false): Steps =>
+      (x, y) => [load(swap ? y : x), store(swap ? x : y, 1, order)];
+    expect(reorderingIn(thread('relaxed'), thread('relaxed', true))).toBe('b#0 b#1');
+    expect(reorderingIn(thread('release'), thread('release', true))).toBeUndefined();
+  });
+
+  it('may be read-modify-writes, whose stores can be late', () => {
+    const thread =
+      (swap = false): Steps =>
+      (x, y) => [exchange(swap ? y : x, 1, 'relaxed'), load(swap ? x : y)];
+    expect(reorderingIn(thread(), thread(true))).toBe('b#0 b#1');
+  });
+
+  it('are found where two readers disagree', () => {
+    const reads =
+      (swap = false): Steps =>
+      (x, y) => [load(swap ? y : x), load(swap ? x : y)];
+    expect(
+      reorderingIn(
+        (x) => [store(x, 1)],
+        (_, y) => [store(y, 1)],
+        reads(),
+        reads(true),
+      ),
+    ).toBe('d#0 d#1');
+  });
+
+  it('are not those that nobody can notice', () => {
+    const counts: Steps = (x) => [fetchAdd(x, 1, 'relaxed'), load(x)];
+    expect(reorderingIn(counts, counts)).toBeUndefined();
+    // Different places, but nobody else goes from the one to the other.
+    expect(
+      reorderingIn(
+        (x, y) => [load(x), load(y)],
+        (x) => [store(x, 1)],
+        (_, y) => [store(y, 1)],
+      ),
+    ).toBeUndefined();
+    // Store buffering is what the models show.
+    expect(
+      reorderingIn(
+        (x, y) => [store(x, 1), load(y)],
+        (x, y) => [store(y, 1), load(x)],
+      ),
+    ).toBeUndefined();
+  });
+
+  it('are not those that a lock or a flag orders', () => {
+    const states = new LocalStates(
+      program('locked', (p) => {
+        const [m, x, y] = [p.mutex('m'), p.variable('x'), p.variable('y')];
+        for (const name of ['a', 'b']) {
+          p.thread(name, function* () {
+            yield lock(m);
+            yield load(x);
+            yield store(x, 1);
+            yield load(y);
+            yield store(y, 1);
+            yield unlock(m);
+          });
+        }
+      }),
+    );
+    exploreGraphs(states, {
+      model: 'sc',
+      onExecution: (execution) => expect(reorderingOf(execution.trace())).toBeUndefined(),
+    });
+    expect(reorderingIn(sends, (x, y) => [until(y, '==', 1, 'acquire'), load(x), store(x, 2)])).toBeUndefined();
+  });
+});

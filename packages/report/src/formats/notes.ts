@@ -1,0 +1,23 @@
+import type { ModelName } from '@fencepost/core';
+import type { Report } from '../report.js';
+
+/** What a safe verdict does not mean, once for each program; a verdict that is not safe speaks for itself. */
+export interface NoteOnSafety {
+  readonly source: string;
+  readonly program: string;
+  readonly text: string;
+  readonly models: readonly ModelName[];
+}
+
+export function notesOnSafety({ checks }: Report): NoteOnSafety[] {
+  const found = new Map<string, NoteOnSafety & { readonly models: ModelName[] }>();
+  for (const { source, program, model, verdict, notes } of checks) {
+    for (const text of verdict === 'safe' ? notes : []) {
+      const key = JSON.stringify([source, program, text]);
+      const note = found.get(key) ?? { source, program, text, models: [] };
+      note.models.push(model);
+      found.set(key, note);
+    }
+  }
+  return [...found.values()];
+}
