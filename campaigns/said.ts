@@ -25,14 +25,8 @@ export function said(
   options: CheckOptions & { readonly models: readonly CheckedModel[] },
 ): readonly Said[] {
   const outcomes = new Map<CheckedModel, Set<Outcome>>();
-  let latest: Outcome[] = [];
-  const watched = watching(program, {
-    onBegin: () => {
-      outcomes.clear();
-      latest = [];
-    },
-    onEnd: (final) => latest.push(outcomeOf(final)),
-  });
+  const latest: Outcome[] = [];
+  const watched = watching(program, (final) => latest.push(outcomeOf(final)));
   const checks = checkProgram(watched, {
     maxExecutions: MOST_EXECUTIONS,
     ...options,
@@ -53,20 +47,14 @@ export function said(
   }));
 }
 
-/** The program, with an eye on how its executions end. A check that begins again asks for the threads again. */
-function watching(
-  program: Program,
-  { onBegin, onEnd }: { readonly onBegin: () => void; readonly onEnd: (final: FinalView) => void },
-): Program {
+/** The program, with an eye on how its executions end. */
+function watching(program: Program, onEnd: (final: FinalView) => void): Program {
   const after = (final: FinalView): void => {
     program.after?.(final);
     onEnd(final);
   };
   return new Proxy(program, {
-    get: (target, name) => {
-      if (name === 'threads') onBegin();
-      return name === 'after' ? after : (Reflect.get(target, name) as unknown);
-    },
+    get: (target, name) => (name === 'after' ? after : (Reflect.get(target, name) as unknown)),
   });
 }
 
