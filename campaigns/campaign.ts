@@ -1,5 +1,5 @@
-import type { Examined } from './examine.js';
-import { examine } from './examine.js';
+import type { Examination } from './examine.js';
+import { differencesOf, examine } from './examine.js';
 import type { FrontEnd } from './front-end.js';
 import { generate } from './generate/program.js';
 import type { Program } from './program/ast.js';
@@ -24,7 +24,7 @@ export interface CampaignOptions {
 export interface Difference {
   readonly seed: number;
   readonly program: Program;
-  readonly examined: readonly Examined[];
+  readonly examination: Examination;
 }
 
 /** Program number n is a function of the seed and n. */
@@ -36,10 +36,10 @@ export async function campaign(frontEnd: FrontEnd, options: CampaignOptions): Pr
     const loaded = await frontEnd.load(programs);
     for (const [i, program] of programs.entries()) {
       const seed = seeds[i]!;
-      const examined = examine(frontEnd, program, loaded[i]!, asksForAll(seed));
-      tally.add(program, examined);
-      if (examined?.some(({ differences }) => differences.length > 0) !== true) continue;
-      const difference = { seed, program, examined };
+      const examination = examine(frontEnd, program, loaded[i]!, asksForAll(seed));
+      tally.add(examination);
+      if (examination === undefined || differencesOf(examination).length === 0) continue;
+      const difference = { seed, program, examination };
       options.onDifference(options.shrink ? await shrunk(frontEnd, difference) : difference);
     }
     options.onProgress(tally);
@@ -59,15 +59,15 @@ function asksForAll(seed: number): boolean {
 /** Takes away what is not needed for a difference. */
 async function shrunk(frontEnd: FrontEnd, from: Difference): Promise<Difference> {
   let best = from;
-  const wanted = new Set(kindsOf(from.examined));
+  const wanted = new Set(kindsOf(from.examination));
   for (let round = 0; round < ROUNDS; round++) {
     const candidates = smaller(best.program).filter(isSound).slice(0, CANDIDATES);
     if (candidates.length === 0) break;
     const loaded = await frontEnd.load(candidates);
     const found = candidates.findIndex((program, i) => {
-      const examined = examine(frontEnd, program, loaded[i]!, asksForAll(from.seed));
-      if (examined === undefined || !kindsOf(examined).some((kind) => wanted.has(kind))) return false;
-      best = { seed: from.seed, program, examined };
+      const examination = examine(frontEnd, program, loaded[i]!, asksForAll(from.seed));
+      if (examination === undefined || !kindsOf(examination).some((kind) => wanted.has(kind))) return false;
+      best = { seed: from.seed, program, examination };
       return true;
     });
     if (found === -1) break;
@@ -76,6 +76,6 @@ async function shrunk(frontEnd: FrontEnd, from: Difference): Promise<Difference>
 }
 
 /** Differences without what depends on the program. */
-function kindsOf(examined: readonly Examined[]): string[] {
-  return examined.flatMap(({ differences }) => differences).map((text) => text.replaceAll(/A?-?\d+/g, '#'));
+function kindsOf(examination: Examination): string[] {
+  return differencesOf(examination).map((text) => text.replaceAll(/A?-?\d+/g, '#'));
 }

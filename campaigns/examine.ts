@@ -15,14 +15,22 @@ import { isStraight } from './program/straight.js';
 import type { Said } from './said.js';
 import { said } from './said.js';
 
-/** What came of one program under one model. */
+/** What the machine found under a model, and what was said. */
 export interface Examined {
   readonly model: Model;
   readonly machine: Answer;
-  /** Undefined if it was not asked for, or is not decided. */
+  /** Undefined if it was not asked for, or the machine cannot tell. */
   readonly robust: boolean | undefined;
+  readonly said: Said;
+  readonly differences: readonly string[];
+}
+
+/** What came of one program. */
+export interface Examination {
+  readonly models: readonly Examined[];
+  /** The cells with a data race; undefined as above. */
   readonly races: ReadonlySet<number> | undefined;
-  readonly said: Said | undefined;
+  /** Those that are not about one model. */
   readonly differences: readonly string[];
 }
 
@@ -36,26 +44,36 @@ export function examine(
   program: Program,
   checked: CheckedProgram,
   all: boolean,
-): readonly Examined[] | undefined {
+): Examination | undefined {
   const answers = unlessLarge(() => MODELS.map((model) => answer(program, model, MOST_STATES)));
+  if (answers === undefined) return undefined;
   const straight = isStraight(program);
-  return answers?.map((machine, i) => {
-    const model = MODELS[i]!;
-    const robust = straight && model !== 'sc' ? unlessLarge(() => isRobust(program, model, MOST_PASTS)) : undefined;
-    const races = straight && model === 'sc' ? unlessLarge(() => racesOf(program, MOST_PASTS)) : undefined;
-    const examined = { model, machine, robust, races };
-    try {
-      const ask = (options: { readonly races?: boolean }): Said =>
-        said(checked, model, (final) => frontEnd.outcomeOf(program, final), { all, ...options });
-      const told = ask({});
-      const found = [...differences(machine, told, all), ...robustnessDifferences(robust, told)];
-      if (races !== undefined) found.push(...raceDifferences(races, ask({ races: true }), all, program));
-      return { ...examined, said: told, differences: found };
-    } catch (error) {
-      const message = isFencepostError(error) ? `is refused: ${error.message}` : String((error as Error).stack);
-      return { ...examined, said: undefined, differences: [message] };
-    }
-  });
+  const races = straight && isNamed(program) ? unlessLarge(() => racesOf(program, MOST_PASTS)) : undefined;
+  const ask = (models: readonly Model[], racy: boolean): readonly Said[] =>
+    said(checked, (final) => frontEnd.outcomeOf(program, final), { all, models, races: racy });
+  try {
+    const told = ask(MODELS, false);
+    const models = answers.map((machine, i) => {
+      const [model, about] = [MODELS[i]!, told[i]!];
+      const robust = straight && model !== 'sc' ? unlessLarge(() => isRobust(program, model, MOST_PASTS)) : undefined;
+      const found = [...differences(machine, about, all), ...robustnessDifferences(robust, about)];
+      return { model, machine, robust, said: about, differences: found };
+    });
+    const found = races === undefined ? [] : raceDifferences(races, ask(['sc'], true)[0]!, all, program);
+    return { models, races, differences: found };
+  } catch (error) {
+    const message = isFencepostError(error) ? `is refused: ${error.message}` : String((error as Error).stack);
+    return { models: [], races, differences: [message] };
+  }
+}
+
+export function differencesOf({ models, differences }: Examination): readonly string[] {
+  return [...differences, ...models.flatMap((examined) => examined.differences)];
+}
+
+/** Data races are told by the names of variables: have all of them one? */
+function isNamed({ cells }: Program): boolean {
+  return cells.every(({ place }) => place !== 'heap' && place !== 'stack');
 }
 
 function unlessLarge<T>(ask: () => T): T | undefined {

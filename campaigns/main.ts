@@ -21,7 +21,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { programs: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
 });
-const frontEnd = frontEnds.get(positionals[0] ?? '')!;
+const frontEnd = frontEnds.get(positionals[0] ?? '');
+if (frontEnd === undefined) {
+  console.error(`one of ${[...frontEnds.keys()].join(', ')}`);
+  process.exit(2);
+}
 const programs = number('programs', values.programs, 1000);
 const seed = number('seed', values.seed, 1);
 const began = performance.now();
@@ -33,22 +37,17 @@ function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-function show({ seed, program, examined }: Difference): void {
+function show({ seed, program, examination }: Difference): void {
   progress('');
-  console.log(`seed ${seed}\n${frontEnd.text(program)}`);
-  for (const { model, machine, said, differences } of examined) {
-    const failures = [
-      ...machine.failures,
-      ...(machine.deadlock ? ['deadlock'] : []),
-      ...(machine.livelock ? ['livelock'] : []),
-    ];
-    const told =
-      said === undefined
-        ? ''
-        : `${said.verdict} ${said.failures.join(', ')} ${said.executions} executions ${[...said.outcomes].join(' ')}`;
-    console.log(`${model}: machine: ${failures.join(', ')} ${[...machine.outcomes].join(' ')}; Fencepost: ${told}`);
+  console.log(`seed ${seed}\n${frontEnd!.text(program)}`);
+  for (const { model, machine, said, differences } of examination.models) {
+    const { failures, deadlock, livelock, outcomes } = machine;
+    const found = [...failures, ...(deadlock ? ['deadlock'] : []), ...(livelock ? ['livelock'] : []), ...outcomes];
+    const told = [said.verdict, ...said.failures, `${said.executions} executions:`, ...said.outcomes];
+    console.log(`${model}\n  machine: ${found.join(' ')}\n  Fencepost: ${told.join(' ')}`);
     for (const each of differences) console.log(`  ${each}`);
   }
+  console.log([...examination.differences, ''].join('\n'));
 }
 
 const tally = await campaign(frontEnd, {

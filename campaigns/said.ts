@@ -1,7 +1,7 @@
 import type { FinalView, Program } from '@fencepost/core';
-import type { CheckOptions, FailureReport, ProgramCheck } from 'fencepost';
+import type { CheckOptions, CheckedModel, FailureReport, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
-import type { Model, Outcome } from './machine/threads.js';
+import type { Outcome } from './machine/threads.js';
 
 /** What Fencepost says about a program under a model, in the terms of the machine's answer. */
 export interface Said {
@@ -18,17 +18,33 @@ export interface Said {
 /** Executions after which a search is given up: so large a program is not worth the time. */
 const MOST_EXECUTIONS = 2000;
 
+/** One answer for each of the models. */
 export function said(
   program: Program,
-  model: Model,
   outcomeOf: (final: FinalView) => Outcome,
-  options: CheckOptions,
-): Said {
-  const outcomes = new Set<Outcome>();
-  const watched = watching(program, (final) => outcomes.add(outcomeOf(final)));
-  const [check] = checkProgram(watched, { models: [model], maxExecutions: MOST_EXECUTIONS, ...options });
-  const { verdict, robust, failures, incomplete, executions } = check!;
-  return { verdict, robust, failures: failures.map(tell), outcomes, complete: incomplete === null, executions };
+  options: CheckOptions & { readonly models: readonly CheckedModel[] },
+): readonly Said[] {
+  const outcomes = new Map<CheckedModel, Set<Outcome>>();
+  const latest: Outcome[] = [];
+  const watched = watching(program, (final) => latest.push(outcomeOf(final)));
+  const checks = checkProgram(watched, {
+    maxExecutions: MOST_EXECUTIONS,
+    ...options,
+    // Comes after each part of a search, and says of which model.
+    onProgress: ({ model }) => {
+      const known = outcomes.get(model) ?? new Set();
+      outcomes.set(model, known);
+      for (const outcome of latest.splice(0)) known.add(outcome);
+    },
+  });
+  return checks.map(({ model, verdict, robust, failures, incomplete, executions }) => ({
+    verdict,
+    robust,
+    failures: failures.map(tell),
+    outcomes: outcomes.get(model) ?? new Set(),
+    complete: incomplete === null,
+    executions,
+  }));
 }
 
 /** The program, with an eye on how its executions end. */

@@ -1,30 +1,31 @@
-import type { Examined } from './examine.js';
-import type { Program } from './program/ast.js';
+import type { Examination } from './examine.js';
+import { differencesOf } from './examine.js';
 
-/** How many programs there were of each kind. */
+/** How many programs there were, and how many checks (a program under a model) of each kind. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  add(_program: Program, examined: readonly Examined[] | undefined): void {
+  add(examination: Examination | undefined): void {
     this.count('programs');
-    if (examined === undefined) {
+    if (examination === undefined) {
       this.count('too large');
       return;
     }
-    if (examined.some(({ differences }) => differences.length > 0)) this.count('different');
-    for (const { machine, said, robust, races } of examined) {
+    if (differencesOf(examination).length > 0) this.count('different');
+    const { races, models } = examination;
+    if (races !== undefined) this.count(races.size > 0 ? 'with races' : 'without races');
+    for (const { machine, said, robust } of models) {
+      const { failures, outcomes } = machine;
       this.count('checks');
-      if (said === undefined) continue;
       this.count(said.verdict);
-      if (machine.deadlock) this.count('deadlock');
-      if (machine.livelock) this.count('livelock');
-      if (machine.cut) this.count('assumption');
-      if (machine.outcomes.has('exit')) this.count('exit');
-      if (machine.failures.has('invalid access')) this.count('invalid access');
-      if ([...machine.failures].some((failure) => failure.startsWith('A'))) this.count('assertion');
+      if (machine.deadlock) this.count('deadlocks');
+      if (machine.livelock) this.count('livelocks');
+      if (machine.cut) this.count('assumptions');
+      if (machine.endsEarly) this.count('early ends');
+      if (failures.has('invalid access')) this.count('invalid accesses');
+      if ([...failures].some((failure) => failure.startsWith('A'))) this.count('assertions');
+      if (outcomes.size > 1) this.count('several outcomes');
       if (robust !== undefined) this.count(robust ? 'robust' : 'not robust');
-      if (races !== undefined) this.count(races.size > 0 ? 'racy' : 'without races');
-      if (machine.outcomes.size > 1) this.count('several outcomes');
     }
   }
 

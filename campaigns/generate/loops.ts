@@ -1,5 +1,6 @@
 import type { Reading, Statement, Test } from '../program/ast.js';
 import { FRAME, LOCALS } from '../program/ast.js';
+import { assigned } from '../program/walk.js';
 import type { Scope } from './scope.js';
 import { canWait, compute, load, simple, store, swap, update } from './statements.js';
 
@@ -79,10 +80,7 @@ function leaving(scope: Scope, kind: 'break' | 'continue' | 'return' | 'leave'):
 function counted(scope: Scope): Statement {
   const { random } = scope;
   const counter = LOCALS - 1;
-  const keeps = (statement: Statement): boolean =>
-    !JSON.stringify(statement, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v)).match(
-      /"(local|to|success|old)":3\b/,
-    );
+  const keeps = (statement: Statement): boolean => !assigned(statement).includes(counter);
   const inside = [...body(scope, random.below(3)), ...(random.chance(0.3) ? simple(scope) : [])].filter(keeps);
   const test = random.chance(0.75) ? { test: expecting(scope) } : {};
   return {

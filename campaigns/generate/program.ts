@@ -25,18 +25,19 @@ export function generate(random: Random, language: Program['language']): Program
   const count = random.chance(0.75) ? 2 : 3;
   const bodies = Array.from({ length: count }, () => body(scope, count));
   help(scope, bodies);
-  const threads = bodies.map((each): Thread => ({ ...locals(random, language), body: each }));
+  const threads = bodies.map((each): Thread => ({ ...locals(random, language, each), body: each }));
   const { mutexes, conditions } = features;
   if (language === 'javascript') {
     const last = features.assertions && random.chance(0.4) ? { last: random.below(4) } : {};
     return { language, cells: scope.cells, mutexes, conditions, threads, ...last };
   }
-  const main: Thread = { ...locals(random, language), body: mainOf(scope, bodies) };
-  return { language, cells: steady(scope, main), mutexes, conditions, threads: [main, ...threads] };
+  const main = mainOf(scope, bodies);
+  const first: Thread = { ...locals(random, language, main), body: main };
+  return { language, cells: steady(scope, first), mutexes, conditions, threads: [first, ...threads] };
 }
 
 function featuresOf(random: Random, language: Program['language']): Features {
-  if (random.chance(0.2)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
+  if (random.chance(0.25)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
   const mutexes = language === 'c' && random.chance(0.35) ? 1 + random.below(2) : 0;
   return {
     loops: random.chance(0.8),

@@ -1,6 +1,7 @@
-import type { Cell, Program, Storage, Thread } from '../program/ast.js';
+import type { Cell, Program, Statement, Storage, Thread } from '../program/ast.js';
 import { FRAME_LOCALS, LOCALS } from '../program/ast.js';
 import type { IntegerType } from '../program/types.js';
+import { flatten } from '../program/walk.js';
 import type { Random } from '../random.js';
 import { UNIFORM } from './scope.js';
 
@@ -48,23 +49,20 @@ export function cells(
 
 const STORAGES: Readonly<Record<Program['language'], readonly Storage[]>> = {
   c: ['variables', 'variables', 'array', 'struct', 'pointer', 'heap', 'thread-local', 'variable-length'],
-  javascript: [
-    'variables',
-    'variables',
-    'variables',
-    'variables',
-    'variables',
-    'array',
-    'struct',
-    'closure',
-    'class',
-    'map',
-  ],
+  javascript: ['variables', 'variables', 'array', 'struct', 'closure', 'class', 'map'],
 };
 
+/** What a loop of JavaScript keeps elsewhere in objects is not seen (docs/javascript.md, Loops). */
+const SEEN_IN_LOOPS: readonly Storage[] = ['variables', 'variables', 'variables', 'array', 'closure'];
+
 /** Everything of a thread but what it does. */
-export function locals(random: Random, language: Program['language']): Pick<Thread, 'types' | 'storage' | 'style'> {
-  const storage = random.pick(STORAGES[language]);
+export function locals(
+  random: Random,
+  language: Program['language'],
+  body: readonly Statement[],
+): Pick<Thread, 'types' | 'storage' | 'style'> {
+  const goesRound = flatten(body).some(({ kind }) => kind === 'loop' || kind === 'for' || kind === 'recursion');
+  const storage = random.pick(language === 'javascript' && goesRound ? SEEN_IN_LOOPS : STORAGES[language]);
   const type = integerType(random);
   const types = Array.from({ length: LOCALS + FRAME_LOCALS }, (_, i) =>
     UNIFORM.has(storage) && i < LOCALS

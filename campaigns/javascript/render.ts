@@ -52,23 +52,16 @@ function threadText(thread: Thread, cells: readonly Cell[]): string {
   const locals = localsOf(thread);
   const expressions = new Expressions(thread, locals, cells);
   let functions = 0;
-  const pause = { plain: '', async: 'await null;\n', generator: 'yield;\n' }[style];
-  const body = statements(thread.body, { expressions, style, fresh: () => `call${functions++}` });
-  const run = { plain: 'body();', async: 'await body();', generator: 'for (const _ of body());' }[style];
+  const pause = { plain: '', async: 'await null;', generator: 'yield;' }[style];
   const result = Array.from({ length: LOCALS }, (_, i) => i).reduce(
     (hash, i) => `mix(${hash}, ${locals.read(i)})`,
     '-2128831035',
   );
-  const head = `${style === 'async' ? 'async ' : ''}() => {`;
-  return [
-    head,
-    locals.declarations,
-    'let wanted, seen;',
-    functionOf(style, 'body', '', `${pause}${body}`),
-    run,
-    `return ${result};`,
-    '}',
-  ].join('\n');
+  const body = statements(thread.body, { expressions, style, result, fresh: () => `call${functions++}` });
+  const inside = [locals.declarations, 'let wanted, seen;', pause, body, `return ${result};`].join('\n');
+  if (style !== 'generator') return `${style === 'async' ? 'async ' : ''}() => {\n${inside}\n}`;
+  const run = 'let result;\nfunction* all() {\nresult = yield* body();\n}\nfor (const _ of all());\nreturn result;';
+  return `() => {\n${functionOf(style, 'body', '', inside)}\n${run}\n}`;
 }
 
 /** Fails for a quarter of the outcomes. */

@@ -4,6 +4,8 @@ import type { Expressions } from './expressions.js';
 export interface Surroundings {
   readonly expressions: Expressions;
   readonly style: Style;
+  /** What the thread returns. */
+  readonly result: string;
   /** Names of functions that are not used yet. */
   readonly fresh: () => string;
   /** The function that a recursion calls. */
@@ -52,6 +54,7 @@ function statement(each: Statement, around: Surroundings): string {
     case 'continue':
       return `${each.kind};`;
     case 'return':
+      return `return ${around.result};`;
     case 'leave':
       return 'return;';
     case 'recursion':

@@ -64,24 +64,25 @@ class HappensBefore implements Past<HappensBefore> {
     switch (event.kind) {
       case 'read': {
         const { location, order } = event;
-        const accesses = this.access(thread, location, false, order);
-        if (!this.isAtomic(location, order)) return go({ accesses });
-        return acquires(order)
-          ? go({ accesses }, join(now, shown.sync[location]!))
-          : go({ accesses, seen: shown.seen.with(thread, join(shown.seen[thread]!, shown.sync[location]!)) });
+        const isAtomic = this.isAtomic(location, order);
+        // What it reads from comes before it, if that is so, also for a race with it.
+        const clock = isAtomic && acquires(order) ? join(now, shown.sync[location]!) : now;
+        const accesses = this.access(thread, location, false, order, clock);
+        if (!isAtomic) return go({ accesses });
+        return go({ accesses, seen: shown.seen.with(thread, join(shown.seen[thread]!, shown.sync[location]!)) }, clock);
       }
       case 'write': {
         const { location, order } = event;
-        const accesses = this.access(thread, location, true, order);
+        const accesses = this.access(thread, location, true, order, now);
         const isAtomic = this.isAtomic(location, order);
         const released = !isAtomic ? nothingOf(now) : releases(order) ? now : shown.released[thread]!;
         return go({ accesses, sync: shown.sync.with(location, released) });
       }
       case 'update': {
         const { location, order } = event;
-        const accesses = this.access(thread, location, true, order);
         const before = shown.sync[location]!;
         const clock = acquires(order) ? join(now, before) : now;
+        const accesses = this.access(thread, location, true, order, clock);
         const seen = shown.seen.with(thread, join(shown.seen[thread]!, before));
         const released = join(before, releases(order) ? clock : shown.released[thread]!);
         return go({ accesses, seen, sync: shown.sync.with(location, released) }, clock);
@@ -116,8 +117,8 @@ class HappensBefore implements Past<HappensBefore> {
     return language === 'javascript' ? order === 'seq_cst' : cell.access === 'atomic';
   }
 
-  private access(thread: number, location: number, isWrite: boolean, order: string): Shown['accesses'] {
-    const { accesses, now } = this.shown;
+  private access(thread: number, location: number, isWrite: boolean, order: string, clock: Clock): Shown['accesses'] {
+    const { accesses } = this.shown;
     const cell = this.program.cells[location];
     if (cell === undefined) return accesses;
     const isVolatile = this.program.language === 'c' && cell.access === 'volatile';
@@ -125,11 +126,11 @@ class HappensBefore implements Past<HappensBefore> {
     const list = accesses[location]!;
     for (const other of list) {
       const isConflict = other.thread !== thread && (other.isWrite || isWrite) && (other.isPlain || isPlain);
-      if (isConflict && other.time > now[thread]![other.thread]!) this.races.add(location);
+      if (isConflict && other.time > clock[other.thread]!) this.races.add(location);
     }
     // An earlier access of the same kind is a race only if the later one is.
     const left = list.filter((each) => each.thread !== thread || each.isWrite !== isWrite || each.isPlain !== isPlain);
-    const mine: Access = { thread, time: now[thread]![thread]!, isWrite, isPlain };
+    const mine: Access = { thread, time: clock[thread]!, isWrite, isPlain };
     return accesses.with(
       location,
       [...left, mine].sort((a, b) => order4(a) - order4(b)),

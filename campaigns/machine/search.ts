@@ -36,16 +36,16 @@ export function search<P extends Past<P>>(
   visit(machine.initial(), initial);
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { state, past } = next;
-    let stuck = true;
+    let steps = 0;
     machine.steps(state, {
       to: (to, thread, event) => {
-        stuck = false;
+        steps++;
         visit(to, past.after(thread, event));
       },
       fails: ignore,
       exits: ignore,
       cut: ignore,
     });
-    if (stuck) onEnd(past);
+    if (steps === 0) onEnd(past);
   }
 }

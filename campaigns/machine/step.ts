@@ -66,7 +66,8 @@ export class Step {
         steps.cut();
         break;
       case 'exit':
-        steps.exits('exit');
+        // Whether main has come to its end can be told afterwards.
+        steps.exits(hasEnded(loaded, 0, state.threads[0]!) ? Number(state.threads[0]!.locals[OUTCOME]) : 'exit');
         break;
       case 'end':
         this.end();
@@ -239,15 +240,11 @@ export class Step {
       case 'swap': {
         const cell = cellOf(access.at, run);
         if (!this.mayUpdate(cell, access.order)) return;
-        const word = this.state.memory[cell]!;
+        const word = this.inMemory(cell);
         this.event = { kind: 'update', location: cell, order: access.order };
         if (word === FREED) this.steps.fails(INVALID);
-        else
-          this.write(
-            run,
-            cell,
-            access.kind === 'update' ? this.update(access, run, cell, word) : this.swap(access, run, cell, word),
-          );
+        else if (access.kind === 'update') this.write(run, cell, this.update(access, run, cell, word));
+        else this.write(run, cell, this.swap(access, run, cell, word));
         break;
       }
     }
@@ -282,7 +279,7 @@ export class Step {
     this.event = { kind: 'write', location: cell, order, buffered };
     if (!buffered) {
       if (buffer.length > 0) return;
-      if (this.state.memory[cell] === FREED) this.steps.fails(INVALID);
+      if (this.inMemory(cell) === FREED) this.steps.fails(INVALID);
       else this.write(run, cell, word);
       return;
     }
@@ -295,10 +292,14 @@ export class Step {
     this.go({ ...state, memory: state.memory.with(cell, word) }, run);
   }
 
+  private inMemory(cell: number): Word {
+    return this.state.memory[cell] as Word;
+  }
+
   /** The thread's own youngest store, or else memory. */
   private read(cell: number): Word {
     const own = this.thread.buffer.findLast((pending) => pending.cell === cell);
-    return own === undefined ? this.state.memory[cell]! : own.word;
+    return own === undefined ? this.inMemory(cell) : own.word;
   }
 
   private mayUpdate(cell: number, order: Order): boolean {

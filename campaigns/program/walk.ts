@@ -16,3 +16,26 @@ export function flatten(list: readonly Statement[]): readonly Statement[] {
     }
   });
 }
+
+/** The locals that a statement, or one within it, assigns to. */
+export function assigned(statement: Statement): readonly number[] {
+  return flatten([statement]).flatMap((each) => {
+    switch (each.kind) {
+      case 'load':
+      case 'update':
+      case 'try-lock':
+      case 'wait':
+      case 'notify':
+        return [each.to];
+      case 'swap':
+        return each.old === undefined ? [each.success] : [each.success, each.old];
+      case 'set':
+      case 'count':
+        return [each.local];
+      case 'for':
+        return [each.counter];
+      default:
+        return [];
+    }
+  });
+}

@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
 
 /** C++, without exceptions. */
 export const expectations: readonly Expectation[] = [
@@ -38,9 +38,14 @@ export const expectations: readonly Expectation[] = [
   { file: 'virtual.cpp', expect: once },
   { file: 'dcl.cpp', expect: everywhere(safe()) },
   { file: 'dcl.cpp', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(35)) },
+  { file: 'failed_join.cpp', expect: everywhere(asserts(10, 1)) },
   { file: 'thread_local.cpp', expect: once },
   { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
   { file: 'captured.cpp', expect: once },
+  ...[1, 2, 3, 4, 5, 6, 7].flatMap((way): Expectation[] => [
+    { file: 'rounds.cpp', flags: [`-DWAY=${way}`], expect: everywhere(asserts(84)) },
+    { file: 'rounds.cpp', flags: [`-DWAY=${way}`, '-DNOBODY'], expect: everywhere(safe()) },
+  ]),
   { file: 'found_shared.cpp', flags: ['-DWAY=1'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=2'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=3'], expect: once },

@@ -29,4 +29,12 @@ export const expectations: readonly Expectation[] = [
   },
   { file: 'lost_wakeup_tso.c', flags: ['-DSEQ_CST'], expect: everywhere(robust(3)) },
   { file: 'lock_in_callback.c', expect: deadlock },
+  { file: 'exchange_same.c', expect: everywhere(failing('deadlock', undefined, { executions: 1 })) },
+  { file: 'never_unlocked.c', expect: everywhere(failing('deadlock', undefined, { executions: 2 })) },
+  { file: 'never_unlocked.c', flags: ['-DB=tests'], expect: deadlock },
+  { file: 'never_unlocked.c', flags: ['-DA=tests', '-DB=tests'], expect: deadlock },
+  { file: 'never_unlocked.c', flags: ['-DA=limited', '-DB=limited'], expect: deadlock },
+  { file: 'never_unlocked.c', flags: ['-DRELEASE'], expect: deadlock },
+  { file: 'never_unlocked.c', flags: ['-DRELEASE', '-DA=limited', '-DB=tests'], expect: deadlock },
+  { file: 'either_ends.c', expect: everywhere(failing('deadlock', undefined, { executions: 3 })) },
 ];

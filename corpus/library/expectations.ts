@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, everywhere, failing, once, robust, safe } from '../expectation.js';
+import { asserts, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
 
 /** The library a C program finds here, function by function. */
 export const expectations: readonly Expectation[] = [
@@ -55,6 +55,9 @@ export const expectations: readonly Expectation[] = [
   { file: 'assert.c', expect: everywhere(failing('assertion', 6, { executions: 1, robust: true })) },
   { file: 'assert.c', expect: everywhere(failing('assertion', 11, { executions: 1, robust: true })) },
   { file: 'abort.c', expect: everywhere(failing('crash', 15, { executions: 2, robust: true })) },
+  { file: 'exit_join.c', expect: once },
+  { file: 'all_assumed.c', expect: everywhere(safe(0)) },
+  { file: 'chosen_for_ever.c', expect: everywhere(undecided()) },
   { file: 'exit.c', expect: everywhere(safe()), note: 'An exit that other threads do not outlive.' },
   { file: 'verifier.c', expect: everywhere(robust(1)) },
   { file: 'verifier.c', flags: ['-DERROR'], expect: everywhere(failing('assertion', 19)) },

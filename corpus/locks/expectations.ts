@@ -4,6 +4,7 @@ import { asserts, breaks, each, everywhere, robust, safe } from '../expectation.
 /** Locks made of atomics. */
 export const expectations: readonly Expectation[] = [
   { file: 'ttas.c', expect: everywhere(safe()) },
+  { file: 'ttas_exchange.c', expect: everywhere(robust(2)) },
   { file: 'ttas.c', flags: ['-DRELAXED'], expect: each(safe(), safe(), breaks(34)) },
   { file: 'tas_flag.c', expect: everywhere(safe()) },
   { file: 'cas_mutex.c', expect: everywhere(robust(2)) },

@@ -14,8 +14,8 @@ static void *work(void *arg) {
 #if USE == 0
   return (void *)(long)sum(depth);
 #elif USE == 1
-  volatile char large[16 << 20];
-  for (int i = 0; i < (16 << 20); i += 4096) large[i] = 1;
+  volatile char large[1 << 20];
+  for (int i = 0; i < (1 << 20); i += 4096) large[i] = 1;
   return (void *)(long)large[0];
 #elif USE == 2
   assert(sum(100) > 0);

@@ -1,4 +1,4 @@
-/* The state is the upper half of a union's double: the third round gives up, so a slow flag is missed and line 22 can fail. */
+/* The state is the upper half of a union's double: the third round gives up, so a slow flag is missed and the assertion can fail. */
 #include "../threads.h"
 
 static volatile int flag;

@@ -1,5 +1,5 @@
 import type { Expectation } from '../../expectation.js';
-import { asserts, each, everywhere, failing, robust, safe } from '../../expectation.js';
+import { asserts, breaks, each, everywhere, failing, robust, safe } from '../../expectation.js';
 
 /** Objects, addresses and words. */
 export const expectations: readonly Expectation[] = [
@@ -97,4 +97,12 @@ export const expectations: readonly Expectation[] = [
   { file: 'packed.c', expect: everywhere(robust(1)) },
   { file: 'written_by_halves.c', expect: everywhere(robust(1)) },
   { file: 'passed_by_value.c', expect: everywhere(robust(1)) },
+  { file: 'list_published.c', expect: each(safe(), safe(), breaks(31)) },
+  { file: 'list_published.c', flags: ['-DRELEASE'], expect: everywhere(safe()) },
+  { file: 'shared_on_one_path.c', expect: everywhere(asserts(14)) },
+  { file: 'shared_under_tso.c', expect: each(safe(), breaks(14), breaks(14)) },
+  { file: 'freed_by_another.c', expect: everywhere(failing('invalid access')) },
+  { file: 'address_only.c', expect: everywhere(robust()) },
+  { file: 'one_of_two.c', expect: everywhere(asserts(14)) },
+  { file: 'chain_of_secrets.c', expect: everywhere(asserts(22)) },
 ];

@@ -7,7 +7,7 @@
 static char *name;
 
 static void *copies(void *arg) {
-  strcpy(name, "seven" + 0); /* fails */
+  strcpy(name, "seven"); /* fails */
   return NULL;
 }
 

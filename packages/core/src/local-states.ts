@@ -19,6 +19,7 @@ import {
   SPAWN,
   STUCK,
   cut,
+  hasEnded,
   satisfies,
 } from './operation.js';
 import type { Limit, Program } from './program.js';
@@ -91,13 +92,17 @@ export class LocalStates {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
+  private readonly daemons: ReadonlySet<string>;
   private readonly maxDepth: number;
-  private readonly tooDeep = new Set<string>();
+  private readonly tooDeep: Set<string>;
 
-  /** `maxDepth`: threads are not followed beyond so many operations. */
-  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity) {
+  /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     this.program = program;
     this.maxDepth = maxDepth;
+    this.daemons = new Set(program.daemons);
+    this.anyIdle = this.daemons.size > 0;
+    this.tooDeep = new Set(tooDeep);
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
@@ -211,6 +216,24 @@ export class LocalStates {
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+  }
+
+  /** May a thread be in this state at the end of an execution? It may if it has ended, has nothing to do, or is a daemon that spins. */
+  endsWell(state: number): boolean {
+    return state === 0 || hasEnded(this.kind[state]!) || this.waitsIdly(state) || this.spinsAsDaemon(state);
+  }
+
+  /** Does a daemon go round a loop that changes nothing in this state? Then it is not to blame if others wait. */
+  spinsAsDaemon(state: number): boolean {
+    if (!this.daemons.has(this.threads.names[this.threadOf(state)]!)) return false;
+    if (this.kind[state] === STUCK) return true;
+    const awaits = this.comparison[state]! > 0 && this.comparison[state]! <= PROGRESS;
+    return awaits && !this.locations.isMutex(this.location[state]!);
+  }
+
+  /** Daemons of the program that it does not have, or not in what was explored so far. */
+  unknownDaemons(): string[] {
+    return [...this.daemons].filter((name) => !this.threads.names.includes(name));
   }
 
   /** The results that lead to this state, from the beginning of its thread. */
@@ -365,6 +388,11 @@ export class LocalStates {
     if (this.position[state]! < this.maxDepth) return op;
     this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
     return cut(op.site, false);
+  }
+
+  /** Names of the threads that were not followed further than `maxDepth`. */
+  get cutByDepth(): readonly string[] {
+    return [...this.tooDeep];
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */

@@ -30,6 +30,8 @@ export interface FinalView {
 export interface Program {
   readonly name: string;
   readonly threads: readonly ThreadSource[];
+  /** Names of threads that may go round a loop that changes nothing for ever, as nobody has to stop them. */
+  readonly daemons?: readonly string[];
   /** What is there before anything is written; `size` as in the first operation on it. */
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
@@ -53,6 +55,14 @@ export interface Program {
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
   /** The search begins again: forgets all that is no knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
+}
+
+/** The program with further threads that nobody has to stop. */
+export function withDaemons(program: Program, names: readonly string[]): Program {
+  if (names.length === 0) return program;
+  const daemons = [...new Set([...(program.daemons ?? []), ...names])];
+  // Not a copy: what the front end has learned may change what a property gives.
+  return Object.create(program, { daemons: { value: daemons, enumerable: true } }) as Program;
 }
 
 /** A bound that was hit. */
@@ -143,6 +153,7 @@ export class ProgramBuilder {
   private readonly names: string[] = [];
   private readonly initial: number[] = [];
   private readonly threadSources: ThreadSource[] = [];
+  private readonly daemons: string[] = [];
   private afterCheck: ((final: FinalView) => void) | undefined;
   private readonly name: string;
 
@@ -171,6 +182,12 @@ export class ProgramBuilder {
     this.threadSources.push({ name, body: () => checkedRun(name, body()) });
   }
 
+  /** A thread that nobody has to stop: if it goes on reading for ever, that is no deadlock. */
+  daemon(name: string, body: ThreadBody): void {
+    this.thread(name, body);
+    this.daemons.push(name);
+  }
+
   after(checkFinal: (final: FinalView) => void): void {
     this.afterCheck = (final) => refuseUnfinished(checkFinal(final));
   }
@@ -182,6 +199,7 @@ export class ProgramBuilder {
       threads: this.threadSources,
       initialValue: (address) => initial[address] ?? 0,
       nameOf: (address) => names[address] ?? `[${address}]`,
+      ...(this.daemons.length > 0 && { daemons: this.daemons }),
       ...(this.afterCheck === undefined ? {} : { after: this.afterCheck }),
     };
   }

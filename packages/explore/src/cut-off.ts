@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { CUT, EXIT, FAIL, LOAD, RMW, STUCK, hasEnded } from '@fencepost/core';
+import { CUT, EXIT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
 
 /**
  * Does an execution in which a thread ended in `state` prove nothing? It does not if the thread was cut off, nor if it
@@ -44,12 +44,10 @@ export function wasAssumed(states: LocalStates, local: Int32Array): boolean {
 
 /**
  * Is it no deadlock that threads wait at the end of an execution? It is none if a thread has failed or ended the program,
- * as nobody waits after that, nor if all who wait have nothing to do.
+ * as nobody waits after that, nor if all who wait need not get any further.
  */
 export function needsNoWaking(states: LocalStates, local: Int32Array): boolean {
   if (states.anyFailure && local.some((state) => states.kind[state] === FAIL)) return true;
   if (states.anyCut && local.some((state) => states.kind[state] === EXIT)) return true;
-  return (
-    states.anyIdle && local.every((state) => state === 0 || hasEnded(states.kind[state]!) || states.waitsIdly(state))
-  );
+  return states.anyIdle && local.every((state) => states.endsWell(state));
 }

@@ -35,7 +35,7 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
   states.threads.names.forEach((name, t) => {
     const state = final.local(t);
-    if (state === 0 || hasEnded(states.kind[state]!)) return;
+    if (state === 0 || hasEnded(states.kind[state]!) || states.spinsAsDaemon(state)) return;
     const label = states.labels.get(states.label[state]!);
     waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });

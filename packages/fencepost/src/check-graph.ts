@@ -95,7 +95,7 @@ export class GraphChecks {
       incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
       notes: [],
     };
-    return asFarAsShown(check, search.assumed);
+    return asFarAsShown(states, check, search.assumed);
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {

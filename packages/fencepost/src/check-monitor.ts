@@ -98,7 +98,7 @@ export class MonitorChecks {
       notes: [],
       ...judgement,
     };
-    return asFarAsShown(check, assumed);
+    return asFarAsShown(states, check, assumed);
   }
 
   /** No violation was seen. */

@@ -6,7 +6,7 @@ import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { CHECKED_MODELS } from './program-check.js';
+import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import { toTheEnd } from './searching.js';
@@ -51,6 +51,8 @@ export interface SavedCheck {
   /** What was established already. */
   readonly finished: readonly ProgramCheck[];
   readonly searches: SavedChecks;
+  /** Threads that were not followed further than `maxDepth`. */
+  readonly tooDeep: readonly string[];
 }
 
 /** The check of one program, to be watched and stopped. */
@@ -59,6 +61,7 @@ export class Check {
   private readonly options: CheckOptions;
   private readonly stop: Stop;
   private saved: SavedCheck | undefined;
+  private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
 
@@ -94,7 +97,8 @@ export class Check {
     const { models = CHECKED_MODELS, method = 'graph', all = false, races = false, seed = 1 } = this.options;
     const { maxExecutions: budget = Infinity, preemptions } = this.options;
     const { stop, saved } = this;
-    const states = new LocalStates(this.program, undefined, this.options.maxDepth);
+    const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
+    this.states = states;
     this.graphs = undefined;
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') {
@@ -115,9 +119,9 @@ export class Check {
 
   /** To go on from here in another process; undefined if that is not possible (with monitors). */
   save(): SavedCheck | undefined {
-    if (this.graphs === undefined) return undefined;
-    const { program, finished, graphs } = this;
-    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save() };
+    const { program, finished, graphs, states } = this;
+    if (graphs === undefined || states === undefined) return undefined;
+    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth };
   }
 }
 
@@ -133,7 +137,7 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
 
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
-  const notes = [...check.notes, ...(states.program.notes?.() ?? [])];
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   const limits = states.limits();
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
@@ -143,6 +147,7 @@ function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
     verdict: verdict === 'failing' ? verdict : 'unknown',
     robust: robust === false ? false : null,
     harmful: harmful === true ? true : null,
-    incomplete: incomplete ?? stoppedByLimits(limits),
+    // Where bounds cut off every execution, they are the reason that none came to an end.
+    incomplete: incomplete === null || incomplete.stoppedBy === 'no end' ? stoppedByLimits(limits) : incomplete,
   };
 }

@@ -1,4 +1,4 @@
-import type { ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import type { CheckReport, FailureReport } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 
@@ -15,19 +15,25 @@ export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | '
 }
 
 /** A search in which no execution came to an end has shown nothing, unless it was assumed that there is none. */
-export function asFarAsShown(check: ProgramCheck, assumed: number): ProgramCheck {
-  if (check.verdict !== 'safe' || check.executions > 0) return check;
+export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: number): ProgramCheck {
+  // A bound that was hit says more about why there is none.
+  if (check.verdict !== 'safe' || check.executions > 0 || states.limits().length > 0) return check;
   if (assumed > 0) return { ...check, notes: [...check.notes, ALL_ASSUMED] };
   return {
     ...check,
     verdict: 'unknown',
     robust: check.robust === false ? false : null,
     harmful: null,
-    incomplete: { stoppedBy: 'no end', covered: `no execution under ${check.model} came to an end`, estimate: null },
+    incomplete: { stoppedBy: 'no end', covered: 'no execution came to an end', estimate: null },
   };
 }
 
 const ALL_ASSUMED = 'an assumption cut off every execution: none came to an end';
+
+/** Nobody should believe that a thread is taken for a daemon whose name is misspelt. */
+export function notesOnDaemons(states: LocalStates): string[] {
+  return states.unknownDaemons().map((name) => `there is no thread '${name}', which is to be a daemon`);
+}
 
 /** Is any of the failures one of the model alone? Failures that SC may or may not have leave it open. */
 export function isHarmful(failures: readonly Pick<FailureReport, 'underSc'>[], complete: boolean): boolean | null {

@@ -345,7 +345,10 @@ describe('fencepost check refuses', () => {
     [[fixture('throws.mjs')], /throws\.mjs:\d+.*: the module cannot be loaded: no more than 3 \[USAGE\]/],
     [[some, '--modle', 'tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
     [[some, '--model', 'tos'], /no model 'tos' .*\n {2}hint: did you mean tso\?/],
-    [[some, '--model', 'pslo'], /under pslo yet .*\n {2}hint: .*fencepost litmus/],
+    [
+      [some, '--model', 'pslo'],
+      /under pslo, only tested .*\n {2}hint: .*fencepost test --model pslo; .*fencepost litmus/,
+    ],
     [[some, '--method', 'grpah'], /no method 'grpah' .*\n {2}hint: did you mean graph\?/],
     [[some, '--preemptions', '2'], /--preemptions .* --method monitor only .*\n {2}hint: add --method monitor/],
     [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number from 0 on, not 'two'/],

@@ -1,9 +1,10 @@
-import type { FinalView, Program } from '@fencepost/core';
+import type { FinalView, Limit, Program } from '@fencepost/core';
 import {
   FAIL,
   LocalStates,
   Machine,
   Recorder,
+  Rediscover,
   findCycle,
   fromInstructions,
   parseSchedule,
@@ -17,6 +18,7 @@ import { SMALL_PROGRAMS, randomProgram } from '../../explore/bench/random-progra
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '../src/program-check.js';
 import { replayProgram } from '../src/replay-program.js';
+import { testProgram } from '../src/testing/test-program.js';
 
 /** What is wrong with a complete execution, found in another way than explorers do. */
 function messagesAt(machine: Machine): string[] {
@@ -190,6 +192,37 @@ it.each(['graph', 'monitor'] as const)('has the message of the execution that is
   expect(message).not.toBe('saw 0'); // the smallest one, of an execution that is not as simple
   const replayed = replayProgram(TELLING, 'pso', counterexample!.schedule);
   expect(replayed.failures.map((failure) => failure.message)).toEqual([message]);
+});
+
+it('keeps nothing of an attempt but what the front end has learned', () => {
+  const plain = program('learning', (p) => {
+    const x = p.variable('x');
+    p.thread('a', function* () {
+      yield store(x, 1);
+    });
+    p.thread('b', function* () {
+      yield load(x);
+    });
+  });
+  const limits: Limit[] = [];
+  let attempts = 0;
+  const learning: Program = {
+    ...plain,
+    initialValue: (address, size) => {
+      if (attempts++ === 0) {
+        limits.push({ what: 'a loop', bound: '1 iteration', advice: 'none' });
+        throw new Rediscover('shared after all');
+      }
+      return plain.initialValue(address, size);
+    },
+    limits: () => limits,
+    beginAgain: () => {
+      limits.length = 0;
+    },
+  };
+  expect(checkProgram(learning, { models: ['sc'] })).toMatchObject([{ verdict: 'safe', incomplete: null }]);
+  attempts = 0;
+  expect(testProgram(learning, { models: ['tso'] })[0]).toMatchObject({ notes: [] });
 });
 
 it('does not bound the graph search by preemptions', () => {

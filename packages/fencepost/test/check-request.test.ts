@@ -44,6 +44,7 @@ describe('a request', () => {
       maxSeconds: undefined,
       maxDepth: undefined,
       unroll: undefined,
+      daemons: [],
       spurious: false,
       seed: undefined,
       include: [],
@@ -62,7 +63,7 @@ describe('a request', () => {
       ...['--preemptions', '2', '--max-executions=1000', '--max-time', '5m', '--max-depth', '50', '--unroll', '4'],
       ...['--spurious', '--seed', '7', '--format', 'sarif', '--report', 'html=a.html', '--report=json=a.json'],
       ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json'],
-      ...['--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+      ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
       files: ['./queue.c'],
@@ -76,6 +77,7 @@ describe('a request', () => {
       maxSeconds: 300,
       maxDepth: 50,
       unroll: 4,
+      daemons: ['poller', 'thread 2'],
       spurious: true,
       seed: 7,
       include: ['ringbuf.js', '@scope/queue'],
@@ -101,6 +103,7 @@ describe('a request', () => {
       ...{ files: ['queue.c'], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
       ...{ maxExecutions: 10, maxTime: '2m', maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
       include: ['ringbuf.js'],
+      daemons: ['poller'],
       reports: { html: '/tmp/report.html' },
     };
     const here = expect.stringMatching(/project-\w+\/queue\.c$/) as string;
@@ -108,6 +111,7 @@ describe('a request', () => {
       ...{ files: [here], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
       ...{ maxExecutions: 10, maxSeconds: 120, maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
       include: ['ringbuf.js'],
+      daemons: ['poller'],
       reports: [{ format: 'html', file: '/tmp/report.html' }],
     });
     const args = [
@@ -141,7 +145,7 @@ describe('a request', () => {
   it.each([
     [[], /no file given/, /try fencepost check --help/],
     [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, tso, pso, pslo/],
-    [['a.c', '--model', 'pslo'], /under pslo yet/, /fencepost litmus/],
+    [['a.c', '--model', 'pslo'], /under pslo, only tested/, /fencepost test --model pslo/],
     [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
     [['a.c', '--format', 'junitt'], /no format 'junitt'/, /did you mean junit\? \(formats are text, json, sarif, /],
     [['a.c', '--format', 'html'], /HTML is not for printing/, /--report html=fencepost\.html/],

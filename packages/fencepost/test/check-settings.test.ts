@@ -5,7 +5,7 @@ describe('the settings of a check', () => {
   it('are taken as they are if they are right', () => {
     const settings = {
       ...{ models: ['sc', 'pso'], races: true, allowRelaxed: false, all: true, maxExecutions: 10, maxSeconds: 0.5 },
-      ...{ maxDepth: 3, unroll: 2, seed: 0 },
+      ...{ maxDepth: 3, unroll: 2, seed: 0, daemons: ['poller'] },
     };
     expect(checkSettings('x', settings)).toEqual(settings);
     expect(checkSettings('x', { models: undefined, seed: 1 })).toEqual({ seed: 1 });
@@ -13,7 +13,7 @@ describe('the settings of a check', () => {
 
   it.each([
     [{ models: ['arm'] }, /check 'x': there is no model 'arm'/, /models are sc, tso/],
-    [{ models: ['pslo'] }, /under pslo yet/, /fencepost litmus/],
+    [{ models: ['pslo'] }, /under pslo, only tested/, /fencepost test --model pslo/],
     [{ maxSecond: 1 }, /there is no setting 'maxSecond'/, /did you mean maxSeconds\?/],
     [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
     [{ maxSeconds: '5m' }, /maxSeconds cannot be '5m'/, /a number of seconds above 0/],

@@ -51,7 +51,7 @@ describe('the configuration file', () => {
   const settings = JSON.stringify({
     ...{ files: ['queue.c', '/elsewhere/stack.c'], models: ['tso', 'sc'], method: 'graph', all: true, races: false },
     ...{ allowRelaxed: true, preemptions: 0, maxExecutions: 10, maxTime: '1.5m', maxDepth: 3, unroll: 2 },
-    ...{ spurious: true, seed: 0, include: ['ringbuf.js'] },
+    ...{ spurious: true, seed: 0, include: ['ringbuf.js'], daemons: ['poller'] },
     ...{ compiler: ['-Iinclude', '-I', 'more', '-DX=a.c', '-x', 'c', 'ring.c'] },
     reports: { html: 'out/report.html', sarif: '/elsewhere/x' },
   });
@@ -81,6 +81,7 @@ describe('the configuration file', () => {
       spurious: true,
       seed: 0,
       include: ['ringbuf.js'],
+      daemons: ['poller'],
       compiler: [`-I${here}/include`, '-I', join(here, 'more'), '-DX=a.c', '-x', 'c', join(here, 'ring.c')],
       reports: [
         { format: 'html', file: join(here, 'out/report.html') },
@@ -156,7 +157,11 @@ describe('a mistake in the configuration', () => {
       'FILE:1: models cannot be [] [USAGE]\n  hint: it takes a list of strings that is not empty',
     ],
     ['json', '{ "models": ["tos"] }', "FILE:1: there is no model 'tos' [USAGE]\n  hint: did you mean tso?"],
-    ['json', '{ "models": ["pslo"] }', 'FILE:1: programs cannot be checked under pslo, only tested [USAGE]\n  hint: programs: fencepost test --model pslo; '],
+    [
+      'json',
+      '{ "models": ["pslo"] }',
+      'FILE:1: programs cannot be checked under pslo, only tested [USAGE]\n  hint: programs: fencepost test --model pslo; ',
+    ],
     ['json', '{ "method": "grpah" }', "FILE:1: there is no method 'grpah' [USAGE]\n  hint: did you mean graph?"],
     ['json', '{ "compiler": [1] }', 'FILE:1: compiler cannot be [ 1 ] [USAGE]'],
     [

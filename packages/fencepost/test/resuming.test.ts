@@ -82,6 +82,29 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     }
   });
 
+  it('still knows that a thread was not followed to its end', () => {
+    // Only a reader that sees 0 goes on, and is cut off; that is in the first execution.
+    const options: CheckOptions = { models: ['sc'], maxDepth: 1, maxExecutions: 1 };
+    const make = (): Program =>
+      program('goes on', (p) => {
+        const [x, y] = [p.variable('x'), p.variable('y')];
+        p.thread('reader', function* () {
+          if ((yield load(x)) === 0) for (;;) yield load(y);
+        });
+        p.thread('writer', function* () {
+          yield store(x, 1);
+        });
+      });
+    const running = new Check(make(), options, { reason: undefined });
+    for (const searching = running.run(); searching.next().done !== true;);
+    const saved = JSON.parse(JSON.stringify(running.save())) as SavedCheck;
+    expect(saved.tooDeep).toEqual(['reader']);
+    const going = new Check(make(), { models: ['sc'] }, { reason: undefined }, saved).run();
+    let step = going.next();
+    while (step.done !== true) step = going.next();
+    expect(step.value).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'limits' } }]);
+  });
+
   it.each([{ preemptions: 5 }, {}])('ends with what was found so far, with monitors, too: %o', (options) => {
     const told: number[] = [];
     const [sc] = checkProgram(storeBuffering(12), {

@@ -44,7 +44,7 @@ export interface CheckReport {
   readonly schedule: string | null;
   /** null: the search was complete. */
   readonly incomplete: Incomplete | null;
-  /** What else whoever relies on the verdict should know. */
+  /** What else whoever relies on the verdict should know; for a safe one, also what it does not mean. */
   readonly notes: readonly string[];
   /** What `fencepost replay` needs besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
   readonly replay: readonly string[];

@@ -86,7 +86,7 @@ const EXPORTS = [
 
 /** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
 export const FIRST_ADDRESS = 65536;
-export const STACK_BYTES = 8 << 20;
+export const STACK_BYTES = 128 << 10;
 
 /** Links objects and what they need of the helpers. */
 export async function link(

@@ -38,6 +38,7 @@ import { NestedCall } from './nested-call.js';
 import type { MemoryObject } from './objects.js';
 import type { Remarks } from './remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
+import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
@@ -92,7 +93,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined } | undefined,
+    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
   ) {
     this.context = context;
     this.remarks = context.remarks;
@@ -102,6 +103,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -345,11 +347,11 @@ export class CompiledThread implements Behaviour, ThreadServices {
     const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
+    // What a thread destroys afterwards is its own.
+    const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
+    const parent = { startedAt: site, gift };
     const body = (): CompiledRun =>
-      new CompiledRun(
-        context,
-        (instance) => new CompiledThread(context, instance, handle, entries, { startedAt: site }),
-      );
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
     return yield spawn(body, threadName(handle), site);
   }
 

@@ -25,6 +25,9 @@ export class Lifetimes {
   readonly live = new Set<MemoryObject>();
   /** Threads it has joined: their variables are gone. */
   readonly joined = new Set<number>();
+  /** Objects it made and handed over to a thread it started, and the other way round. */
+  readonly given = new Set<number>();
+  readonly received = new Set<number>();
 
   constructor(context: Context, handle: number, isAlone: () => boolean) {
     this.context = context;
@@ -95,9 +98,13 @@ export class Lifetimes {
   }
 
   noticeSharing(object: MemoryObject): void {
-    if (object.thread === this.handle || object.group.shared) return;
+    if (object.group.shared || this.owns(object)) return;
     object.group.shared = true;
     throw new Rediscover('an object is shared');
+  }
+
+  private owns({ thread, address }: MemoryObject): boolean {
+    return thread === this.handle ? !this.given.has(address) : this.received.has(address);
   }
 
   /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */

@@ -29,6 +29,12 @@ interface Direct {
   readonly offset: number;
 }
 
+/** An object of which nobody else has the address, and what is in it. */
+export interface Possession {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Memory as one thread sees it. An address says what it belongs to: the data of the program, the private stack, or an
  * object. What is private, constant, or (before the second thread starts) nobody else's is read and written directly;
@@ -89,6 +95,25 @@ export class ThreadMemory {
   drop(object: MemoryObject): void {
     this.lifetimes.live.delete(object);
     this.contents.delete(object.address);
+  }
+
+  /**
+   * A heap object is handed over to a thread that starts now: if nobody else touches it, it belongs to that thread alone, as
+   * it is. Whoever touches it then makes it shared.
+   */
+  handOver(address: number): Possession | undefined {
+    const object = this.context.objects.near(address);
+    const view = this.contents.get(address);
+    if (object?.address !== address || view === undefined) return undefined;
+    if (object.group.shared || object.group.locking) return undefined;
+    this.lifetimes.given.add(address);
+    this.contents.delete(address);
+    return { address, bytes: new Uint8Array(view.buffer) };
+  }
+
+  receive({ address, bytes }: Possession): void {
+    this.lifetimes.received.add(address);
+    this.contents.set(address, new DataView(bytes.slice().buffer));
   }
 
   /** Reads without a visible operation, if that is possible. */
@@ -237,7 +262,7 @@ export class ThreadMemory {
   ): Direct | undefined {
     const { image, objects } = this.context;
     if (objects.covers(address)) return this.locateInObject(address, size, site, base);
-    if (address >= this.stack.stackBottom && address + size <= image.stackTop) {
+    if (address >= image.stackLow && address >= this.stack.stackBottom && address + size <= image.stackTop) {
       this.rooms.check(address, size, site);
       checkOrigin(this.context, { address, size, base }, image.stackLow, image.stackTop, site);
       return { view: this.stack.memory, offset: address };
@@ -256,12 +281,7 @@ export class ThreadMemory {
     return this.data && { view: this.data, offset: address };
   }
 
-  private locateInObject(
-    address: number,
-    size: number,
-    site: Site | undefined,
-    base: number,
-  ): Direct | undefined {
+  private locateInObject(address: number, size: number, site: Site | undefined, base: number): Direct | undefined {
     const object = this.context.objects.near(address);
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);

@@ -2,6 +2,7 @@ import type { Operation, Site } from '@fencepost/core';
 import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
 import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
+import { Remarks } from '../../src/vm/remarks.js';
 
 export const SITE: Site = { file: 'test.c', line: 1 };
 
@@ -151,6 +152,7 @@ export class Call {
 
 export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
+  readonly remarks = new Remarks();
   readonly world: World;
   readonly handle: number;
   readonly pointerSize: 4 | 8;

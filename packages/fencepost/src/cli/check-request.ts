@@ -29,6 +29,7 @@ const OPTIONS = {
   'max-depth': 'value',
   unroll: 'value',
   include: 'list',
+  daemon: 'list',
   spurious: 'flag',
   seed: 'value',
   format: 'value',
@@ -56,6 +57,8 @@ export interface CheckRequest {
   readonly maxDepth: number | undefined;
   /** Iterations of loops of programs in C and JavaScript. */
   readonly unroll: number | undefined;
+  /** Threads that may go on reading for ever. */
+  readonly daemons: readonly string[];
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious: boolean;
   /** Look for data races. */
@@ -106,6 +109,7 @@ function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
     unroll: wholeNumber(parsed, 'unroll', 1) ?? settings.unroll,
     spurious: flags.has('spurious') || settings.spurious === true,
     seed: wholeNumber(parsed, 'seed', 0) ?? settings.seed,
+    daemons: namesOf(parsed, 'daemon') ?? settings.daemons ?? [],
     include: namesOf(parsed, 'include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
     format: formatOf(values.get('format') ?? 'text'),

@@ -14,6 +14,7 @@ const TAKES: { readonly [Key in keyof CheckSettings]-?: (value: unknown, key: st
   maxSeconds: secondsOf,
   maxDepth: (value, key) => READERS.maxDepth(value, key, ''),
   unroll: (value, key) => READERS.unroll(value, key, ''),
+  daemons: (value, key) => READERS.daemons(value, key, ''),
   seed: (value, key) => READERS.seed(value, key, ''),
 };
 

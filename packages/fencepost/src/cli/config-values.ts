@@ -34,6 +34,7 @@ export const READERS: { readonly [Key in keyof Settings]-?: Reader<Settings[Key]
   },
   maxDepth: wholeNumberFrom(1),
   unroll: wholeNumberFrom(1),
+  daemons: stringsOf,
   spurious: flagOf,
   seed: wholeNumberFrom(0),
   include: stringsOf,

@@ -39,6 +39,8 @@ export interface FencepostConfig {
   readonly maxDepth?: number;
   /** Follow loops of programs in C and JavaScript for so many iterations. */
   readonly unroll?: number;
+  /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
+  readonly daemons?: readonly string[];
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious?: boolean;
   /** The order in which the search takes up its parts; 1 if left out. */

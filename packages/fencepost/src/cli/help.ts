@@ -102,6 +102,7 @@ What to check:
   --spurious            C: weak compare-and-swaps may fail spuriously
   --include LIST        tests: packages whose accesses count, too
   --allow-relaxed       accept departures from SC that no check fails on
+  --daemon LIST         threads that may wait in a loop for ever: no deadlock
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
 How far to search:
@@ -146,6 +147,7 @@ What to test:
   --include LIST        tests: packages whose accesses count, too
   --unroll N            follow loops for N iterations (default: 32)
   --allow-relaxed       accept departures from SC that no check fails on
+  --daemon LIST         threads that may wait in a loop for ever: no deadlock
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
   --no-config           use no such file
 How long:
@@ -178,6 +180,7 @@ Options:
   --width N       columns of the output (default: the terminal's, or 100)
   --unroll N      as it was given to check
   --include LIST  as it was given to check
+  --daemon LIST   as it was given to check
   --spurious      as it was given to check
   --races         as it was given to check
   -h, --help      this text

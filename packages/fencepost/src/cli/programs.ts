@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
+import { withDaemons } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import { checkSettings } from './check-settings.js';
 import { inFile, usageError } from './errors.js';
@@ -32,6 +33,8 @@ export interface LoadOptions {
   readonly compiler: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];
+  /** Threads that may go on reading for ever. */
+  readonly daemons?: readonly string[];
   /** What other names modules have in the user's project, and which conditions choose them. */
   readonly alias?: Readonly<Record<string, string>>;
   readonly conditions?: readonly string[];
@@ -39,6 +42,11 @@ export interface LoadOptions {
 
 /** The programs in a file: a compiled program, a litmus test, the checks of a test file, or what a module exports. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
+  const loaded = await loadAll(source, options);
+  return loaded.map((each) => ({ ...each, program: withDaemons(each.program, options.daemons ?? []) }));
+}
+
+async function loadAll(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
   if (isCompiled(source)) return [await compile(source, options)];
   const text = readText(source);
   if (isModule(source) && (await isCheckFile(text))) return loadChecks(source, options);
@@ -113,12 +121,15 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
   const warnings = missingPackages(path, include);
   return inFile(path, () =>
-    checks.map(({ name, settings, program }, i) => ({
-      ...{ source: path, program, digest, alone: checks.length === 1 },
-      settings: checkSettings(name, settings),
-      // Once for the file.
-      ...(i === 0 && warnings !== '' && { warnings }),
-    })),
+    checks.map(({ name, settings: given, program }, i) => {
+      const settings = checkSettings(name, given);
+      return {
+        ...{ source: path, program: withDaemons(program, settings.daemons ?? []), digest, settings },
+        alone: checks.length === 1,
+        // Once for the file.
+        ...(i === 0 && warnings !== '' && { warnings }),
+      };
+    }),
   );
 }
 

@@ -22,6 +22,7 @@ const OPTIONS: OptionTable = {
   width: 'value',
   unroll: 'value',
   include: 'list',
+  daemon: 'list',
   spurious: 'flag',
   races: 'flag',
   step: 'flag',
@@ -46,6 +47,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
     unroll: wholeNumber(parsed, 'unroll', 1),
     spurious: flags.has('spurious'),
     include: namesOf(parsed, 'include') ?? [],
+    daemons: namesOf(parsed, 'daemon') ?? [],
     compiler: rest,
   };
   const { program } = chosen(await loadPrograms(file, options), values.get('program'), file);

@@ -4,7 +4,7 @@ import type { LoadOptions, LoadedProgram } from './programs.js';
 /** What `fencepost replay` needs besides the file and the schedule. */
 export function replayOptions(
   { program, alone, settings }: LoadedProgram,
-  { unroll, spurious, include, compiler, races = false }: LoadOptions & { readonly races?: boolean },
+  { unroll, spurious, include, daemons = [], compiler, races = false }: LoadOptions & { readonly races?: boolean },
   model: ModelName,
 ): string[] {
   return [
@@ -14,6 +14,7 @@ export function replayOptions(
     ...(spurious ? ['--spurious'] : []),
     ...(races || settings?.races === true ? ['--races'] : []),
     ...include.flatMap((name) => ['--include', name]),
+    ...daemons.flatMap((name) => ['--daemon', name]),
     ...(compiler.length === 0 ? [] : ['--', ...compiler]),
   ];
 }

@@ -2,6 +2,7 @@ import type { Program } from '@fencepost/core';
 import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
+import { notesOnDaemons } from '../program-check.js';
 import type { Stop } from '../searching.js';
 import { activeTest } from './active-test.js';
 import type { ProgramTest, TestBudget, TestProgress, TestedModel, Testing } from './program-test.js';
@@ -112,5 +113,5 @@ export class ProgramTests {
 /** What the front end has to say, and where executions were cut off. */
 function notesOf(states: LocalStates): string[] {
   const limits = states.limits().map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`);
-  return [...(states.program.notes?.() ?? []), ...limits];
+  return [...(states.program.notes?.() ?? []), ...notesOnDaemons(states), ...limits];
 }

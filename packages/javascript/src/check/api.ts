@@ -14,6 +14,8 @@ export interface CheckSettings {
   readonly maxDepth?: number;
   /** Iterations of a loop that are followed, each time it is entered. */
   readonly unroll?: number;
+  /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
+  readonly daemons?: readonly string[];
   readonly seed?: number;
 }
 

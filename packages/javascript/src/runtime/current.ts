@@ -1,5 +1,6 @@
 import type { Operation } from '@fencepost/core';
 import type { World } from '../world/world.js';
+import type { Mutations } from './mutations.js';
 
 /** Thrown to give up a run at an operation whose result is not known yet. Nobody but the run may keep it from getting out. */
 export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is given up' });
@@ -19,6 +20,8 @@ export interface Run {
    * thread came in between. Throws SUSPENDED.
    */
   perform(operation: Operation, guess: number): number;
+  /** What it does to objects of its own. */
+  readonly mutations: Mutations;
   /** Number of visible operations so far. */
   readonly operations: number;
   /** A loop begins, by its site. */

@@ -8,6 +8,7 @@ import { endingOf } from '../workers/termination.js';
 import { asyncInstruments } from '../world/async-functions.js';
 import { indirect, text } from '../world/code-in-texts.js';
 import { guard } from '../world/promise-guard.js';
+import { touch, touched } from './touching.js';
 
 /** A loop begins. */
 function enter(loop: number): void {
@@ -80,5 +81,5 @@ function anonymous<T extends object>(value: T): T {
 /** What instrumented code calls (see INSTRUMENTS in transform/instrumented.ts). One object for all worlds. */
 export const instruments = {
   ...asyncInstruments,
-  r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, id, opt, skip, rest, bound, anonymous,
+  r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, opt, skip, rest, bound, anonymous,
 } satisfies Record<InstrumentName, unknown>; // prettier-ignore

@@ -3,6 +3,7 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import { isIdle } from '../workers/inbox.js';
 import { endIfTerminated } from '../workers/termination.js';
 import type { Context } from './context.js';
+import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 import { sameOperation, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
@@ -24,6 +25,9 @@ interface Visit {
   iterations: number;
   silent: number;
   carried: readonly unknown[];
+  mark: Mark;
+  /** New objects that the last round has changed. */
+  first: number;
 }
 
 /** Steps that a loop took from its head to its head. */
@@ -43,6 +47,8 @@ interface Probe {
   readonly name: string;
   readonly effects: number;
   readonly carried: readonly unknown[];
+  readonly first: number;
+  mark: Mark;
   at: number;
   rounds: number;
   silent: number;
@@ -58,6 +64,8 @@ export interface Progress {
   readonly changes: number;
   /** Other changes so far of what outlives an iteration, as far as they can be seen. */
   readonly effects: number;
+  /** What the run does to objects of its own. */
+  readonly mutations: Mutations;
   /** Tasks of the event loop so far. */
   readonly tasks: number;
   /** Is what comes next not known from earlier runs? */
@@ -72,8 +80,8 @@ export interface Progress {
 
 /**
  * The loops of one run. A thread that comes back to the head of a loop with the same variables that matter there, having
- * changed nothing in between, would do the same again as long as it reads the same: it waits for a change instead. As
- * the state of JavaScript objects cannot be compared, the loop is put to the test (`Probe`); a run is thrown away
+ * changed nothing in between (see `Mutations`), would do the same again as long as it reads the same: it waits for a
+ * change instead. As not all state of JavaScript can be seen, the loop is put to the test (`Probe`); a run is thrown away
  * anyway. All other loops are followed up to a bound.
  */
 export class Loops {
@@ -114,7 +122,7 @@ export class Loops {
     }
     const { operations } = this.progress;
     const visit = this.visits.get(loop);
-    if (visit === undefined) this.visits.set(loop, { ...this.seen(carried), iterations: 0 });
+    if (visit === undefined) this.visits.set(loop, { ...this.seen(carried, 0), iterations: 0 });
     else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -128,32 +136,36 @@ export class Loops {
   }
 
   private again(visit: Visit, loop: number, carried: readonly unknown[]): void {
-    const { effects } = this.progress;
+    const { effects, mutations } = this.progress;
     const { unroll } = this.context.bounds;
-    const round = this.idleRound(visit, carried);
+    const { lasting, first } = mutations.changesSince(visit.mark);
+    const isSteady = !lasting && (first === 0 || first === visit.first);
+    const round = this.idleRound(visit, carried, isSteady);
     if (round !== undefined) {
       const name = this.nameOf(round, loop);
       if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
-      this.probe = { loop, round, name, effects, carried, at: 0, rounds: 0, silent: 0 };
+      const mark = mutations.mark();
+      this.probe = { loop, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
       return;
     }
     this.hinted = false;
     if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, this.seen(carried));
+    Object.assign(visit, this.seen(carried, first));
   }
 
-  private seen(carried: readonly unknown[]): Omit<Visit, 'iterations'> {
-    const { operations, changes, effects, tasks } = this.progress;
-    return { operations, changes, effects, tasks, carried, silent: 0 };
+  private seen(carried: readonly unknown[], first: number): Omit<Visit, 'iterations'> {
+    const { operations, changes, effects, tasks, mutations } = this.progress;
+    return { operations, changes, effects, tasks, carried, first, mark: mutations.mark(), silent: 0 };
   }
 
   /** The last round of a loop, if that seems to get nowhere. */
-  private idleRound(visit: Visit, carried: readonly unknown[]): Round | undefined {
+  private idleRound(visit: Visit, carried: readonly unknown[], isSteady: boolean): Round | undefined {
     const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
     // Had it waited without looking again, nothing would be known of what comes next.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
-    const isSame = effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
+    const isSame =
+      isSteady && effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
     if (!isSame && !this.hinted) return undefined;
     const first = visit.operations;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
@@ -207,8 +219,11 @@ export class Loops {
   private probeHead(probe: Probe, loop: number, carried: readonly unknown[]): void {
     if (++probe.silent > MOST_SILENT) this.progress.repeat();
     if (loop !== probe.loop) return;
-    const same = this.progress.effects === probe.effects && sameValues(carried, probe.carried);
+    const { mutations, effects } = this.progress;
+    const { lasting, first } = mutations.changesSince(probe.mark);
+    const same = !lasting && first === probe.first && effects === probe.effects && sameValues(carried, probe.carried);
     if (probe.at !== probe.round.length || !same) this.progress.repeat();
+    probe.mark = mutations.mark();
     probe.at = 0;
     if (++probe.rounds < ROUNDS) return;
     this.probe = undefined;

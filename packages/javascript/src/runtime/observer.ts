@@ -3,6 +3,7 @@ import { FencepostError, LOAD } from '@fencepost/core';
 import type { Context } from './context.js';
 import type { Run } from './current.js';
 import { current } from './current.js';
+import type { Mutations } from './mutations.js';
 
 /** A run that looks at one place once: what it sees there is what was there at one moment, however often it asks. */
 export class Observer implements Run {
@@ -15,6 +16,10 @@ export class Observer implements Run {
     this.thread = run.thread;
     this.run = run;
     this.context = context;
+  }
+
+  get mutations(): Mutations {
+    return this.run.mutations;
   }
 
   get operations(): number {

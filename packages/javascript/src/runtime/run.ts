@@ -7,6 +7,7 @@ import { current, keepingCurrent, suspend } from './current.js';
 import { effects } from './effects.js';
 import type { Progress } from './loops.js';
 import { Loops } from './loops.js';
+import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
 
@@ -24,6 +25,7 @@ export interface Script {
 export class ScriptRun implements Run, Progress {
   readonly thread: number;
   readonly steps: Step[] = [];
+  readonly mutations = new Mutations();
   private readonly context: Context;
   private readonly ahead: number;
   private readonly known: readonly number[];

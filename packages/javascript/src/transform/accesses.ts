@@ -48,8 +48,27 @@ export function visitTarget(node: Node, walk: Walk): void {
     const site = walk.sites.add(node.start, nameOf(node.object));
     walk.emit.insertBefore(node.start, `${instrument('ref')}(`);
     emitObjectAndKey(node, `,${site}).v`, walk);
-  } else if (node.type === 'MemberExpression') visitPlainMember(node, walk);
+  } else if (node.type === 'MemberExpression') visitProperty(node, walk);
   else walk.visit(node);
+}
+
+/** A property that is assigned: `a.b = 1` becomes `touch(a,"b").b = 1`. */
+function visitProperty(node: Member, walk: Walk): void {
+  const { object, property } = node;
+  if (object.type === 'Super') {
+    visitPlainMember(node, walk);
+    return;
+  }
+  walk.emit.insertBefore(object.start, `${instrument('touch')}(`);
+  walk.visit(object);
+  walk.emit.insertAfter(object.end, `,${keyText(node)})`);
+  if (node.computed) walk.visit(property);
+}
+
+function keyText({ property, computed }: Member): string {
+  if (property.type === 'PrivateIdentifier') return `$o=>$o.#${property.name}`;
+  if (!computed && property.type === 'Identifier') return JSON.stringify(property.name);
+  return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
 }
 
 /** @param isStandIn - whether what is taken apart has gone through `pat` */

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import type { Walk, NodeOf } from './walk.js';
 import { instrument } from './walk.js';
@@ -19,16 +20,18 @@ export function receiverOf(node: Call): Node | undefined {
   return node.callee.object.type === 'Super' ? undefined : node.callee.object;
 }
 
-/** The arguments; the last one remembers the site. */
-export function visitArguments(given: readonly Node[], site: string, walk: Walk): void {
+/** The arguments; the last one remembers the site. `changesFirst`: the first one may be changed. */
+export function visitArguments(given: readonly Node[], site: string, walk: Walk, changesFirst = false): void {
   given.forEach((argument, i) => {
+    const isChanged = changesFirst && i === 0 && argument.type !== 'SpreadElement';
+    const visit = (node: Node): void => (isChanged ? inTouched(node, walk) : walk.visit(node));
     if (i < given.length - 1) {
-      walk.visit(argument);
+      visit(argument);
       return;
     }
     const value = argument.type === 'SpreadElement' ? argument.argument : argument;
     walk.emit.insertBefore(value.start, `${instrument('at')}(`);
-    walk.visit(value);
+    visit(value);
     walk.emit.insertAfter(value.end, `,${site})`);
   });
 }

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
+import { changesArgument, changesReceiver, inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -88,14 +89,17 @@ export const callHandlers: Handlers = {
     }
     const receiver = receiverOf(node);
     const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
-    if (receiver === undefined || callee.type !== 'MemberExpression') visitCallee(callee, walk);
-    else {
+    if (receiver === undefined || callee.type !== 'MemberExpression') {
+      if (changesReceiver(callee)) inTouched(callee.object, walk);
+      else visitCallee(callee, walk);
+    } else {
       walk.emit.insertBefore(node.start, `${instrument('at')}(`);
-      walk.visit(receiver);
+      if (changesReceiver(callee)) inTouched(receiver, walk);
+      else walk.visit(receiver);
       walk.emit.insertAfter(receiver.end, `,${site})`);
       if (callee.computed) walk.visit(callee.property);
     }
-    visitArguments(given, site, walk);
+    visitArguments(given, site, walk, changesArgument(callee));
   },
 
   NewExpression(node, walk) {

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { emitKey, isElement, visitPlainMember } from './accesses.js';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
+import { inEffect } from './assignments.js';
 import { importedText } from './identifiers.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
@@ -178,7 +179,7 @@ export const chainHandlers: Handlers = {
     }
     const deleted = unparenthesised(node.argument);
     if (deleted.type === 'MemberExpression') {
-      visitPlainMember(deleted, walk);
+      inEffect(node, walk, () => visitPlainMember(deleted, walk));
       return;
     }
     if (deleted.type !== 'ChainExpression') {

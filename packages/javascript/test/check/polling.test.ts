@@ -112,3 +112,17 @@ describe('a loop that gets somewhere by its time-outs is followed', () => {
     expect({ found, failures, limits }).toEqual({ found: [], failures: [], limits: ['8 iterations'] });
   });
 });
+
+test('loops that write what is there wait, and for ever if nobody writes anything else', async () => {
+  const spins = 'while (Atomics.exchange(view, 0, 1) === 1) { if (Atomics.load(view, 1)) break; }';
+  const other = `t.thread('other', () => { ${spins} });`;
+  const { found, failures } = await polling(`Atomics.store(view, 0, 1); ${spins}`, other);
+  expect(found).toEqual([]);
+  expect(failures).toContainEqual(expect.stringMatching(/^deadlock: poller waits .*, other waits /));
+  const stopper = "t.thread('stopper', () => { Atomics.store(view, 1, 1); });";
+  expect(await polling(`${spins} return 'done';`, `${other} ${stopper}`)).toEqual({
+    found: ['"done"'],
+    failures: [],
+    limits: [],
+  });
+});

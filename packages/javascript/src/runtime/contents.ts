@@ -1,0 +1,63 @@
+/** Beyond so many elements nothing is compared. */
+const MOST = 1000;
+
+const ALWAYS_DIFFERENT = (): boolean => false;
+
+/** Remembers what an object holds, one level deep; gives a function that says whether it still does. */
+export function remembered(object: object): () => boolean {
+  if (ArrayBuffer.isView(object)) return rememberedBytes(object);
+  if (object instanceof Map || object instanceof Set) return rememberedEntries(object);
+  // Where an iterator stands cannot be seen.
+  if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
+  if (object instanceof Date) return rememberedValue(() => Number(object));
+  return rememberedProperties(object);
+}
+
+/** Whether a property still has the value that it has now; a getter is not asked. */
+export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
+  const value = (): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value;
+  const had = Object.hasOwn(object, key);
+  const same = rememberedValue(value);
+  return () => Object.hasOwn(object, key) === had && same();
+}
+
+export function rememberedValue(value: () => unknown): () => boolean {
+  const before = value();
+  return () => Object.is(value(), before);
+}
+
+function isIterator(object: object): boolean {
+  return Symbol.iterator in object && 'next' in object && typeof object.next === 'function';
+}
+
+function rememberedBytes(view: ArrayBufferView): () => boolean {
+  if (view.byteLength > 8 * MOST) return ALWAYS_DIFFERENT;
+  const bytes = (): Uint8Array => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const before = Array.from(bytes());
+  return () => {
+    const now = bytes();
+    return now.length === before.length && before.every((byte, i) => now[i] === byte);
+  };
+}
+
+function rememberedEntries(collection: ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>): () => boolean {
+  if (collection.size > MOST) return ALWAYS_DIFFERENT;
+  const entries = (): unknown[] => [...collection.entries()].flat();
+  return rememberedList(entries);
+}
+
+function rememberedProperties(object: object): () => boolean {
+  const keys = Reflect.ownKeys(object);
+  if (keys.length > MOST) return ALWAYS_DIFFERENT;
+  const values = (): unknown[] =>
+    Reflect.ownKeys(object).flatMap((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)?.value]);
+  return rememberedList(values);
+}
+
+function rememberedList(list: () => readonly unknown[]): () => boolean {
+  const before = list();
+  return () => {
+    const now = list();
+    return now.length === before.length && now.every((value, i) => Object.is(value, before[i]));
+  };
+}

@@ -1,0 +1,40 @@
+import { shared } from '../memory/views.js';
+import { remembered, rememberedProperty, rememberedValue } from './contents.js';
+import { current } from './current.js';
+import { effects } from './effects.js';
+
+/** All of an object. */
+const CONTENTS = Symbol('contents');
+
+/** The object of a property that is about to be assigned. `key`: of a private one, a function that reads it. */
+export function touch<T>(object: T, key: string | ((object: T) => unknown) | undefined): T {
+  if (current.run === undefined || !isObject(object)) return object;
+  if (key === undefined) effects.count++;
+  else if (typeof key === 'string') {
+    current.run.mutations.note(object, key, () => rememberedProperty(object, key));
+  } else {
+    const text = `#${key.toString()}`;
+    current.run.mutations.note(object, text, () => rememberedValue(() => readPrivate(object, key)));
+  }
+  return object;
+}
+
+/** An object that is perhaps about to be changed. */
+export function touched<T>(object: T): T {
+  if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
+  current.run.mutations.note(object, CONTENTS, () => remembered(object));
+  return object;
+}
+
+/** A field that is not there yet has no value. */
+function readPrivate<T>(object: T, read: (object: T) => unknown): unknown {
+  try {
+    return read(object);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
