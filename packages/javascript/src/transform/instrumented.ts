@@ -58,7 +58,7 @@ export const INSTRUMENTS = {
     '() key before the rest of an object pattern whose value cannot go through `pat` [a symbol; a getter for it on %TypedArray%.prototype refuses shared views]',
   base: '(class) what a class extends [class, or a stand-in for a typed array that copies visibly]',
   field: '(key) key of a field of a class that extends another one: refuses indices [key]',
-  proto: '(object) what becomes a prototype: refuses shared views [object]',
+  proto: '(object) what becomes a prototype [object, or a stand-in for a shared view]',
   text: '(code, site) argument of a direct call of `eval`: what it does is not seen [code]',
   indirect: '(eval) the function `eval` otherwise [a function that notes that what it does is not seen]',
   caught:
