@@ -18,11 +18,10 @@ import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
-import { locksOf } from '../runtime/locking.js';
+import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
-  LibraryFunction,
   LibraryValue,
   Steps,
   ThreadServices,
@@ -132,20 +131,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
         },
       );
     }
-    const locks = locksOf(name);
-    const result = locks === 0 ? fn(this, site, ...rest) : this.locking(fn, site, rest, locks);
+    const locks = locksOf(name, rest);
+    const result =
+      locks.length === 0
+        ? fn(this, site, ...rest)
+        : after(this.memory.lifetimes.checkLocks(locks, site), () => fn(this, site, ...rest));
     return info?.pointer === true ? pointerResult(this, result) : result;
-  }
-
-  private *locking(
-    fn: LibraryFunction,
-    site: Site | undefined,
-    args: readonly (number | bigint)[],
-    locks: number,
-  ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
-    const called = fn(this, site, ...args);
-    return typeof called === 'object' ? yield* called : called;
   }
 
   /** Where the user sees something happen: what a header's function does, where it was called. */
@@ -331,13 +322,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
-  *spawn(
-    start: ThreadStart,
-    fn: number,
-    argument: bigint,
-    site: Site | undefined,
-    afterwards?: number,
-  ): Steps<number> {
+  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
