@@ -40,7 +40,7 @@ import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
-import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
+import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { PackedArguments } from './variadic.js';
 
 export interface Entry {
@@ -349,7 +349,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.exited = result;
     if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    else throw new ThreadExit();
+    else throw THREAD_EXIT;
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {

@@ -36,7 +36,7 @@ export interface Behaviour {
 }
 
 /** Thrown by what ends the thread from within (pthread_exit), if there is nothing to destroy in its frames. */
-export class ThreadExit {}
+export const THREAD_EXIT = Symbol('the thread ends');
 
 /**
  * A thread of a compiled program as a coroutine. It runs until a library function (an access of shared memory is one,
@@ -209,7 +209,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     try {
       return action();
     } catch (error) {
-      if (error instanceof ThreadExit) return this.guarded(() => this.drive(this.leave()));
+      if (error === THREAD_EXIT) return this.guarded(() => this.drive(this.leave()));
       this.release();
       throw failureOf(error, this.behaviour?.site);
     }
