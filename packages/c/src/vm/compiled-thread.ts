@@ -151,7 +151,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     else if (this.exited === undefined) {
       this.remarks.end('main may return', this.returns.status, this.returns.site);
       yield* endProgram(this);
-    } else yield* leaveProgram(this, this.context.nested);
+    } else yield* leaveProgram(this, this.exited, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
