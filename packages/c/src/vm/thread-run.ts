@@ -252,7 +252,9 @@ class Unexpected extends Error {}
 export function hasEffect(operation: Operation, result: number): boolean {
   if (operation.kind === LOAD || operation.kind === FENCE) return false;
   if (operation.kind !== RMW) return true;
-  const { transition, fn, width, value, expected } = operation;
+  const { transition, fn, width, value, expected, mutex } = operation;
+  // Who takes a mutex, or gives it back, is no value of the operation.
+  if (mutex) return fn !== 'cas' || result === 0;
   if (transition !== undefined) return transition.apply(result) !== result;
   if (fn === 'cas' && expected !== result) return false;
   return rmwResult(encodeFunction(fn, width), result, value) !== result;
