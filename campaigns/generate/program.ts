@@ -37,7 +37,8 @@ export function generate(random: Random, language: Program['language']): Program
 }
 
 function featuresOf(random: Random, language: Program['language']): Features {
-  if (random.chance(0.25)) return { ...STRAIGHT, mutexes: language === 'c' && random.chance(0.3) ? 1 : 0 };
+  if (random.chance(0.15)) return STRAIGHT;
+  if (random.chance(0.1)) return { ...STRAIGHT, mutexes: language === 'c' ? 1 : 0 };
   const mutexes = language === 'c' && random.chance(0.35) ? 1 + random.below(2) : 0;
   return {
     loops: random.chance(0.8),
@@ -52,7 +53,9 @@ function featuresOf(random: Random, language: Program['language']): Features {
 function body(scope: Scope, threads: number): Statement[] {
   const { random, features } = scope;
   const statements: Statement[] = [];
-  for (let left = (threads === 2 ? 2 : 1) + random.below(3); left > 0; left--) {
+  // It takes a few accesses until an execution is not SC.
+  const more = features === STRAIGHT ? 1 : 0;
+  for (let left = (threads === 2 ? 2 : 1) + more + random.below(3); left > 0; left--) {
     const kind = random.next();
     if (features.loops && kind < 0.3) statements.push(...looping(scope));
     else if (kind < 0.4) statements.push(choice(scope));

@@ -12,7 +12,7 @@ function integerType(random: Random): IntegerType {
 }
 
 export const PLACES = {
-  c: ['global', 'global', 'global', 'heap', 'member', 'stack'],
+  c: ['global', 'global', 'heap', 'heap', 'member', 'stack'],
   javascript: ['global'],
 } as const;
 

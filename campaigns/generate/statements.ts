@@ -88,7 +88,7 @@ export function simple(scope: Scope): readonly Statement[] {
     [features.mutexes > 0 ? 12 : 0, () => critical(scope)],
     [features.mutexes > 0 ? 5 : 0, () => tried(scope)],
     [features.conditions > 0 ? 5 : 0, () => one({ kind: 'signal', condition: 0, all: random.chance(0.4) })],
-    [features.ends ? 4 : 0, () => ending(scope)],
+    [features.ends ? 10 : 0, () => ending(scope)],
     [inC ? 0 : 5, () => one(wakeUp(scope))],
   ])();
   return made ?? [load(scope)];
