@@ -63,8 +63,8 @@ export const INSTRUMENTS = {
   indirect: '(eval) the function `eval` otherwise [a function that notes that what it does is not seen]',
   caught:
     '(error) first in a catch: rethrows SUSPENDED [error]; (): first in a finally: throws SUSPENDED if the run is being given up',
-  enter: '(loop) a loop begins; `loop` is a site',
-  head: "(loop, ...carried) before each evaluation of a loop's test [true]",
+  enter: '(loop) a loop begins; `loop` is a site [the loop as it is entered]',
+  head: "(entered, ...carried) before each evaluation of a loop's test [true]",
   effect:
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
   touch:

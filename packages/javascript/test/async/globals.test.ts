@@ -221,7 +221,6 @@ describe('timers', () => {
         mutations: new Mutations(),
         operations: 0,
         perform,
-        enter: nothing,
         head,
         spin: nothing,
         caught: nothing,

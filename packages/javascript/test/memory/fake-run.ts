@@ -33,7 +33,6 @@ export class FakeRun implements Run {
     return this.results(operation, guess);
   }
 
-  enter = nothing;
   head = nothing;
   spin = nothing;
   caught = nothing;

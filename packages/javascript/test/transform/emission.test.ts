@@ -84,11 +84,14 @@ test.each(Object.entries(CASES))('%s', (_what, [source, emitted]) => {
 });
 
 const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>> = {
-  'a while loop': ['while (f()) g()', '{$enter($S+0);while ($head($S+0)&&(f())) g()}'],
-  'a do loop': ['do { f() } while (x)', '{$enter($S+0);do {$head($S+0);{ f() }} while (x)}'],
-  'a for loop': ['for (let i = 0; i < n; i++) f()', '{$enter($S+0);for (let i = 0; $head($S+0,i)&&(i < n); i++) f()}'],
-  'a for loop without a test': ['for (;;) f()', '{$enter($S+0);for (;$head($S+0);) f()}'],
-  labels: ['a: b: while (x) f()', '{$enter($S+0);a: b: while ($head($S+0)&&(x)) f()}'],
+  'a while loop': ['while (f()) g()', '{const $loop=$enter($S+0);while ($head($loop)&&(f())) g()}'],
+  'a do loop': ['do { f() } while (x)', '{const $loop=$enter($S+0);do {$head($loop);{ f() }} while (x)}'],
+  'a for loop': [
+    'for (let i = 0; i < n; i++) f()',
+    '{const $loop=$enter($S+0);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
+  ],
+  'a for loop without a test': ['for (;;) f()', '{const $loop=$enter($S+0);for (;$head($loop);) f()}'],
+  labels: ['a: b: while (x) f()', '{const $loop=$enter($S+0);a: b: while ($head($loop)&&(x)) f()}'],
   'a loop that does nothing visible': ['while (x) x--', 'while (x) x--'],
   'for-of and for-in': [
     'for (const x of y) f(); for (const x in y) f()',
@@ -117,6 +120,6 @@ const CARRIED: Readonly<Record<string, readonly [source: string, carried: readon
 };
 
 test.each(Object.entries(CARRIED))('loops carry %s', (_what, [source, carried]) => {
-  const heads = [...emittedText(source).matchAll(/\$head\(\$S\+\d+,?(.*?)\)/g)];
+  const heads = [...emittedText(source).matchAll(/\$head\(\$loop,?(.*?)\)/g)];
   expect(heads.map(([, names]) => names)).toStrictEqual(carried);
 });
