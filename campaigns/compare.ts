@@ -37,8 +37,8 @@ export function robustnessDifferences(robust: boolean | undefined, said: Said): 
 }
 
 /** `races`: the cells with a data race. */
-export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boolean, { cells }: Program): string[] {
-  const told = new Set(said.failures.flatMap((failure) => cellOf(failure, cells) ?? []));
+export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boolean, program: Program): string[] {
+  const told = new Set(said.failures.flatMap((failure) => cellOf(failure, program) ?? []));
   const invented = [...told]
     .filter((cell) => !races.has(cell))
     .map((cell) => `says a data race on ${cell}, and there is none`);
@@ -47,11 +47,13 @@ export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boo
   return [...invented, ...missed.map((cell) => `misses a data race on ${cell}`)];
 }
 
-/** The cell in `data race on c1: load at …`; `a` is the array. */
-function cellOf(failure: string, cells: Program['cells']): number | undefined {
+/** The cell in `data race on c1: load at …`; `a` is the array, of which a DataView counts bytes. */
+function cellOf(failure: string, { cells, language }: Program): number | undefined {
   const name = /^data race: data race on (\S+):/.exec(failure)?.[1];
   if (name === undefined) return undefined;
-  const element = /\ba\[(\d+)\]$|_a\[(\d+)\]$/.exec(name);
-  if (element !== null) return cells.findIndex(({ place }) => place === 'array') + Number(element[1] ?? element[2]);
-  return Number(/c(\d+)(\[0\])?$/.exec(name)?.[1] ?? -1);
+  const element = /(?:^|_)a\[(\d+)\]$/.exec(name)?.[1];
+  if (element === undefined) return Number(/c(\d+)(\[0\])?$/.exec(name)?.[1] ?? -1);
+  const first = cells.findIndex(({ place }) => place === 'array');
+  const { access, type } = cells[first]!;
+  return first + Number(element) / (language === 'javascript' && access === 'plain' ? type.bits / 8 : 1);
 }
