@@ -45,7 +45,7 @@ export async function compareWithNative(
   ]);
   const built = await build({ files: [file], flags, cache: false });
   return seeds.flatMap((seed, k) => {
-    const native = execFileSync(binary, [String(k)], { encoding: 'utf8' });
+    const native = execFileSync(binary, [String(k)], { encoding: 'utf8', timeout: 10_000 });
     const here = output(built, k, seed);
     return here === native ? [] : [{ seed, file, native, here }];
   });
