@@ -168,9 +168,6 @@ describe.skipIf(!canCompile)("places and names are the user's", { timeout: 30_00
     expect(operations(await compile(source), source)).toEqual([
       'join 32',
       'load from[0] 23',
-      'load object of line 30+16 30',
-      'load object of line 30+24 30',
-      'load object of line 30+8 30',
       'rmw counter.hits 22',
       'rmw flag 17',
       'rmw lock 20',
