@@ -189,9 +189,9 @@ export class ProgramBuilder {
   }
 
   after(checkFinal: (final: FinalView) => void): void {
+    const check: (final: FinalView) => unknown = checkFinal;
     this.afterCheck = (final) => {
-      const result: unknown = checkFinal(final);
-      refuseUnfinished(result);
+      refuseUnfinished(check(final));
     };
   }
 

@@ -50,7 +50,7 @@ function rememberedProperties(object: object): () => boolean {
   const keys = Reflect.ownKeys(object);
   if (keys.length > MOST) return ALWAYS_DIFFERENT;
   const values = (): unknown[] =>
-    Reflect.ownKeys(object).flatMap((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)?.value]);
+    Reflect.ownKeys(object).flatMap((key): unknown[] => [key, Reflect.getOwnPropertyDescriptor(object, key)?.value]);
   return rememberedList(values);
 }
 
