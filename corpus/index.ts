@@ -10,6 +10,7 @@ import { expectations as attacksWaiting } from './attacks/waiting/expectations.j
 import { expectations as cxx } from './cxx/expectations.js';
 import { expectations as deadlocks } from './deadlocks/expectations.js';
 import { expectations as library } from './library/expectations.js';
+import { expectations as lifetimes } from './lifetimes/expectations.js';
 import { expectations as locks } from './locks/expectations.js';
 import { expectations as loops } from './loops/expectations.js';
 import { expectations as memory } from './memory/expectations.js';
@@ -32,6 +33,7 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'rounds', expectations: rounds },
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
+  { group: 'lifetimes', expectations: lifetimes },
   { group: 'attacks/loops', expectations: attacksLoops },
   { group: 'attacks/memory', expectations: attacksMemory },
   { group: 'attacks/lifetimes', expectations: attacksLifetimes },

@@ -271,7 +271,7 @@ describe('bad input is refused:', () => {
 });
 
 const NO_MAIN = /a program is one file and those given after --/;
-const IR = 'target triple = "x86_64-pc-linux-gnu"\ndefine i32 @main() {\n  ret i32 zero\n}\n';
+const IR = 'target triple = "x86_64-pc-linux-gnu"\ndefine i32 @main() {\n  %x = add i32 zero, 1\n  ret i32 0\n}\n';
 
 const COMPILED: readonly Case[] = [
   [

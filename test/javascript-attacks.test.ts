@@ -30,7 +30,7 @@ function difference(said: Said, { program, model, verdict, robust, failures }: C
   const [kind, part = ''] = expected.split(': ') as [string, string?];
   const right =
     found === 'failing' ? told.every((line) => line.startsWith(`${kind}: `) && line.includes(part)) : found === kind;
-  return right ? [] : [`${program ?? ''} (${model}) is ${[found, ...told].join('; ')}, not ${expected}`];
+  return right ? [] : [`${program} (${model}) is ${[found, ...told].join('; ')}, not ${expected}`];
 }
 
 describe('attacks on checks of JavaScript', { timeout: 60_000 }, () => {
@@ -42,6 +42,6 @@ describe('attacks on checks of JavaScript', { timeout: 60_000 }, () => {
     }
     const { checks } = JSON.parse(out) as Report;
     expect([...new Set(checks.map(({ program }) => program))].sort()).toEqual(Object.keys(expected).sort());
-    expect(checks.flatMap((check) => difference(expected[check.program ?? '']!, check))).toEqual([]);
+    expect(checks.flatMap((check) => difference(expected[check.program]!, check))).toEqual([]);
   });
 });

@@ -42,6 +42,10 @@ export const expectations: readonly Expectation[] = [
   { file: 'thread_local.cpp', expect: once },
   { file: 'pthread_in_cxx.cpp', expect: everywhere(robust(2)) },
   { file: 'captured.cpp', expect: once },
+  ...[1, 2, 3, 4, 5, 6, 7].flatMap((way): Expectation[] => [
+    { file: 'rounds.cpp', flags: [`-DWAY=${way}`], expect: everywhere(asserts(84)) },
+    { file: 'rounds.cpp', flags: [`-DWAY=${way}`, '-DNOBODY'], expect: everywhere(safe()) },
+  ]),
   { file: 'found_shared.cpp', flags: ['-DWAY=1'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=2'], expect: once },
   { file: 'found_shared.cpp', flags: ['-DWAY=3'], expect: once },

@@ -17,7 +17,7 @@ static void *work(void *arg) {
 }
 
 int main(void) {
-  heap = malloc(64);
+  heap = calloc(1, 64);
   assert(heap < large || heap >= large + sizeof large);
   memset(large, 3, 1 << 20);
   pthread_t t;

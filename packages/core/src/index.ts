@@ -1,5 +1,6 @@
 export * from './atomics.js';
 export * from './cells.js';
+export * from './daemons.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './happens-before.js';

@@ -19,7 +19,6 @@ import {
   SPAWN,
   STUCK,
   cut,
-  hasEnded,
   satisfies,
 } from './operation.js';
 import type { Limit, Program } from './program.js';
@@ -92,7 +91,7 @@ export class LocalStates {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
-  private readonly daemons: ReadonlySet<string>;
+  readonly daemons: ReadonlySet<string>;
   private readonly maxDepth: number;
   private readonly tooDeep: Set<string>;
 
@@ -216,24 +215,6 @@ export class LocalStates {
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
-  }
-
-  /** May a thread be in this state at the end of an execution? It may if it has ended, has nothing to do, or is a daemon that spins. */
-  endsWell(state: number): boolean {
-    return state === 0 || hasEnded(this.kind[state]!) || this.waitsIdly(state) || this.spinsAsDaemon(state);
-  }
-
-  /** Does a daemon go round a loop that changes nothing in this state? Then it is not to blame if others wait. */
-  spinsAsDaemon(state: number): boolean {
-    if (!this.daemons.has(this.threads.names[this.threadOf(state)]!)) return false;
-    if (this.kind[state] === STUCK) return true;
-    const awaits = this.comparison[state]! > 0 && this.comparison[state]! <= PROGRESS;
-    return awaits && !this.locations.isMutex(this.location[state]!);
-  }
-
-  /** Daemons of the program that it does not have, or not in what was explored so far. */
-  unknownDaemons(): string[] {
-    return [...this.daemons].filter((name) => !this.threads.names.includes(name));
   }
 
   /** The results that lead to this state, from the beginning of its thread. */

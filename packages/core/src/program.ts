@@ -189,7 +189,10 @@ export class ProgramBuilder {
   }
 
   after(checkFinal: (final: FinalView) => void): void {
-    this.afterCheck = (final) => refuseUnfinished(checkFinal(final));
+    this.afterCheck = (final) => {
+      const result: unknown = checkFinal(final);
+      refuseUnfinished(result);
+    };
   }
 
   build(): Program {

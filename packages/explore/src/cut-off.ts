@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { CUT, EXIT, FAIL, LOAD, RMW, STUCK } from '@fencepost/core';
+import { CUT, EXIT, FAIL, LOAD, RMW, STUCK, endsWell } from '@fencepost/core';
 
 /**
  * Does an execution in which a thread ended in `state` prove nothing? It does not if the thread was cut off, nor if it
@@ -49,5 +49,5 @@ export function wasAssumed(states: LocalStates, local: Int32Array): boolean {
 export function needsNoWaking(states: LocalStates, local: Int32Array): boolean {
   if (states.anyFailure && local.some((state) => states.kind[state] === FAIL)) return true;
   if (states.anyCut && local.some((state) => states.kind[state] === EXIT)) return true;
-  return states.anyIdle && local.every((state) => states.endsWell(state));
+  return states.anyIdle && local.every((state) => endsWell(states, state));
 }

@@ -1,5 +1,5 @@
 import type { Failure, FinalView, LocalStates } from '@fencepost/core';
-import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor } from '@fencepost/core';
+import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
 
@@ -35,7 +35,7 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
   states.threads.names.forEach((name, t) => {
     const state = final.local(t);
-    if (state === 0 || hasEnded(states.kind[state]!) || states.spinsAsDaemon(state)) return;
+    if (state === 0 || hasEnded(states.kind[state]!) || spinsAsDaemon(states, state)) return;
     const label = states.labels.get(states.label[state]!);
     waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
   });

@@ -147,6 +147,7 @@ function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
     verdict: verdict === 'failing' ? verdict : 'unknown',
     robust: robust === false ? false : null,
     harmful: harmful === true ? true : null,
-    incomplete: incomplete ?? stoppedByLimits(limits),
+    // Where bounds cut off every execution, they are the reason that none came to an end.
+    incomplete: incomplete === null || incomplete.stoppedBy === 'no end' ? stoppedByLimits(limits) : incomplete,
   };
 }

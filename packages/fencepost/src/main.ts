@@ -3,11 +3,11 @@ import { run } from './cli/run.js';
 
 // Who reads may leave, as `head` and `grep -q` do. The run goes on: its exit code and its reports are still wanted.
 const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
-let outputIsLost = false;
+const output = { lost: false };
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (outputIsLost || READER_LEFT.has(error.code ?? '')) return;
-  outputIsLost = true;
+  if (output.lost || READER_LEFT.has(error.code ?? '')) return;
+  output.lost = true;
   process.exitCode = INPUT_ERROR;
   process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
 });
@@ -40,7 +40,7 @@ const code = await run(process.argv.slice(2), {
   onInterrupt,
   debug: Boolean(process.env['FENCEPOST_DEBUG']),
 });
-process.exitCode = outputIsLost ? INPUT_ERROR : code;
+process.exitCode = output.lost ? INPUT_ERROR : code;
 
 /** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
 function onInterrupt(stop: () => void): () => void {

@@ -14,6 +14,8 @@ import {
   replay,
   traceOf,
   waitsFor,
+  endsWell,
+  spinsAsDaemon,
 } from '@fencepost/core';
 
 /** Ends of threads after which it says nothing that others wait. */
@@ -244,11 +246,11 @@ class Teller implements ReplayWatcher {
     const { states, local, model } = this.machine;
     // Whoever waits for a thread that is not followed further, or when the program has failed or ended, does not wait for ever.
     const isOpen = local.some((state) => OPEN_ENDS.has(states.kind[state]!));
-    const stuck = !isOpen && this.machine.isDeadlocked() && !local.every((state) => states.endsWell(state));
+    const stuck = !isOpen && this.machine.isDeadlocked() && !local.every((state) => endsWell(states, state));
     const threads = states.threads.names.map((name, t): StoryThread => {
       const state = local[t] ?? 0;
       const failure = state !== 0 && states.kind[state] === FAIL ? states.failure(state) : undefined;
-      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!) && !states.spinsAsDaemon(state);
+      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!) && !spinsAsDaemon(states, state);
       return {
         name,
         failure: failure?.message,

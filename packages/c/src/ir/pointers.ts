@@ -42,8 +42,11 @@ export class Pointers {
       const name = nameOf(found.base);
       const step = name === undefined ? this.expression(found.base) : this.derived.get(name);
       if (step === undefined) return found;
-      const known = found.offset !== undefined && step.offset !== undefined;
-      found = { base: step.base, offset: known ? found.offset! + step.offset! : undefined };
+      const { offset }: Derived = found;
+      found = {
+        base: step.base,
+        offset: offset === undefined || step.offset === undefined ? undefined : offset + step.offset,
+      };
     }
   }
 

@@ -166,13 +166,26 @@ function measure(body: Body, { result, tokens }: Instruction): void {
 function checkDivisor(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   cursor.accept('exact');
-  const { type } = parseTypedValue(cursor);
+  const { type, value } = parseTypedValue(cursor);
   cursor.expect(',');
   const divisor = body.text(parseValue(cursor));
-  if (type.kind !== 'int' || type.bits > 64 || (/^-?\d+$/.test(divisor) && divisor !== '0')) return;
+  if (type.kind !== 'int' || type.bits > 64 || (/^-?\d+$/.test(divisor) && !['0', '-1'].includes(divisor))) return;
   const size = type.bits <= 32 ? 4 : 8;
-  const word = body.toWord(divisor, type);
-  body.call(`divisor${size}`, body.label({ kind: 'divisor', size, order: 'plain' }), word);
+  const isRemainder = instruction.opcode === 'srem';
+  const word = body.toWord(
+    isRemainder ? divisorOfRemainder(body, type.bits, body.text(value), divisor) : divisor,
+    type,
+  );
+  const kind = isRemainder ? 'remainder' : 'divisor';
+  body.call(`divisor${size}`, body.label({ kind, size, order: 'plain' }), word);
+}
+
+/** 0 as well for the remainder of the smallest integer by -1, which traps on x86; in WebAssembly only the division does. */
+function divisorOfRemainder(body: Body, bits: number, dividend: string, divisor: string): string {
+  const isSmallest = body.define(`icmp eq i${bits} ${dividend}, ${-(1n << BigInt(bits - 1))}`);
+  const isMinusOne = body.define(`icmp eq i${bits} ${divisor}, -1`);
+  const traps = bits < 32 ? 'false' : body.define(`and i1 ${isSmallest}, ${isMinusOne}`);
+  return body.define(`select i1 ${traps}, i${bits} 0, i${bits} ${divisor}`);
 }
 
 /** WebAssembly has no instruction for it. */

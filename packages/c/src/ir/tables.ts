@@ -15,6 +15,7 @@ export type LabelKind =
   | 'alloca'
   | 'bounds'
   | 'divisor'
+  | 'remainder'
   | 'trap'
   | 'assertion'
   | 'return'

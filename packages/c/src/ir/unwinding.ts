@@ -6,7 +6,15 @@ import type { Token } from './lexer.js';
 import { nameOf } from './values.js';
 
 /** Library functions in which the calling thread may end: some call functions of the program. */
-const ENDING = new Set(['pthread_exit', 'thrd_exit', 'pthread_once', 'call_once', '__once_proxy', 'exit', 'quick_exit']);
+const ENDING = new Set([
+  'pthread_exit',
+  'thrd_exit',
+  'pthread_once',
+  'call_once',
+  '__once_proxy',
+  'exit',
+  'quick_exit',
+]);
 
 /** Does the program call a function that ends the calling thread, and leave it to the library? */
 export function endsThreads(ir: string): boolean {

@@ -1,3 +1,5 @@
+import type { LibraryValue, Steps } from './services.js';
+
 /** Functions whose first argument is the address of a lock or the like; attributes are none. */
 const LOCKING =
   /^(?:pthread_(?:(?:mutex|cond|rwlock|barrier|spin)_|once$)|(?:mtx|cnd|sem)_|call_once$|_ZNSt18condition_variable)/;
@@ -5,8 +7,15 @@ const LOCKING =
 /** Functions that also take the mutex that is to be released meanwhile. */
 const WAITING = /^(?:pthread_cond|cnd)_(?:timed|clock)?wait$/;
 
-/** Which arguments of a library function are addresses of synchronisation objects: the first so many. */
-export function locksOf(name: string): number {
-  if (!LOCKING.test(name)) return 0;
-  return WAITING.test(name) ? 2 : 1;
+/** Which of the arguments of a library function are addresses of synchronisation objects. */
+export function locksOf(name: string, args: readonly (number | bigint)[]): readonly number[] {
+  if (!LOCKING.test(name)) return [];
+  return args.slice(0, WAITING.test(name) ? 2 : 1).map(Number);
+}
+
+/** A library function, once something else has been seen to. */
+export function* after(first: Steps<void>, call: () => LibraryValue | Steps<LibraryValue>): Steps<LibraryValue> {
+  yield* first;
+  const called = call();
+  return typeof called === 'object' ? yield* called : called;
 }

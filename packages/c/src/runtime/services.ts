@@ -40,13 +40,7 @@ export interface ThreadServices {
    * Starts a thread at a function of the program; gives its handle. When that has ended the thread calls `afterwards`, if
    * there is one, with the same argument.
    */
-  spawn(
-    start: ThreadStart,
-    fn: number,
-    argument: bigint,
-    site: Site | undefined,
-    afterwards?: number,
-  ): Steps<number>;
+  spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
   /** Ends the calling thread with this result: it leaves all its calls, destroying what their frames hold. */

@@ -45,12 +45,16 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
   yield join(handle, site);
 }
 
-/** Most threads are joined or detached by the one that started them, and what one thread does alone need not be visible. */
+/**
+ * Most threads are joined by the one that started them, and what one thread does alone need not be visible. Only who may
+ * be detached may be so by others, too, for instance by itself.
+ */
 function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
-  if (!isChildOf(handle, thread.handle)) return yield transform(threadPlace(handle), step, site);
+  const isOwn = isChildOf(handle, thread.handle);
   const key = OWN + String(handle);
-  const state = Number(thread.own.get(key) ?? JOINABLE);
-  thread.own.set(key, step.apply(state));
+  const isVisible = !isOwn || thread.uses('pthread_detach') || thread.uses('thrd_detach');
+  const state = isVisible ? yield transform(threadPlace(handle), step, site) : Number(thread.own.get(key) ?? JOINABLE);
+  if (isOwn) thread.own.set(key, step.apply(state));
   return state;
 }
 

@@ -80,9 +80,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     allCompiled(
       await Promise.allSettled(
         files.map(async (file, index) =>
-          isIr(file)
-            ? givenIr(sources[index]!)
-            : compileToIr(toolchain, file, flags, door),
+          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, flags, door),
         ),
       ),
     ),

@@ -107,8 +107,11 @@ function carries(thread: CompiledThread, value: number | bigint | undefined): un
 }
 
 function divides(thread: CompiledThread, label: number | undefined, divisor: number | undefined): undefined {
-  labelOf(thread, label!);
-  if (Number(divisor) === 0) throw new Error('division by zero');
+  const { kind } = labelOf(thread, label!);
+  if (Number(divisor) !== 0) return;
+  throw new Error(
+    kind === 'remainder' ? 'remainder of a division by zero, or of the smallest integer by -1' : 'division by zero',
+  );
 }
 
 const SIZES: readonly CellSize[] = [1, 2, 4, 8];

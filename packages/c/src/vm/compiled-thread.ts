@@ -18,11 +18,10 @@ import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
-import { locksOf } from '../runtime/locking.js';
+import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
-  LibraryFunction,
   LibraryValue,
   Steps,
   ThreadServices,
@@ -41,7 +40,7 @@ import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
-import { CompiledRun, ThreadExit, hasEffect } from './thread-run.js';
+import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { PackedArguments } from './variadic.js';
 
 export interface Entry {
@@ -132,20 +131,12 @@ export class CompiledThread implements Behaviour, ThreadServices {
         },
       );
     }
-    const locks = locksOf(name);
-    const result = locks === 0 ? fn(this, site, ...rest) : this.locking(fn, site, rest, locks);
+    const locks = locksOf(name, rest);
+    const result =
+      locks.length === 0
+        ? fn(this, site, ...rest)
+        : after(this.memory.lifetimes.checkLocks(locks, site), () => fn(this, site, ...rest));
     return info?.pointer === true ? pointerResult(this, result) : result;
-  }
-
-  private *locking(
-    fn: LibraryFunction,
-    site: Site | undefined,
-    args: readonly (number | bigint)[],
-    locks: number,
-  ): Steps<LibraryValue> {
-    for (const lock of args.slice(0, locks)) yield* this.memory.lifetimes.checkLock(Number(lock), site);
-    const called = fn(this, site, ...args);
-    return typeof called === 'object' ? yield* called : called;
   }
 
   /** Where the user sees something happen: what a header's function does, where it was called. */
@@ -160,7 +151,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     else if (this.exited === undefined) {
       this.remarks.end('main may return', this.returns.status, this.returns.site);
       yield* endProgram(this);
-    } else yield* leaveProgram(this, this.context.nested);
+    } else yield* leaveProgram(this, this.exited, this.context.nested);
   }
 
   /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
@@ -331,13 +322,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     yield* this.memory.lifetimes.free(object, site, nobodyElse);
   }
 
-  *spawn(
-    start: ThreadStart,
-    fn: number,
-    argument: bigint,
-    site: Site | undefined,
-    afterwards?: number,
-  ): Steps<number> {
+  *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
       throw new Rediscover('threads start threads');
@@ -364,7 +349,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.exited = result;
     if (this.instance.unwinds) this.instance.isExiting = true;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
-    else throw new ThreadExit();
+    else throw THREAD_EXIT;
   }
 
   *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {

@@ -75,7 +75,11 @@ export class Lifetimes {
    * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
    * whether the object was freed, if anybody frees it while others can see it.
    */
-  *checkLock(address: number, site: Site | undefined): Steps<void> {
+  *checkLocks(addresses: readonly number[], site: Site | undefined): Steps<void> {
+    for (const address of addresses) yield* this.checkLock(address, site);
+  }
+
+  private *checkLock(address: number, site: Site | undefined): Steps<void> {
     const { objects, image } = this.context;
     const accessed = { address, size: 1, base: 0 };
     if (!objects.covers(address)) {

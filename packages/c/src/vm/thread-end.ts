@@ -18,8 +18,13 @@ export interface MainThread extends ThreadServices {
 /** A started thread ends: when others may learn its result, all of its own is destroyed. */
 export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   yield* finishThread(thread);
+  yield* leaveResult(thread, result, site);
+}
+
+/** For those who join the thread. */
+function* leaveResult({ handle }: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   const word = encodeWide(result);
-  if (word !== 0) yield { ...store(resultPlace(thread.handle), word, 'relaxed', site), size: 8 };
+  if (word !== 0) yield { ...store(resultPlace(handle), word, 'relaxed', site), size: 8 };
 }
 
 /** Main has returned, and so the program exits. */
@@ -32,8 +37,9 @@ export function* endProgram(main: MainThread): Steps<void> {
 }
 
 /** Main has ended by `pthread_exit`: the program exits when the last of the other threads has ended. */
-export function* leaveProgram(main: MainThread, threadsStartThreads: boolean): Steps<void> {
+export function* leaveProgram(main: MainThread, result: bigint, threadsStartThreads: boolean): Steps<void> {
   yield* finishThread(main);
+  yield* leaveResult(main, result, main.site);
   if (!mayRunAtExit(main)) return;
   if (threadsStartThreads) {
     const hint = 'join all threads in main and return from it';

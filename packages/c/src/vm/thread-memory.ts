@@ -281,12 +281,7 @@ export class ThreadMemory {
     return this.data && { view: this.data, offset: address };
   }
 
-  private locateInObject(
-    address: number,
-    size: number,
-    site: Site | undefined,
-    base: number,
-  ): Direct | undefined {
+  private locateInObject(address: number, size: number, site: Site | undefined, base: number): Direct | undefined {
     const object = this.context.objects.near(address);
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);

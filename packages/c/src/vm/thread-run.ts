@@ -36,7 +36,7 @@ export interface Behaviour {
 }
 
 /** Thrown by what ends the thread from within (pthread_exit), if there is nothing to destroy in its frames. */
-export class ThreadExit {}
+export const THREAD_EXIT = Symbol('the thread ends');
 
 /**
  * A thread of a compiled program as a coroutine. It runs until a library function (an access of shared memory is one,
@@ -209,7 +209,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     try {
       return action();
     } catch (error) {
-      if (error instanceof ThreadExit) return this.guarded(() => this.drive(this.leave()));
+      if (error === THREAD_EXIT) return this.guarded(() => this.drive(this.leave()));
       this.release();
       throw failureOf(error, this.behaviour?.site);
     }
@@ -252,7 +252,9 @@ class Unexpected extends Error {}
 export function hasEffect(operation: Operation, result: number): boolean {
   if (operation.kind === LOAD || operation.kind === FENCE) return false;
   if (operation.kind !== RMW) return true;
-  const { transition, fn, width, value, expected } = operation;
+  const { transition, fn, width, value, expected, mutex } = operation;
+  // Who takes a mutex, or gives it back, is no value of the operation.
+  if (mutex) return fn !== 'cas' || result === 0;
   if (transition !== undefined) return transition.apply(result) !== result;
   if (fn === 'cas' && expected !== result) return false;
   return rmwResult(encodeFunction(fn, width), result, value) !== result;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MalformedWasm } from '../../src/link/bytes.js';
 import { lower64 } from '../../src/link/lower64.js';
 import { ARITHMETIC_HELPERS, MEMORY_HELPERS } from '../../src/toolchain/helpers.js';
-import { hasClang, instantiate, nativeLines, wasm64 } from './tools.js';
+import { hasClang, instantiate, nativeLines, stackLast, wasm64 } from './tools.js';
 
 const MEMORY = fileURLToPath(new URL('fixtures/memory.c', import.meta.url));
 const CASES = 27;
@@ -41,6 +41,32 @@ describe.skipIf(!hasClang)('lower64', () => {
     const { copy, fill } = instantiate(lower64(wasm));
     expect(copy!(26n)).toBe('z'.charCodeAt(0));
     expect(fill!(7, 9n)).toBe(7 * 256 + 'j'.charCodeAt(0));
+  });
+
+  it('lets no function be called by a number of more than 32 bits', () => {
+    const source = `
+      static int seven(void) { return 7; }
+      long place(void) { return (long)seven; }
+      int call(long f) { return ((int (*)(void))f)(); }`;
+    const { place, call } = instantiate(lower64(wasm64([source], ['-O2'], ['--export=place', '--export=call'])));
+    const seven = place!() as bigint;
+    expect(call!(seven)).toBe(7);
+    expect(() => call!(seven | (1n << 48n))).toThrow(WebAssembly.RuntimeError);
+  });
+
+  it('notes how far down the stack reaches, and ends what reaches into the data', () => {
+    const source = `
+      int use(volatile char *);
+      int depth(int n) { volatile char c[1000]; c[n] = 1; return n == 0 ? c[0] : depth(n - 1) + c[n]; }`;
+    const flags = ['--export=depth', '--export=__data_end', '-z', 'stack-size=65536', '--global-base=65536'];
+    const exports = instantiate(lower64(wasm64([source], [], [...flags, ...stackLast]))) as Record<string, unknown>;
+    const value = (name: string): bigint => (exports[name] as WebAssembly.Global).value as bigint;
+    const depth = exports['depth'] as (n: number) => number;
+    const top = value('__fp_lowest');
+    expect(top).toBe(value('__stack_pointer'));
+    expect(depth(3)).toBe(4);
+    expect(value('__fp_lowest')).toBeLessThanOrEqual(top - 4000n);
+    expect(() => depth(100)).toThrow(WebAssembly.RuntimeError);
   });
 
   it('converts floats to integers with saturation', () => {

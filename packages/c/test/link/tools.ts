@@ -9,6 +9,8 @@ const best = clangCandidates(process.env)[0];
 
 /** The tests that compile are skipped where nothing can. */
 export const hasClang = best?.linker !== undefined;
+/** Data below the stack: before LLVM 22 that was how it is, and there was no such option. */
+export const stackLast = (best?.major ?? 0) >= 22 ? ['--no-stack-first'] : [];
 export const hasWasmOpt = locateWasmOpt(process.env) !== undefined;
 
 /** Runs something in a folder of its own, which is gone afterwards. */

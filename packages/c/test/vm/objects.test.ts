@@ -30,8 +30,8 @@ describe('objects', () => {
     expect(new Set(all.map(({ address }) => address)).size).toBe(all.length);
     for (const [i, { address, size }] of all.entries()) {
       expect(address % 16).toBe(0);
-      if (i > 0) expect(address).toBeGreaterThanOrEqual(all[i - 1]!.address + all[i - 1]!.size + 16);
-      expect(Objects.covers(address) && Objects.covers(address + size)).toBe(true);
+      if (i > 0) expect(address).toBeGreaterThanOrEqual(all[i - 1]!.address + all[i - 1]!.size + 256);
+      expect(objects.covers(address) && objects.covers(address + size)).toBe(true);
     }
   });
 
@@ -41,7 +41,7 @@ describe('objects', () => {
     for (const object of [a, b, c]) {
       expect(objects.near(object.address)).toBe(object);
       expect(objects.near(object.address + object.size)).toBe(object);
-      expect(objects.near(object.address + object.size + 15)).toBe(object);
+      expect(objects.near(object.address + object.size + 255)).toBe(object);
     }
     expect(objects.near(a.address - 1)).toBeUndefined();
     expect(new Objects().near(a.address)).toBeUndefined();
@@ -56,14 +56,22 @@ describe('objects', () => {
   });
 
   it('are not where the data is', () => {
-    expect([0, 65_536, 2 ** 28 - 1, 2 ** 28, 2 ** 30 - 1, 2 ** 30].map((address) => Objects.covers(address))).toEqual([
-      false,
-      false,
-      false,
-      true,
-      true,
-      false,
-    ]);
+    const covered = (memoryEnd: number, ...addresses: number[]): boolean[] =>
+      addresses.map((address) => new Objects(memoryEnd).covers(address));
+    expect(covered(2 ** 20, 0, 65_536, 2 ** 28 - 1, 2 ** 30)).toEqual([false, false, false, false]);
+    expect(covered(2 ** 20, 2 ** 28, 2 ** 30 - 1)).toEqual([true, true]);
+    expect(covered(2 ** 28 + 1, 2 ** 28, 2 ** 28 + 2 ** 17)).toEqual([false, true]);
+  });
+
+  it('are as aligned as they are asked to be', () => {
+    const objects = new Objects();
+    const details = { name: 'object', site: SITE };
+    for (const align of [32, 4096, undefined, 64, 16]) {
+      const { address } = objects.make('heap', 'heap a.c:5', 1, 1, 3, { ...details, align });
+      expect(address % (align ?? 16)).toBe(0);
+      const saved = Objects.restored(objects.save(), 0);
+      expect(saved.make('heap', 'heap a.c:5', 1, 1, 3, { ...details, align }).address).toBe(address);
+    }
   });
 
   it('cannot be more than there are addresses for', () => {

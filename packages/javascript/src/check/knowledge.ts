@@ -14,6 +14,8 @@ interface Knowledge {
   readonly notes: readonly string[];
   /** Handles of workers that are terminated in some execution. */
   readonly terminated: readonly number[];
+  /** Handles of workers to whose errors somebody listens. */
+  readonly heard: readonly number[];
 }
 
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
@@ -27,6 +29,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       limits: [...context.limits.values()],
       notes: [...context.notes],
       terminated: [...context.terminated],
+      heard: [...context.heard],
     }),
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
@@ -37,6 +40,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
       for (const worker of knowledge.terminated ?? []) context.terminated.add(worker);
+      for (const worker of knowledge.heard ?? []) context.heard.add(worker);
       for (const note of knowledge.notes ?? []) context.notes.add(note);
       for (const limit of knowledge.limits ?? []) context.limits.set(limit.what, limit);
     },

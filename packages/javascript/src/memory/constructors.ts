@@ -9,7 +9,15 @@ import { sharedWithin } from './within.js';
 type Constructor = new (...args: readonly unknown[]) => object;
 
 /** Classes of Node that take bytes, to keep them: what they do with them is not seen. */
-const TAKERS = new Set(['Blob', 'File', 'Request', 'Response', 'X509Certificate', 'Deserializer', 'DefaultDeserializer']);
+const TAKERS = new Set([
+  'Blob',
+  'File',
+  'Request',
+  'Response',
+  'X509Certificate',
+  'Deserializer',
+  'DefaultDeserializer',
+]);
 
 /** Those of node's modules, as they are met; others are globals. */
 const takers = new WeakSet<object>();
@@ -39,7 +47,7 @@ export function visibleArguments(constructor: unknown, args: readonly unknown[])
 const standIns = new Map<unknown, Constructor>(
   KINDS.map(({ make }) => {
     const construct = (native: Constructor, args: readonly unknown[], newTarget: Constructor): object =>
-      constructNative(native, visibleArguments(native, args), newTarget) as object;
+      constructNative<readonly unknown[], object>(native, visibleArguments(native, args), newTarget);
     return [make, new Proxy(make as unknown as Constructor, { construct })];
   }),
 );

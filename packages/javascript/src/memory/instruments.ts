@@ -1,7 +1,6 @@
 import { current, theWorld } from '../runtime/current.js';
 import { effects } from '../runtime/effects.js';
 import { indexOfKey, propertyKey, readElement, writeElement } from './accesses.js';
-import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
 import { standInFor, visibleArguments } from './constructors.js';
 import { unsupported } from '../world/unsupported.js';

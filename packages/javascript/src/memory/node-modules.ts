@@ -18,12 +18,29 @@ type Manner =
 
 const MANNERS: ReadonlyMap<string, Manner> = new Map([
   ...['crypto', 'string_decoder', 'v8', 'zlib'].map((name) => [name, 'reads'] as const),
-  ...['assert', 'assert/strict', 'async_hooks', 'buffer', 'constants', 'diagnostics_channel', 'events', 'module', 'os'].map(
-    (name) => [name, 'passes'] as const,
-  ),
-  ...['path', 'path/posix', 'path/win32', 'perf_hooks', 'process', 'test', 'timers', 'timers/promises', 'url', 'util'].map(
-    (name) => [name, 'passes'] as const,
-  ),
+  ...[
+    'assert',
+    'assert/strict',
+    'async_hooks',
+    'buffer',
+    'constants',
+    'diagnostics_channel',
+    'events',
+    'module',
+    'os',
+  ].map((name) => [name, 'passes'] as const),
+  ...[
+    'path',
+    'path/posix',
+    'path/win32',
+    'perf_hooks',
+    'process',
+    'test',
+    'timers',
+    'timers/promises',
+    'url',
+    'util',
+  ].map((name) => [name, 'passes'] as const),
   ...['util/types', 'worker_threads'].map((name) => [name, 'passes'] as const),
 ]);
 
@@ -49,9 +66,10 @@ function guardObject(owner: object, manner: Manner, from: string): void {
   if (done.has(owner)) return;
   done.add(owner);
   for (const key of Object.getOwnPropertyNames(owner)) {
-    const { value, configurable }: PropertyDescriptor = Object.getOwnPropertyDescriptor(owner, key)!;
+    const descriptor = Object.getOwnPropertyDescriptor(owner, key)!;
+    const value: unknown = descriptor.value;
     // What cannot be replaced is old and deprecated.
-    if (key === 'constructor' || configurable !== true) continue;
+    if (key === 'constructor' || descriptor.configurable !== true) continue;
     if (typeof value === 'function') guardFunction(owner, key, value as () => unknown, manner, from);
     else if (isNamespace(value)) guardObject(value, manner, from);
   }
@@ -75,7 +93,11 @@ function guardFunction(owner: object, key: string, native: () => unknown, manner
 
 /** The methods of a class, and of those it extends. */
 function guardClass(prototype: object, manner: Manner, from: string): void {
-  for (let at: object | null = prototype; at !== null && !done.has(at); at = Object.getPrototypeOf(at) as object | null) {
+  for (
+    let at: object | null = prototype;
+    at !== null && !done.has(at);
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
     guardObject(at, manner, from);
   }
 }

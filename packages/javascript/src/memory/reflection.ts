@@ -97,21 +97,20 @@ function replaceReflect(): void {
   });
 }
 
-/** What it inherits from a view would be read out of sight. */
+/** What becomes a prototype: elements that an object inherits from a view are read by natives. */
 export function proto<T>(object: T): T {
   if (current.world === undefined || shared(object)?.kind === undefined) return object;
-  throw unsupported('a view of shared memory is made the prototype of an object', 'keep the view in a property');
+  return new Proxy(object as object, visibleHandler({})) as T;
 }
 
 function replacePrototypes(): void {
-  const refuse = (owner: object, name: string, position: number): void =>
-    replace(owner, name, (_native, _self, args) => {
-      proto(args[position]);
-      return undefined;
+  const given = (owner: object, name: string, position: number): void =>
+    replace(owner, name, (native, self, args) => {
+      return { result: callNative(native, self, args.with(position, proto(args[position]))) };
     });
-  refuse(Object, 'create', 0);
-  refuse(Object, 'setPrototypeOf', 1);
-  refuse(Reflect, 'setPrototypeOf', 1);
+  given(Object, 'create', 0);
+  given(Object, 'setPrototypeOf', 1);
+  given(Reflect, 'setPrototypeOf', 1);
   const accessor = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__')!;
   const native = Reflect.get(accessor, 'set') as Native;
   const set = method((self, [object]) => callNative(native, self, [proto(object)]));

@@ -42,7 +42,7 @@ function rememberedBytes(view: ArrayBufferView): () => boolean {
 
 function rememberedEntries(collection: ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>): () => boolean {
   if (collection.size > MOST) return ALWAYS_DIFFERENT;
-  const entries = (): unknown[] => [...collection.entries()].flat();
+  const entries = (): unknown[] => [...collection.entries()].flatMap(([key, value]): unknown[] => [key, value]);
   return rememberedList(entries);
 }
 

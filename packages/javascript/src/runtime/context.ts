@@ -126,6 +126,9 @@ export class Context {
   /** Handles of workers that are terminated in some execution: these must look whether they are wherever they wait. */
   readonly terminated = new Set<number>();
 
+  /** Handles of workers to whose errors whoever started them listens, in some execution. */
+  readonly heard = new Set<number>();
+
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
 

@@ -11,6 +11,12 @@ export function suspend(): never {
   throw SUSPENDED;
 }
 
+/** A loop, each time that it begins. */
+export interface EnteredLoop {
+  /** Its site. */
+  readonly loop: number;
+}
+
 /** One run of a thread, from its beginning with the results that are known. */
 export interface Run {
   /** Handle of the thread. */
@@ -24,10 +30,8 @@ export interface Run {
   readonly mutations: Mutations;
   /** Number of visible operations so far. */
   readonly operations: number;
-  /** A loop begins, by its site. */
-  enter(loop: number): void;
-  /** Its head is reached. */
-  head(loop: number, carried: readonly unknown[]): void;
+  /** The head of a loop is reached, by its site. `entered`: what in one place is several loops, if it is entered again. */
+  head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void;
   /** The author says that the loop waits. */
   spin(): void;
   /** Throws SUSPENDED if the run has been given up: somebody has caught it. */

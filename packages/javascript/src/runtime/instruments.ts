@@ -1,4 +1,5 @@
 import type { InstrumentName } from '../transform/instrumented.js';
+import type { EnteredLoop } from './current.js';
 import { current, suspend, theWorld } from './current.js';
 import { effects } from './effects.js';
 import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/instruments.js';
@@ -11,13 +12,13 @@ import { guard } from '../world/promise-guard.js';
 import { touch, touched } from './touching.js';
 
 /** A loop begins. */
-function enter(loop: number): void {
-  if (current.run !== undefined) current.run.enter(loop);
+function enter(loop: number): EnteredLoop {
+  return { loop };
 }
 
 /** The head of a loop is reached; `carried`: the variables with which it goes round. */
-function head(loop: number, ...carried: readonly unknown[]): true {
-  if (current.run !== undefined) current.run.head(loop, carried);
+function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
+  if (current.run !== undefined) current.run.head(entered.loop, carried, entered);
   return true;
 }
 

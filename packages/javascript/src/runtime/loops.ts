@@ -3,6 +3,7 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import { isIdle } from '../workers/inbox.js';
 import { endIfTerminated } from '../workers/termination.js';
 import type { Context } from './context.js';
+import type { EnteredLoop } from './current.js';
 import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 import { sameOperation, trailOf } from './steps.js';
@@ -43,6 +44,7 @@ interface Round {
 /** A loop that is sent round again with the values that it has read. */
 interface Probe {
   readonly loop: number;
+  readonly entered: EnteredLoop | number;
   readonly round: Round;
   readonly name: string;
   readonly effects: number;
@@ -87,7 +89,8 @@ export interface Progress {
 export class Loops {
   private readonly context: Context;
   private readonly progress: Progress;
-  private readonly visits = new Map<number, Visit>();
+  /** By the loop as it was entered; of what nobody enters, by its site. */
+  private readonly visits = new Map<EnteredLoop | number, Visit>();
   /** Visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
   private probe: Probe | undefined;
@@ -101,10 +104,6 @@ export class Loops {
     this.mayWait = mayWait;
   }
 
-  enter(loop: number): void {
-    if (this.probe === undefined) this.visits.delete(loop);
-  }
-
   /** Is the next visible operation the first since the head of a loop? */
   get atHead(): boolean {
     return this.lastHead === this.progress.operations;
@@ -115,14 +114,14 @@ export class Loops {
     this.hinted = true;
   }
 
-  head(loop: number, carried: readonly unknown[]): void {
+  head(loop: number, carried: readonly unknown[], entered: EnteredLoop | number = loop): void {
     if (this.probe !== undefined) {
-      this.probeHead(this.probe, loop, carried);
+      this.probeHead(this.probe, entered, carried);
       return;
     }
     const { operations } = this.progress;
-    const visit = this.visits.get(loop);
-    if (visit === undefined) this.visits.set(loop, { ...this.seen(carried, 0), iterations: 0 });
+    const visit = this.visits.get(entered);
+    if (visit === undefined) this.visits.set(entered, { ...this.seen(carried, 0), iterations: 0 });
     else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -131,11 +130,11 @@ export class Loops {
           'make it shorter for the check',
         );
       }
-    } else this.again(visit, loop, carried);
+    } else this.again(visit, loop, entered, carried);
     this.lastHead = operations;
   }
 
-  private again(visit: Visit, loop: number, carried: readonly unknown[]): void {
+  private again(visit: Visit, loop: number, entered: EnteredLoop | number, carried: readonly unknown[]): void {
     const { effects, mutations } = this.progress;
     const { unroll } = this.context.bounds;
     const { lasting, first } = mutations.changesSince(visit.mark);
@@ -145,7 +144,7 @@ export class Loops {
       const name = this.nameOf(round, loop);
       if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
       const mark = mutations.mark();
-      this.probe = { loop, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
+      this.probe = { loop, entered, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
       return;
     }
     this.hinted = false;
@@ -216,9 +215,9 @@ export class Loops {
     return this.probe !== undefined;
   }
 
-  private probeHead(probe: Probe, loop: number, carried: readonly unknown[]): void {
+  private probeHead(probe: Probe, entered: EnteredLoop | number, carried: readonly unknown[]): void {
     if (++probe.silent > MOST_SILENT) this.progress.repeat();
-    if (loop !== probe.loop) return;
+    if (entered !== probe.entered) return;
     const { mutations, effects } = this.progress;
     const { lasting, first } = mutations.changesSince(probe.mark);
     const same = !lasting && first === probe.first && effects === probe.effects && sameValues(carried, probe.carried);
@@ -228,7 +227,7 @@ export class Loops {
     if (++probe.rounds < ROUNDS) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
-    this.wait(probe.round, loop);
+    this.wait(probe.round, probe.loop);
   }
 
   /** The loop is not followed further. */

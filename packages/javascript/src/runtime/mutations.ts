@@ -35,7 +35,7 @@ export class Mutations {
   /** Part of an object may be about to change. `remember` gives a function that says whether it is as it was. */
   note(object: object, part: PropertyKey, remember: () => () => boolean): void {
     let parts = this.remembered.get(object);
-    if (parts === undefined) this.remembered.set(object, (parts = new Map()));
+    if (parts === undefined) this.remembered.set(object, (parts = new Map<PropertyKey, number>()));
     if (parts.get(part) === this.stamp) return;
     parts.set(part, this.stamp);
     let since = this.since.get(object);

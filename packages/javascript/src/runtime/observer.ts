@@ -1,7 +1,7 @@
 import type { Operation } from '@fencepost/core';
 import { FencepostError, LOAD } from '@fencepost/core';
 import type { Context } from './context.js';
-import type { Run } from './current.js';
+import type { EnteredLoop, Run } from './current.js';
 import { current } from './current.js';
 import type { Mutations } from './mutations.js';
 
@@ -40,12 +40,8 @@ export class Observer implements Run {
     return this.seen.value;
   }
 
-  enter(loop: number): void {
-    this.run.enter(loop);
-  }
-
-  head(loop: number, carried: readonly unknown[]): void {
-    this.run.head(loop, carried);
+  head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void {
+    this.run.head(loop, carried, entered);
   }
 
   spin(): void {

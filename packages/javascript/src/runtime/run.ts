@@ -2,7 +2,7 @@ import type { Condition, Operation } from '@fencepost/core';
 import { STUCK, isFencepostError, isRediscover } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import type { Context } from './context.js';
-import type { Run } from './current.js';
+import type { EnteredLoop, Run } from './current.js';
 import { current, keepingCurrent, suspend } from './current.js';
 import { effects } from './effects.js';
 import type { Progress } from './loops.js';
@@ -62,12 +62,8 @@ export class ScriptRun implements Run, Progress {
     return this.steps.length >= this.known.length;
   }
 
-  enter(loop: number): void {
-    this.loops.enter(loop);
-  }
-
-  head(loop: number, carried: readonly unknown[]): void {
-    this.loops.head(loop, carried);
+  head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void {
+    this.loops.head(loop, carried, entered);
   }
 
   spin(): void {

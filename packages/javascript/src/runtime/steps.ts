@@ -31,7 +31,7 @@ export function changesMemory(operation: Operation, result: number): boolean {
   if (operation.kind === STORE || operation.kind === SPAWN) return true;
   if (operation.kind !== RMW) return false;
   if (operation.transition !== undefined) return operation.transition.apply(result) !== result;
-  if (operation.fn === 'cas') return result === operation.expected;
+  if (operation.fn === 'cas') return result === operation.expected && result !== operation.value;
   const fn = encodeFunction(operation.fn, operation.width);
   return functionOf(fn) === CAS || rmwResult(fn, result, operation.value) !== result;
 }

@@ -67,7 +67,7 @@ function visitProperty(node: Member, walk: Walk): void {
 
 function keyText({ property, computed }: Member): string {
   if (property.type === 'PrivateIdentifier') return `$o=>$o.#${property.name}`;
-  if (!computed && property.type === 'Identifier') return JSON.stringify(property.name);
+  if (!computed) return JSON.stringify(property.name);
   return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
 }
 

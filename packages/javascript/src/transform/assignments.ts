@@ -45,6 +45,11 @@ function isPrototype(target: Node): boolean {
   return target.type === 'MemberExpression' && !target.computed && nameOf(target.property) === 'prototype';
 }
 
+/** What this object is, nobody says. */
+function isSuper(target: Node): boolean {
+  return target.type === 'MemberExpression' && target.object.type === 'Super';
+}
+
 export const assignmentHandlers: Handlers = {
   AssignmentExpression(node, walk) {
     const { emit } = walk;
@@ -61,9 +66,8 @@ export const assignmentHandlers: Handlers = {
       emit.insertAfter(node.end, `,${site})`);
       return;
     }
-    const updatesProperty = left.type === 'MemberExpression' && operator !== '=' && !isElement(left);
     const visitSides = (): void => visitTargetAndValue(left, right, walk);
-    if (updatesProperty || changesOuter(left, walk)) inEffect(node, walk, visitSides);
+    if (isSuper(left) || changesOuter(left, walk)) inEffect(node, walk, visitSides);
     else visitSides();
   },
 
@@ -80,8 +84,7 @@ export const assignmentHandlers: Handlers = {
       return;
     }
     const visitArgument = (): void => visitTarget(argument, walk);
-    const changes = argument.type === 'MemberExpression' ? !isElement(argument) : changesOuter(argument, walk);
-    if (changes) inEffect(node, walk, visitArgument);
+    if (isSuper(argument) || changesOuter(argument, walk)) inEffect(node, walk, visitArgument);
     else visitArgument();
   },
 

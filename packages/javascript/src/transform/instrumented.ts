@@ -54,19 +54,21 @@ export const INSTRUMENTS = {
   at: '(value, site) remembers the site: around the last argument or the receiver of a call [value]',
   arg: '(constructor, value, site) the first argument of `new constructor(value, …)` [value, or an unshared copy of a shared view for a typed array]',
   cons: '(constructor, site, ...values) new constructor(...values), for constructors that are no plain names and for lists that begin with a spread; as `arg`',
-  whole: '() key before the rest of an object pattern whose value cannot go through `pat` [a symbol; a getter for it on %TypedArray%.prototype refuses shared views]',
+  whole:
+    '() key before the rest of an object pattern whose value cannot go through `pat` [a symbol; a getter for it on %TypedArray%.prototype refuses shared views]',
   base: '(class) what a class extends [class, or a stand-in for a typed array that copies visibly]',
   field: '(key) key of a field of a class that extends another one: refuses indices [key]',
-  proto: '(object) what becomes a prototype: refuses shared views [object]',
+  proto: '(object) what becomes a prototype [object, or a stand-in for a shared view]',
   text: '(code, site) argument of a direct call of `eval`: what it does is not seen [code]',
   indirect: '(eval) the function `eval` otherwise [a function that notes that what it does is not seen]',
   caught:
     '(error) first in a catch: rethrows SUSPENDED [error]; (): first in a finally: throws SUSPENDED if the run is being given up',
-  enter: '(loop) a loop begins; `loop` is a site',
-  head: "(loop, ...carried) before each evaluation of a loop's test [true]",
+  enter: '(loop) a loop begins; `loop` is a site [the loop as it is entered]',
+  head: "(entered, ...carried) before each evaluation of a loop's test [true]",
   effect:
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
-  touch: "(object, 'key') object of a property that is assigned, in place of the key a function that reads it if it is private [object]",
+  touch:
+    "(object, 'key') object of a property that is assigned, in place of the key a function that reads it if it is private [object]",
   touched: '(object) receiver or first argument of a call that may change it [object]',
   name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
   id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',

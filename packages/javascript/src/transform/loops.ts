@@ -9,7 +9,10 @@ function isLoop(node: Node): node is LoopStatement {
   return node.type === 'WhileStatement' || node.type === 'DoWhileStatement' || node.type === 'ForStatement';
 }
 
-/** Emits a loop together with its labels (which begin at `start`) as `{enter(L);label:while(head(L,i)&&(test))…}`. */
+/** What a function that calls itself does in a loop belongs to the call: this is the loop as it was entered. */
+const ENTERED = '$fp_loop';
+
+/** Emits a loop together with its labels (which begin at `start`) as `{const l=enter(L);label:while(head(l,i)&&(test))…}`. */
 function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   const { emit } = walk;
   const loop = walk.scopes.loops.get(node);
@@ -18,8 +21,8 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
     return;
   }
   const site = walk.sites.add(node.start, '');
-  const head = `${instrument('head')}(${[site, ...loop.carried].join(',')})`;
-  emit.insertBefore(start, `{${instrument('enter')}(${site});`);
+  const head = `${instrument('head')}(${[ENTERED, ...loop.carried].join(',')})`;
+  emit.insertBefore(start, `{const ${ENTERED}=${instrument('enter')}(${site});`);
   switch (node.type) {
     case 'WhileStatement':
       visitTest(node.test, head, walk);

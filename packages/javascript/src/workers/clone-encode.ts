@@ -123,11 +123,7 @@ export class Encoder {
       if (memory === undefined) throw cloneError('#<Memory>');
       return ['memory', identityOf(memory[0]), memory[1]];
     }
-    if (
-      value instanceof Blob ||
-      types.isKeyObject(value) ||
-      types.isCryptoKey(value)
-    ) {
+    if (value instanceof Blob || types.isKeyObject(value) || types.isCryptoKey(value)) {
       throw unsupported(`a ${nameOf(value)} is sent to another thread`);
     }
     if (isModelPromise(value) || UNCLONEABLE.test(kind)) {

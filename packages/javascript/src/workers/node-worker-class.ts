@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { theWorld } from '../runtime/current.js';
 import { ModelPromise, newCapability } from '../world/promise.js';
 import { unsupported } from '../world/unsupported.js';
+import { hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
 import { enqueueEvent } from './inbox.js';
 import { watchExit } from './life.js';
-import { encodeMessage, transferList } from './messages.js';
+import { decodeMessage, encodeMessage, transferList } from './messages.js';
 import { terminate } from './termination.js';
 import { AnyWorker } from './worker.js';
 
@@ -28,6 +29,7 @@ export class Worker extends AnyWorker {
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #name: string;
   #isWatched = false;
+  #isHeard = false;
   #isAnnounced = false;
   #terminations: ((exitCode: number) => void)[] = [];
 
@@ -100,6 +102,7 @@ export class Worker extends AnyWorker {
 
   protected override listened(type: string): void {
     if (type === 'exit') this.#watch();
+    if (type === 'error') this.#hear();
     if (type === 'online') enqueueEvent(() => this.#announce());
   }
 
@@ -112,6 +115,16 @@ export class Worker extends AnyWorker {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
     this.tell('online');
+  }
+
+  #hear(): void {
+    if (this.#isHeard) return;
+    this.#isHeard = true;
+    const deliver = (message: number): void => {
+      this.#announce();
+      this.tell('error', decodeMessage(message));
+    };
+    hearErrors(this.handle, { deliver, listening: () => this.keepsLoop('error') });
   }
 
   #watch(): void {

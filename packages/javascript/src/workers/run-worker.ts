@@ -1,11 +1,13 @@
 import { lists } from '../memory/waiters.js';
 import type { World } from '../world/world.js';
+import { tellError } from './errors.js';
 import { mayIdle, self } from './inbox.js';
 import { tellExit } from './life.js';
 import { plainStep } from './object-steps.js';
 import { endingOf, obeyTermination } from './termination.js';
 import { openScope } from './web-scope.js';
 
+/** Of a worker that was terminated, or that an error has ended. */
 const TERMINATED_CODE = 1;
 
 /** Runs a worker file in a fresh world, in which `importFile` evaluates it, until its event loop has nothing left to do. */
@@ -19,7 +21,7 @@ export function runWorker(world: World, importFile: () => void): void {
     world.loop.run(() => scope?.isClosed === true);
   } catch (error) {
     const { isTerminated, waitedAt } = endingOf(world);
-    if (!isTerminated) throw error;
+    if (!isTerminated && !tellError(error)) throw error;
     if (waitedAt !== undefined && world.context.isWaiterList(waitedAt)) stopWaiting(waitedAt);
     if (!isWeb) tellExit(TERMINATED_CODE);
     return;

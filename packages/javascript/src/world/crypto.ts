@@ -24,7 +24,7 @@ export function fillRandomly(target: ArrayBufferView, start = 0, end = target.by
 }
 
 export function getRandomValues<T>(array: T): T {
-  const isInteger = types.isTypedArray(array) && !/^Float/.test(array[Symbol.toStringTag]);
+  const isInteger = types.isTypedArray(array) && !array[Symbol.toStringTag].startsWith('Float');
   if (!isInteger) {
     throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
   }

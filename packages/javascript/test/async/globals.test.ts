@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { SUSPENDED, current } from '../../src/runtime/current.js';
 import { effects } from '../../src/runtime/effects.js';
+import { Mutations } from '../../src/runtime/mutations.js';
 import { GLOBAL_NAMES, globalValues } from '../../src/world/globals.js';
 import { shimExports } from '../../src/world/shims.js';
 import { compile, inWorld, runOnModel } from './worlds.js';
@@ -217,9 +218,9 @@ describe('timers', () => {
       const perform = (): number => 0;
       current.run = {
         thread: 1,
+        mutations: new Mutations(),
         operations: 0,
         perform,
-        enter: nothing,
         head,
         spin: nothing,
         caught: nothing,

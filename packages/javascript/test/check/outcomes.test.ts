@@ -7,6 +7,7 @@ import type { Case } from './outcomes/case.js';
 import { KINDS } from './outcomes/kinds.js';
 import { LOOPS } from './outcomes/loops.js';
 import { MODELS } from './outcomes/models.js';
+import { ROUNDS } from './outcomes/rounds.js';
 import { TURNS } from './outcomes/turns.js';
 import { WAITING } from './outcomes/waiting.js';
 
@@ -41,6 +42,7 @@ function outcomesOf(program: Program, { threads, model = 'sc' }: Case): readonly
 test.each([
   ['who waits', WAITING],
   ['loops, locks and ends', LOOPS],
+  ['what rounds leave behind', ROUNDS],
   ['timers and promises', TURNS],
   ['sizes and kinds', KINDS],
   ['models', MODELS],

@@ -4,6 +4,7 @@ import type { SharedBuffer } from '../../src/runtime/context.js';
 import { Context } from '../../src/runtime/context.js';
 import type { Run } from '../../src/runtime/current.js';
 import { current } from '../../src/runtime/current.js';
+import { Mutations } from '../../src/runtime/mutations.js';
 import { Sites } from '../../src/runtime/sites.js';
 import { World } from '../../src/world/world.js';
 
@@ -14,6 +15,7 @@ function nothing(): void {
 /** A run whose guesses are always right, unless a test says what an operation gives. */
 export class FakeRun implements Run {
   readonly thread: number;
+  readonly mutations = new Mutations();
   readonly performed: Operation[] = [];
   private readonly results: (operation: Operation, guess: number) => number;
 
@@ -31,7 +33,6 @@ export class FakeRun implements Run {
     return this.results(operation, guess);
   }
 
-  enter = nothing;
   head = nothing;
   spin = nothing;
   caught = nothing;

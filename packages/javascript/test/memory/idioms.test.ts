@@ -10,12 +10,6 @@ import { WRITES } from './idioms/writes.js';
 
 /** What cannot be made visible. */
 const REFUSED: ReadonlySet<string> = new Set([
-  'Object.create',
-  'Object.setPrototypeOf',
-  'Reflect.setPrototypeOf',
-  'the property __proto__',
-  '__proto__ in a literal',
-  'prototype of a function',
   'buffer.Blob',
   'Blob',
   'Response',

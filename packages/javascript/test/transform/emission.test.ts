@@ -28,7 +28,7 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a call without arguments': ['f()', 'f()'],
   'a method without arguments': ['o.m()', '$at(o,$S+0).m()'],
   'a called element is read as it is': ['a[i](x)', 'a[i]($at(x,$S+0))'],
-  'a deleted element': ['delete a[i]', 'delete a[i]'],
+  'a deleted element': ['delete a[i]', '$effect(delete a[i])'],
   'a constructor': ['new C(x)', 'new C($arg(C,x,$S+0))'],
   'a constructor with two arguments': ['new C(x, y)', 'new C($arg(C,x,$S+0), $at(y,$S+0))'],
   'a constructor with a spread': ['new C(...x)', '$cons( C,$S+0,...x)'],
@@ -38,7 +38,10 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a rest of properties of a parameter': ['({ a, ...x }) => 1', '({ a, [$whole()]:{}=1,...x }) => 1'],
   'a base class': ['class A extends B { 0 = 1; x = 2 }', 'class A extends $base(B) { [$field(0)] = 1; x = 2 }'],
   'a field with an index': ['class A { 0 = 1 }', 'class A { 0 = 1 }'],
-  'a prototype': ['F.prototype = { __proto__: x }', 'F.prototype = $proto({ __proto__: $proto(x) })'],
+  'a prototype': [
+    'F.prototype = { __proto__: x }',
+    '$touch(F,"prototype").prototype = $proto({ __proto__: $proto(x) })',
+  ],
   'eval as a value': ['f(eval)', 'f($at($indirect(eval),$S+0))'],
   'a buffer': [
     'const sab = new SharedArrayBuffer(8)',
@@ -46,16 +49,20 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   ],
   'a buffer in a view': [
     'this.view = new Int8Array(new SharedArrayBuffer(n))',
-    'this.view = new Int8Array($arg(Int8Array,$name(new SharedArrayBuffer($arg(SharedArrayBuffer,n,$S+1)),"view"),$S+0))',
+    '$touch(this,"view").view = new Int8Array($arg(Int8Array,$name(new SharedArrayBuffer($arg(SharedArrayBuffer,n,$S+1)),"view"),$S+0))',
   ],
   'a buffer as a property': [
     'x = { sab: new SharedArrayBuffer(n) }',
     'x = { sab: $name(new SharedArrayBuffer($arg(SharedArrayBuffer,n,$S+0)),"sab") }',
   ],
-  'an update of a property': ['o.p++', '$effect(o.p++)'],
-  'a compound assignment to a property': ['o.p += 1', '$effect(o.p += 1)'],
-  'an assignment to a property': ['o.p = 1', 'o.p = 1'],
-  'a private field': ['class A { #x; f() { this.#x++ } }', 'class A { #x; f() { $effect(this.#x++) } }'],
+  'an update of a property': ['o.p++', '$touch(o,"p").p++'],
+  'a compound assignment to a property': ['o.p += 1', '$touch(o,"p").p += 1'],
+  'an assignment to a property': ['o.p = 1', '$touch(o,"p").p = 1'],
+  'a private field': ['class A { #x; f() { this.#x++ } }', 'class A { #x; f() { $touch(this,$o=>$o.#x).#x++ } }'],
+  'a property of super': ['o = { f() { super.x = 1 } }', 'o = { f() { $effect(super.x = 1) } }'],
+  'a method that changes its object': ['m.set(1, 2)', '$touched(m).set(1, $at(2,$S+0))'],
+  'a method without arguments that changes its object': ['m.clear()', '$at($touched(m),$S+0).clear()'],
+  'a function that changes an object': ['Object.assign(o, p)', 'Object.assign($touched(o), $at(p,$S+0))'],
   'an own variable': ['function f() { let x; x++; x = 1 }', 'function f() { let x; x++; x = 1 }'],
   'a variable of the module, in the module': ['let x; x++', 'let x; x++'],
   'a variable of an outer function': ['let x; () => x++', 'let x; () => $effect(x++)'],
@@ -77,11 +84,14 @@ test.each(Object.entries(CASES))('%s', (_what, [source, emitted]) => {
 });
 
 const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>> = {
-  'a while loop': ['while (f()) g()', '{$enter($S+0);while ($head($S+0)&&(f())) g()}'],
-  'a do loop': ['do { f() } while (x)', '{$enter($S+0);do {$head($S+0);{ f() }} while (x)}'],
-  'a for loop': ['for (let i = 0; i < n; i++) f()', '{$enter($S+0);for (let i = 0; $head($S+0,i)&&(i < n); i++) f()}'],
-  'a for loop without a test': ['for (;;) f()', '{$enter($S+0);for (;$head($S+0);) f()}'],
-  labels: ['a: b: while (x) f()', '{$enter($S+0);a: b: while ($head($S+0)&&(x)) f()}'],
+  'a while loop': ['while (f()) g()', '{const $loop=$enter($S+0);while ($head($loop)&&(f())) g()}'],
+  'a do loop': ['do { f() } while (x)', '{const $loop=$enter($S+0);do {$head($loop);{ f() }} while (x)}'],
+  'a for loop': [
+    'for (let i = 0; i < n; i++) f()',
+    '{const $loop=$enter($S+0);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
+  ],
+  'a for loop without a test': ['for (;;) f()', '{const $loop=$enter($S+0);for (;$head($loop);) f()}'],
+  labels: ['a: b: while (x) f()', '{const $loop=$enter($S+0);a: b: while ($head($loop)&&(x)) f()}'],
   'a loop that does nothing visible': ['while (x) x--', 'while (x) x--'],
   'for-of and for-in': [
     'for (const x of y) f(); for (const x in y) f()',
@@ -110,6 +120,6 @@ const CARRIED: Readonly<Record<string, readonly [source: string, carried: readon
 };
 
 test.each(Object.entries(CARRIED))('loops carry %s', (_what, [source, carried]) => {
-  const heads = [...emittedText(source).matchAll(/\$head\(\$S\+\d+,?(.*?)\)/g)];
+  const heads = [...emittedText(source).matchAll(/\$head\(\$loop,?(.*?)\)/g)];
   expect(heads.map(([, names]) => names)).toStrictEqual(carried);
 });

@@ -46,6 +46,8 @@ export function fakeInstruments(extra: Partial<Record<InstrumentName, Instrument
     enter: () => undefined,
     head: () => true,
     effect: (value: unknown) => value,
+    touch: (value: unknown) => value,
+    touched: (value: unknown) => value,
     name: (buffer: unknown) => buffer,
     id: (value: unknown) => value,
     opt: (value: unknown) => {
