@@ -41,8 +41,11 @@ const roundOperation: fc.Arbitrary<RoundOperation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap' as const), x: place, old: value, v: value, leave }) },
   fc.record({ kind: fc.constant('fence' as const) }),
 );
-const piece: fc.Arbitrary<Piece> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('store' as const), x: place, v: value }) },
+const stores = fc.record({ kind: fc.constant('store' as const), x: place, v: value });
+const checks = fc.record({ kind: fc.constantFrom('check', 'check', 'assume'), x: place, v: value });
+const joins = fc.record({ kind: fc.constant('join' as const), ahead: fc.integer({ min: 1, max: 2 }) });
+const anyPiece: fc.Arbitrary<Piece> = fc.oneof(
+  { weight: 4, arbitrary: stores },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -51,13 +54,22 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
       round: fc.array(roundOperation, { minLength: 1, maxLength: 3 }).filter(([first]) => first!.kind !== 'fence'),
     }),
   },
-  fc.record({ kind: fc.constantFrom('check', 'assume'), x: place, v: value }),
-  fc.record({ kind: fc.constant('join' as const), ahead: fc.integer({ min: 1, max: 2 }) }),
+  checks,
+  joins,
 );
 
-export function randomRounds(threads: number, pieces: number): fc.Arbitrary<Threads> {
+function threadsOf(piece: fc.Arbitrary<Piece>, threads: number, pieces: number): fc.Arbitrary<Threads> {
   const thread = fc.array(piece, { minLength: 1, maxLength: pieces });
   return fc.array(thread, { minLength: threads, maxLength: threads });
+}
+
+export function randomRounds(threads: number, pieces: number): fc.Arbitrary<Threads> {
+  return threadsOf(anyPiece, threads, pieces);
+}
+
+/** Threads that mostly fail and wait for each other. */
+export function randomFailures(threads: number, pieces: number): fc.Arbitrary<Threads> {
+  return threadsOf(fc.oneof(stores, { weight: 2, arbitrary: checks }, joins), threads, pieces);
 }
 
 /** What an operation of a loop, which is no fence, writes when it reads `old`; undefined: nothing. */

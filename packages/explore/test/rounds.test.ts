@@ -8,7 +8,7 @@ import { exploreAll, exploreBounded, exploreGraphs, exploreSource, testRandomly 
 import { endOf, futuresOf } from './round-machine.js';
 import type { Futures } from './round-machine.js';
 import type { Threads } from './round-programs.js';
-import { PLACES, randomRounds, roundProgram } from './round-programs.js';
+import { PLACES, randomFailures, randomRounds, roundProgram } from './round-programs.js';
 
 const EXPLORERS: readonly (readonly [Explore, readonly ModelName[]])[] = [
   [exploreAll, ['sc', 'tso', 'pso']],
@@ -87,6 +87,13 @@ function agreeWithTests(threads: Threads, model: ModelName, expected: Futures): 
   const isCut = threads.flat().some(({ kind }) => kind === 'assume');
   if (!isCut && !limited()) expect(unfinished).toBe(0);
 }
+
+it.each([
+  { threads: 2, pieces: 3, runs: 400 },
+  { threads: 3, pieces: 2, runs: 150 },
+])('what happens after a failure is none: $threads threads', { timeout: 300_000 }, ({ threads, pieces, runs }) => {
+  fc.assert(fc.property(randomFailures(threads, pieces), agree), { numRuns: runs });
+});
 
 describe('threads that go round loops, some of which write what is there', () => {
   it.each([
