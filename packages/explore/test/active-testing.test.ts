@@ -32,11 +32,12 @@ import {
 import { dekker } from '../bench/paper-programs.js';
 import { randomProgram } from '../bench/random-programs.js';
 import { toTheEnd } from '../bench/to-the-end.js';
-import { needsNoWaking } from '../src/cut-off.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
 import {
   Cycles,
+  FinishedMachine,
   accessesOf,
+  endingOf,
   exploreAll,
   exploreGraphs,
   failuresOf,
@@ -68,7 +69,7 @@ function replayed(states: LocalStates, model: ModelName, schedule: Schedule) {
   const sequential = isSequentiallyConsistent(trace);
   const failures = (): readonly Failure[] =>
     failuresOf({
-      deadlocked: machine.isDeadlocked() && !needsNoWaking(states, machine.local),
+      deadlocked: machine.isDeadlocked() && endingOf(states, new FinishedMachine(machine)).deadlocked,
       sequential,
       trace: () => trace,
     });

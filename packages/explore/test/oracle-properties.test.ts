@@ -16,9 +16,8 @@ import { describe, expect, it } from 'vitest';
 import { showFinal } from '../bench/agreement.js';
 import { randomProgram } from '../bench/random-programs.js';
 import { enabledSteps, walk } from '../bench/random-walk.js';
-import { needsNoWaking } from '../src/cut-off.js';
 import type { Execution } from '../src/index.js';
-import { exploreAll, oracleTraces } from '../src/index.js';
+import { FinishedMachine, endingOf, exploreAll, oracleTraces } from '../src/index.js';
 
 const smallProgram = fc.oneof(
   randomProgram({ threads: 2, operations: 7 }),
@@ -53,7 +52,7 @@ describe('the oracle', { timeout: 60_000 }, () => {
         for (const step of steps) enumerate([...prefix, step]);
         if (steps.length > 0) return;
         schedules++;
-        everySchedule.set(machine.recorder!.key(), machine.isDeadlocked() && !needsNoWaking(states, machine.local));
+        everySchedule.set(machine.recorder!.key(), endingOf(states, new FinishedMachine(machine)).deadlocked);
       };
       enumerate([]);
       const found = new Map<string, boolean>();

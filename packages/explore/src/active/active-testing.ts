@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { Random } from '../graph/random.js';
+import { Random } from '../shared/random.js';
 import type { Cycle } from './cycles.js';
 import { MOST_STEPS } from './run.js';
 import { SequentialRuns } from './sequential-runs.js';

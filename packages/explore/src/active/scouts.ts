@@ -1,4 +1,4 @@
-import type { Random } from '../graph/random.js';
+import type { Random } from '../shared/random.js';
 import type { Departure } from './departure.js';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk, below } from './random-walk.js';

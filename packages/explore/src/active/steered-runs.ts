@@ -1,11 +1,11 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
-import { Random } from '../graph/random.js';
+import { Random } from '../shared/random.js';
 import type { ActiveProgress, ActiveResult } from './active-testing.js';
 import { CycleFinder } from './confirm.js';
 import { isPossible, normalised } from './cycles.js';
 import { Departure } from './departure.js';
-import type { Ending, RecordedSteps, Strategy } from './run.js';
+import type { RecordedSteps, RunResult, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
 import { Scouts } from './scouts.js';
 import type { SequentialRuns } from './sequential-runs.js';
@@ -83,7 +83,7 @@ export class SteeredRuns {
     this.lookAt(this.execute(this.scouts.next(random, this.sequential.longest)), undefined, random);
   }
 
-  private execute(strategy: Strategy): Ending {
+  private execute(strategy: Strategy): RunResult {
     const most = Math.min(this.mostSteps, FEW_STEPS + TIMES_LONGER * this.sequential.longest);
     const ending = this.run.execute(strategy, most);
     this.executions++;
@@ -92,7 +92,7 @@ export class SteeredRuns {
   }
 
   /** Which cycles did it have, and did they do harm? Gives whether it had the one it was to have. */
-  private lookAt(ending: Ending, target: TestedCycle | undefined, random: Random): boolean {
+  private lookAt(ending: RunResult, target: TestedCycle | undefined, random: Random): boolean {
     const { run, sequential } = this;
     const isSequential = run.isSequential();
     for (const failure of ending.failures) {

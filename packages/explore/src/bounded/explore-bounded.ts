@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import type { Exploration } from '../exploration.js';
-import type { Observer } from '../monitor/observer.js';
+import type { Exploration } from '../results/exploration.js';
+import type { Observer } from '../shared/observer.js';
 import { Configurations } from './configurations.js';
 import type { EndingsOptions } from './endings.js';
 import { Endings } from './endings.js';
@@ -94,11 +94,11 @@ export class BoundedExplorer {
   }
 
   get executions(): number {
-    return this.endings.executions;
+    return this.endings.outcomes.tally.executions;
   }
 
   get blocked(): number {
-    return this.search.blocked + this.endings.blocked;
+    return this.endings.outcomes.tally.blocked;
   }
 
   /** Takes so many steps, forward or back; false: the exploration is over. */
@@ -125,21 +125,12 @@ export class BoundedExplorer {
 
   /** To be called when it is over. */
   result(): BoundedExploration {
-    const { states, executions, blocked, bounds, search } = this;
-    const { deadlocks, outcomes, events } = this.endings;
+    const { states, bounds, search } = this;
     const complete = bounds.at(-1)!.covered === 'all';
-    const failures = outcomes.failures();
     return {
       states,
       model: 'sc',
-      executions,
-      blocked,
-      assumed: this.endings.assumed,
-      events,
-      nonSequential: 0,
-      deadlocks,
-      failures,
-      finals: outcomes.finals,
+      ...this.endings.outcomes.results(),
       bounds,
       complete,
       stoppedBy: complete ? undefined : (search.stoppedBy ?? 'preemptions'),

@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import type { Configurations } from './configurations.js';
 import { BRANCH, CONTINUE, SKIP } from './configurations.js';
 import type { Endings } from './endings.js';
@@ -45,8 +45,6 @@ export interface Limits {
  * repair DPOR by exploring more; to remember configurations takes memory but explores less).
  */
 export class BoundedSearch {
-  /** Executions given up because they came to a known configuration. */
-  blocked = 0;
   /** What stopped the search before its end. */
   stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
@@ -122,7 +120,8 @@ export class BoundedSearch {
     if (configurations !== undefined) {
       how = configurations.arrive(run.low, run.high, running, preemptions, bound);
       if (how === SKIP) {
-        if (preemptions === bound) this.blocked++;
+        // It comes to a configuration that is known.
+        if (preemptions === bound) this.endings.outcomes.giveUp();
         return false;
       }
       if (configurations.size > this.limits.mostConfigurations) this.stoppedBy = 'memory';
@@ -163,13 +162,13 @@ export class BoundedSearch {
     const { endings } = this;
     if (preemptions < this.bound) return;
     // Only now is it clear that the budget is not enough.
-    if (endings.executions >= this.limits.budget) {
+    if (endings.outcomes.tally.executions >= this.limits.budget) {
       this.stoppedBy = 'budget';
       return;
     }
     this.telling.end();
     endings.add(preemptions);
-    this.telling.executions = endings.executions;
+    this.telling.executions = endings.outcomes.tally.executions;
   }
 
   private leave(): void {

@@ -1,5 +1,5 @@
 import type { Recorder, Schedule } from '@fencepost/core';
-import type { Observer } from '../monitor/observer.js';
+import type { Observer } from '../shared/observer.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 import type { ScRunView } from './sc-run-view.js';

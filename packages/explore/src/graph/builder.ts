@@ -1,6 +1,6 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { DONE, FENCE, JOIN, RMW, SPAWN, canBeJoined } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import {
   BLOCKED,
   ENDED_BELOW,

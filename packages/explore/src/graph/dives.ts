@@ -1,9 +1,10 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { endingOf } from './ending.js';
+import { endingOf } from '../results/ending.js';
 import { GraphExplorer } from './explorer.js';
+import { FinishedGraph } from './finished-graph.js';
 import { KIND, THREAD } from './frames.js';
 import type { Job } from './frontier.js';
-import type { Random } from './random.js';
+import type { Random } from '../shared/random.js';
 
 /** Part of the probability that goes to all ways alike, so that none is ever as good as impossible. */
 const EVEN = 0.3;
@@ -50,12 +51,15 @@ export class Dives {
   dive(): number {
     this.logarithm = 0;
     this.taken.length = 0;
-    const ending = this.explorer.dive((frame, ways) => this.choose(frame, ways), endingOf);
+    const ending = this.explorer.dive(
+      (frame, ways) => this.choose(frame, ways),
+      (graph) => endingOf(graph.states, new FinishedGraph(graph)),
+    );
     for (const { way, logarithm } of this.taken) {
       way.dives++;
       way.roots += Math.exp(Math.min(this.logarithm - logarithm, MOST) / 2);
     }
-    return ending === undefined || ending === 'blocked' ? 0 : Math.exp(Math.min(this.logarithm, MOST));
+    return ending?.kind !== 'complete' ? 0 : Math.exp(Math.min(this.logarithm, MOST));
   }
 
   private choose(frame: Int32Array, count: number): number {

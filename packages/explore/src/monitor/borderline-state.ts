@@ -10,7 +10,7 @@ import {
   FENCE_FIRST,
   NO_EVENT,
 } from '../graph/kept-order.js';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
 import type { Violations } from './violation.js';

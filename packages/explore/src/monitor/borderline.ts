@@ -1,9 +1,9 @@
 import type { LocalStates } from '@fencepost/core';
 import { LOAD, RMW, STORE } from '@fencepost/core';
 import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, NO_EVENT, keptOrder } from '../graph/kept-order.js';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import { BorderlineState } from './borderline-state.js';
-import type { Observer } from './observer.js';
+import type { Observer } from '../shared/observer.js';
 import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
 

@@ -1,6 +1,6 @@
 import type { LocalStates, Recorder } from '@fencepost/core';
 import { MONITORS, together } from './monitors.js';
-import type { Observer } from './observer.js';
+import type { Observer } from '../shared/observer.js';
 import type { Violation } from './violation.js';
 import type { Witness } from './witness.js';
 import { witnessOf } from './witness.js';

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

@@ -19,7 +19,7 @@ import {
   lowering,
   hasEnded,
 } from '@fencepost/core';
-import type { Observer } from '../monitor/observer.js';
+import type { Observer } from '../shared/observer.js';
 import type { Access } from './access.js';
 import { Actors } from './actors.js';
 import { HappensBefore } from './happens-before.js';
