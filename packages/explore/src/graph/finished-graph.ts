@@ -1,7 +1,7 @@
 import { hasEnded } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
 import type { Graph } from './graph.js';
-import { BLOCKED, NONE, OPERATIONS } from './graph.js';
+import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
 
 /** The execution of a complete graph: one object for all graphs of a search. */
 export class FinishedGraph implements FinishedRun {
@@ -17,6 +17,10 @@ export class FinishedGraph implements FinishedRun {
 
   get operations(): number {
     return this.graph.head[OPERATIONS]!;
+  }
+
+  get nobodyWaits(): boolean {
+    return this.graph.head[ENDED_BELOW] === this.graph.order.length;
   }
 
   valueAt(location: number): number {

@@ -9,6 +9,8 @@ export interface FinishedRun {
   readonly operations: number;
   /** What memory holds at a location. */
   valueAt(location: number): number;
+  /** Is it known, without a look at each thread, that none waits? That is a shortcut for ordinary executions. */
+  readonly nobodyWaits?: boolean;
   /**
    * Does a thread wait with an old value although there is a newer one? The execution in which it reads the newer one is
    * explored as well. Asked only if some thread has not ended; without it, no thread does.
@@ -42,6 +44,7 @@ const FAILED_AND_BOUNDED: Ending = { ...BOUNDED, failed: true };
 
 /** Classifies the end of an execution. Every search asks this, and nothing else decides it. Allocates nothing if complete. */
 export function endingOf(states: LocalStates, run: FinishedRun): Ending {
+  if (run.nobodyWaits === true && !states.anyCut && !states.anyFailure) return COMPLETE;
   const { local } = run;
   let failed = false;
   let exited = false;

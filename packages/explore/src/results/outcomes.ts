@@ -31,10 +31,11 @@ export class Outcomes {
   /** Counts an execution. */
   add(run: FinishedRun, ending: Ending, sequential: boolean): void {
     const { tally } = this;
-    tally.operations += run.operations;
+    const { operations } = run;
+    tally.operations += operations;
     if (ending.kind === 'complete') {
       tally.executions++;
-      tally.events += run.operations;
+      tally.events += operations;
       if (!sequential) tally.nonSequential++;
       if (ending.deadlocked) tally.deadlocks++;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
