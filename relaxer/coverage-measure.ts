@@ -122,7 +122,7 @@ function test(
 ): { readonly result: ActiveResult; readonly executions: number } {
   let executions = 0;
   const until = (): boolean => executions >= budget;
-  const testing = testActively(states, { model, seed, length, fewestScouts: budget, until, onExecution });
+  const testing = testActively(states, { model, seed, length, fewestUnguidedRuns: budget, until, onExecution });
   for (;;) {
     const { done, value } = testing.next();
     if (done === true) return { result: value, executions };

@@ -1,5 +1,6 @@
 export { accessesOf } from './active/accesses.js';
 export type { Accesses } from './active/accesses.js';
+export * from './active/active-result.js';
 export * from './active/active-testing.js';
 export { hasCycle } from './active/confirm.js';
 export { Cycles, isPossible, normalised } from './active/cycles.js';

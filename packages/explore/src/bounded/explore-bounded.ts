@@ -8,7 +8,7 @@ import { Endings } from './endings.js';
 import { ScRun } from './sc-run.js';
 import type { ScRunView } from './sc-run-view.js';
 import { BoundedSearch } from './search.js';
-import { Telling } from './telling.js';
+import { ObserverFeed } from './observer-feed.js';
 
 export type { BoundedExecution } from './endings.js';
 export type { ScRunView } from './sc-run-view.js';
@@ -87,9 +87,9 @@ export class BoundedExplorer {
     const reduction = options.reduction !== false;
     const run = new ScRun(states, reduction);
     this.endings = new Endings(run, options);
-    const telling = new Telling(run, options.observe);
+    const feed = new ObserverFeed(run, options.observe);
     const configurations = reduction ? new Configurations() : undefined;
-    this.search = new BoundedSearch(run, this.endings, telling, configurations, { budget, mostConfigurations });
+    this.search = new BoundedSearch(run, this.endings, feed, configurations, { budget, mostConfigurations });
     this.search.begin(0);
   }
 

@@ -3,7 +3,7 @@ import type { Configurations } from './configurations.js';
 import { BRANCH, CONTINUE, SKIP } from './configurations.js';
 import type { Endings } from './endings.js';
 import type { ScRun } from './sc-run.js';
-import type { Telling } from './telling.js';
+import type { ObserverFeed } from './observer-feed.js';
 
 /** Nobody is running: at the beginning, or where the thread that took the last step has ended or waits. */
 const NOBODY = -1;
@@ -49,7 +49,7 @@ export class BoundedSearch {
   stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
   private readonly endings: Endings;
-  private readonly telling: Telling;
+  private readonly feed: ObserverFeed;
   private readonly configurations: Configurations | undefined;
   private readonly limits: Limits;
   private bound = 0;
@@ -66,13 +66,13 @@ export class BoundedSearch {
   constructor(
     run: ScRun,
     endings: Endings,
-    telling: Telling,
+    feed: ObserverFeed,
     configurations: Configurations | undefined,
     limits: Limits,
   ) {
     this.run = run;
     this.endings = endings;
-    this.telling = telling;
+    this.feed = feed;
     this.configurations = configurations;
     this.limits = limits;
   }
@@ -133,9 +133,9 @@ export class BoundedSearch {
     this.preemptions[depth] = preemptions;
     this.open[depth] = 0;
     this.length[depth] = run.log.length;
-    this.telling.preemptions = preemptions;
-    this.telling.revisited = preemptions < bound;
-    this.telling.advance();
+    this.feed.preemptions = preemptions;
+    this.feed.revisited = preemptions < bound;
+    this.feed.advance();
     if (running === NOBODY && run.firstThatCanRun(0, NOBODY) === -1) this.endRun(preemptions);
     return true;
   }
@@ -166,9 +166,9 @@ export class BoundedSearch {
       this.stoppedBy = 'budget';
       return;
     }
-    this.telling.end();
+    this.feed.end();
     endings.add(preemptions);
-    this.telling.executions = endings.outcomes.tally.executions;
+    this.feed.executions = endings.outcomes.tally.executions;
   }
 
   private leave(): void {
@@ -178,7 +178,7 @@ export class BoundedSearch {
       this.open[this.depth - 1] = 1;
     }
     this.depth--;
-    this.telling.retreat(this.length[this.depth]!);
+    this.feed.retreat(this.length[this.depth]!);
     run.undo();
     this.endings.tidy();
   }
