@@ -17,6 +17,7 @@ export * from './operation.js';
 export * from './prefix.js';
 export * from './program.js';
 export * from './recorder.js';
+export * from './registry.js';
 export * from './replayed.js';
 export * from './schedule.js';
 export * from './structured-words.js';

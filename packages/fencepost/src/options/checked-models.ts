@@ -1,6 +1,6 @@
 import { MODEL_NAMES } from '@fencepost/core';
 import type { CheckedModel } from '@fencepost/check';
-import { choose } from '../cli/terminal/arguments.js';
+import { choose } from './arguments.js';
 import { usageError } from '../errors.js';
 
 /** Models that programs can be checked under, by their names; each once. */
