@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { MODEL_NAMES } from '@fencepost/core';
+import { modelNames } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
@@ -15,7 +15,7 @@ const STORE_BUFFERS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 export const EXPLORERS = {
   graph: { explore: exploreGraphs, models: STORE_BUFFERS, summary: 'execution graphs, each exactly once' },
   source: { explore: exploreSource, models: STORE_BUFFERS, summary: 'Source-DPOR on store buffers' },
-  oracle: { explore: exploreAll, models: MODEL_NAMES, summary: 'every interleaving; slow, knows pslo' },
+  oracle: { explore: exploreAll, models: modelNames(), summary: 'every interleaving; slow, knows pslo' },
 } as const satisfies Record<string, Explorer>;
 
 export type ExplorerName = keyof typeof EXPLORERS;

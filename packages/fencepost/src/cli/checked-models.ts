@@ -1,4 +1,4 @@
-import { MODEL_NAMES } from '@fencepost/core';
+import { modelNames } from '@fencepost/core';
 import type { CheckedModel } from '../program-check.js';
 import { choose } from './arguments.js';
 import { usageError } from './errors.js';
@@ -9,7 +9,7 @@ export function checkedModels(names: readonly string[]): CheckedModel[] {
 }
 
 function checkedModel(name: string): CheckedModel {
-  const model = choose(name, MODEL_NAMES, 'model');
+  const model = choose(name, modelNames(), 'model');
   if (model !== 'pslo') return model;
   throw usageError(
     'programs cannot be checked under pslo, only tested',

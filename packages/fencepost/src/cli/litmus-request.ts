@@ -1,6 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { MODEL_NAMES } from '@fencepost/core';
-import type { MonitoredModel } from '@fencepost/explore';
+import { modelNames } from '@fencepost/core';
 import type { ExplorerName } from '../explorers.js';
 import { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from '../explorers.js';
 import { CHECK_METHODS } from '../program-check.js';
@@ -18,7 +17,7 @@ const OPTIONS: OptionTable = {
   format: 'value',
   help: 'flag',
 };
-const MONITORED: readonly MonitoredModel[] = ['tso', 'pso'];
+const MONITORED: readonly ModelName[] = ['tso', 'pso'];
 
 interface Common {
   readonly paths: readonly string[];
@@ -36,7 +35,7 @@ export interface ExploreRequest extends Common {
 /** Decide robustness by monitors over SC executions. */
 export interface MonitorRequest extends Common {
   readonly method: 'monitor';
-  readonly models: readonly MonitoredModel[];
+  readonly models: readonly ModelName[];
 }
 
 export function parseLitmusRequest(args: readonly string[]): ExploreRequest | MonitorRequest | 'help' {
@@ -50,7 +49,7 @@ export function parseLitmusRequest(args: readonly string[]): ExploreRequest | Mo
 }
 
 function exploreRequest(common: Common, { values }: Arguments): ExploreRequest {
-  const models = chooseList(values.get('model') ?? 'sc,tso,pso', MODEL_NAMES, 'model');
+  const models = chooseList(values.get('model') ?? 'sc,tso,pso', modelNames(), 'model');
   const explorer = choose(values.get('explorer') ?? DEFAULT_EXPLORER, EXPLORER_NAMES, 'explorer');
   checkModels(explorer, models);
   return { ...common, method: 'graph', models, explorer, expectFile: values.get('expect') };
@@ -72,7 +71,7 @@ function monitorRequest(common: Common, { values }: Arguments): MonitorRequest {
       throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
     }
   }
-  const models = chooseList(values.get('model') ?? MONITORED.join(','), MODEL_NAMES, 'model').map((model) => {
+  const models = chooseList(values.get('model') ?? MONITORED.join(','), modelNames(), 'model').map((model) => {
     if (model === 'tso' || model === 'pso') return model;
     throw usageError(
       `there is no monitor for the model ${model}`,

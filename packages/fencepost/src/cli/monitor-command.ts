@@ -1,4 +1,5 @@
-import type { MonitoredModel, Recording } from '@fencepost/explore';
+import type { ModelName } from '@fencepost/core';
+import type { Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
 import { counted, reasonsFor } from '@fencepost/report';
@@ -12,11 +13,11 @@ import type { Io } from './io.js';
 import { LineWriter } from './io.js';
 import { FORMATS, jsonReport } from './report.js';
 
-const MONITORED: readonly MonitoredModel[] = ['tso', 'pso'];
+const MONITORED: readonly ModelName[] = ['tso', 'pso'];
 
 interface MonitoredRun {
   readonly source: string;
-  readonly model: MonitoredModel;
+  readonly model: ModelName;
   readonly operations: number;
   readonly robust: boolean;
   readonly violations: readonly ViolationReport[];
@@ -41,7 +42,7 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   return runs.every(({ robust }) => robust) ? OK : FOUND;
 }
 
-async function monitorFile(source: string, models: readonly MonitoredModel[]): Promise<MonitoredRun[]> {
+async function monitorFile(source: string, models: readonly ModelName[]): Promise<MonitoredRun[]> {
   const recording = parseRecording(source);
   const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
   return models.map((model) => {

@@ -1,5 +1,5 @@
 import type { Failure } from '@fencepost/core';
-import { MODEL_NAMES, formatSite } from '@fencepost/core';
+import { formatSite, modelNames } from '@fencepost/core';
 import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
 import type { Replayed } from '../replay-program.js';
 import { replayProgram } from '../replay-program.js';
@@ -41,7 +41,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   if (file === undefined || text === undefined || more.length > 0) {
     throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
   }
-  const model = choose(values.get('model') ?? 'sc', MODEL_NAMES, 'model');
+  const model = choose(values.get('model') ?? 'sc', modelNames(), 'model');
   const asked = wholeNumber(parsed, 'width', 20);
   const options = {
     unroll: wholeNumber(parsed, 'unroll', 1),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { MODEL_NAMES } from '@fencepost/core';
+import { modelNames } from '@fencepost/core';
 import type { TestMethod } from '@fencepost/report';
 import { TESTED_MODELS, TEST_METHODS } from '../testing/program-test.js';
 import type { TestedModel } from '../testing/program-test.js';
@@ -89,7 +89,7 @@ function testedModels(list: string): TestedModel[] {
 }
 
 function testedModel(name: string): TestedModel {
-  const model = choose(name, MODEL_NAMES, 'model');
+  const model = choose(name, modelNames(), 'model');
   const found = TESTED_MODELS.find((each) => each === model);
   if (found !== undefined) return found;
   throw usageError(
