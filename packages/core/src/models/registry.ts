@@ -10,11 +10,11 @@ import { TSO } from './tso.js';
 
 const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
 
-/** The models that are always there. */
-export type BuiltInModel = (typeof BUILT_IN)[number]['name'];
+/** The name of a model, which the registry checks. */
+export type ModelName = string;
 
-/** The name of a registered model. Editors offer those that are always there. */
-export type ModelName = BuiltInModel | (string & Record<never, never>);
+/** The same, for options that users write: editors offer the models that are always there. */
+export type GivenModel = (typeof BUILT_IN)[number]['name'] | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with: a program is robust if it has no other executions, and a failure is the
