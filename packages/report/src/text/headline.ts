@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
-import type { CheckReport } from '../report.js';
+import type { CheckReport } from '../values/report.js';
 import { STOPPED_BY } from './incomplete-text.js';
 import { hanging, indent, padEnd, widest, wrap } from './layout.js';
 import { count, counted, duration } from './numbers.js';
