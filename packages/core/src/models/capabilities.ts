@@ -34,3 +34,8 @@ export function isTested(model: MemoryModel): boolean {
 export function mayHaveBuffers(name: ModelName): boolean {
   return models().find((model) => model.name === name)?.machine?.buffers !== 'none';
 }
+
+/** Can programs be checked under it: explored as graphs, and what is found shown as a run of its machine? */
+export function isChecked(model: MemoryModel): boolean {
+  return hasKeptOrder(model) && isStoreBufferModel(model);
+}

@@ -7,7 +7,7 @@ import { CheckRun } from '../../run/check-run.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect, reportErrors } from '../../errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
-import { CHECK_HELP } from '../terminal/help.js';
+import { checkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { DEFAULT_WIDTH, LineWriter } from '../terminal/io.js';
 import type { LoadedProgram } from '../../load/programs.js';
@@ -25,7 +25,7 @@ import { version } from '../../run/version.js';
 export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
   const asked = await readCheckRequest(args);
   if (asked === 'help') {
-    await io.out(CHECK_HELP);
+    await io.out(checkHelp());
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun(asked.resume);

@@ -1,4 +1,5 @@
 import type { ModelName } from '@fencepost/core';
+import { isMonitored, modelNames } from '@fencepost/core';
 import type { Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
@@ -8,12 +9,10 @@ import { choose, chooseList, parseArguments } from '../terminal/arguments.js';
 import { inFile, usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
 import { readText } from '../../load/files.js';
-import { MONITOR_HELP } from '../terminal/help.js';
+import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { FORMATS, jsonReport } from '../../run/report.js';
-
-const MONITORED: readonly ModelName[] = ['tso', 'pso'];
 
 interface MonitoredRun {
   readonly source: string;
@@ -27,11 +26,12 @@ interface MonitoredRun {
 export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
   const { values, flags, positionals } = parseArguments(args, { model: 'value', format: 'value', help: 'flag' });
   if (flags.has('help')) {
-    await io.out(MONITOR_HELP);
+    await io.out(monitorHelp());
     return OK;
   }
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const models = chooseList(values.get('model') ?? MONITORED.join(','), MONITORED, 'model');
+  const monitored = modelNames(isMonitored);
+  const models = chooseList(values.get('model') ?? monitored.join(','), monitored, 'model');
   const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
   const runs: MonitoredRun[] = [];
   for (const path of positionals) runs.push(...(await monitorFile(path, models)));
