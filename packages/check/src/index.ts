@@ -1,6 +1,6 @@
 export type { CheckOptions, SavedCheck } from './check/check-program.js';
 export { Check, canGoOn, checkProgram } from './check/check-program.js';
-export type { CheckMethod, CheckedModel, ProgramCheck } from './check/program-check.js';
+export type { CheckMethod, ProgramCheck } from './check/program-check.js';
 export { CHECK_METHODS, failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';
 export { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './test/after-search.js';
@@ -20,7 +20,7 @@ export type { Explorer, ExplorerName } from './search/explorers.js';
 export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from './search/explorers.js';
 export type { SearchProgress } from './search/search-progress.js';
 export type { Stop } from './search/searching.js';
-export type { ProgramTest, TestProgress, TestedModel } from './test/program-test.js';
-export { TESTED_MODELS, TEST_METHODS } from './test/program-test.js';
+export type { ProgramTest, TestProgress } from './test/program-test.js';
+export { TEST_METHODS } from './test/program-test.js';
 export type { TestOptions } from './test/test-program.js';
-export { DEFAULT_MODELS, DEFAULT_SECONDS, ProgramTests, testProgram } from './test/test-program.js';
+export { DEFAULT_SECONDS, ProgramTests, testProgram } from './test/test-program.js';

@@ -5,7 +5,7 @@ import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
 import { frontEndOf } from '../load/front-ends.js';
 import { LITMUS } from '../load/litmus.js';
-import { HELP } from './terminal/help.js';
+import { generalHelp } from './terminal/help.js';
 import type { Io } from './terminal/io.js';
 import { version } from '../run/version.js';
 
@@ -37,7 +37,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
-    io.err(HELP);
+    io.err(generalHelp());
     return INPUT_ERROR;
   }
   if (!first.startsWith('-')) {
@@ -47,7 +47,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   }
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
-  await io.out(flags.has('help') ? HELP : `fencepost ${version()}\n`);
+  await io.out(flags.has('help') ? generalHelp() : `fencepost ${version()}\n`);
   return OK;
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import type { GivenModel } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
-import type { CheckedModel } from '@fencepost/check';
 import type { Arguments } from './arguments.js';
 import { didYouMean } from './arguments.js';
 import { READERS } from './config-values.js';
@@ -19,7 +19,7 @@ export interface FencepostConfig {
   /** What to check if the command line names no file. */
   readonly files?: readonly string[];
   /** The memory models; as checks in test files say, or else all, if left out. */
-  readonly models?: readonly CheckedModel[];
+  readonly models?: readonly GivenModel[];
   /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
   readonly method?: CheckMethod;
   /** Go on after the first failure, and group failures and violations by the lines that cause them. */

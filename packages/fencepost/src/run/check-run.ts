@@ -81,7 +81,7 @@ export class CheckRun {
     const deadline = performance.now() + 1000 * secondsForTests(seconds) * models.length;
     const testing = new ProgramTests(program, options, stop).run(deadline);
     const tests = await watched(testing, stop, Infinity, ({ model, executions }) => {
-      if (model !== 'pslo') this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
+      this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
     });
     return searched.map((check) => {
       const test = tests.find(({ model }) => model === check.model);

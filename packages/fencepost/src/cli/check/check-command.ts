@@ -8,7 +8,7 @@ import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
-import { CHECK_HELP } from '../terminal/help.js';
+import { checkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { LoadedProgram } from '../../load/loaded-program.js';
@@ -27,7 +27,7 @@ import { version } from '../../run/version.js';
 export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
   const asked = await readCheckRequest(args);
   if (asked === 'help') {
-    await io.out(CHECK_HELP);
+    await io.out(checkHelp());
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun(asked.resume);

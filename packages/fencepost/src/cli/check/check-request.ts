@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { ModelName } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
-import type { CheckedModel } from '@fencepost/check';
 import { CHECK_METHODS } from '@fencepost/check';
 import type { Arguments, OptionTable } from '../../options/arguments.js';
 import { choose, duration, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
@@ -45,7 +45,7 @@ export interface CheckRequest {
   /** Each once. None with `resume`: they come with it. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else all. */
-  readonly models: readonly CheckedModel[] | undefined;
+  readonly models: readonly ModelName[] | undefined;
   readonly method: CheckMethod;
   /** Go on after the first failure; group failures and violations by the lines that cause them. */
   readonly all: boolean;

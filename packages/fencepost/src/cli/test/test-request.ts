@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { MODEL_NAMES } from '@fencepost/core';
+import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, isTested, modelNamed, modelNames } from '@fencepost/core';
 import type { TestMethod } from '@fencepost/report';
-import { TESTED_MODELS, TEST_METHODS, DEFAULT_SECONDS } from '@fencepost/check';
-import type { TestedModel } from '@fencepost/check';
+import { TEST_METHODS, DEFAULT_SECONDS } from '@fencepost/check';
 import type { Arguments, OptionTable } from '../../options/arguments.js';
 import { choose, duration, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
 import type { ColourChoice } from '../terminal/colour.js';
@@ -36,7 +36,7 @@ export interface TestRequest extends LoadOptions {
   /** Each once. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else the default. */
-  readonly models: readonly TestedModel[] | undefined;
+  readonly models: readonly ModelName[] | undefined;
   readonly method: TestMethod;
   /** For all programs and models together. */
   readonly seconds: number;
@@ -82,23 +82,24 @@ function requestOf(parsed: Arguments, settings: Settings): TestRequest {
   };
 }
 
-function testedModels(list: string): TestedModel[] {
+function testedModels(list: string): ModelName[] {
   return [...new Set(list.split(',').map((name) => testedModel(name.trim())))];
 }
 
-function testedModel(name: string): TestedModel {
-  const model = choose(name, MODEL_NAMES, 'model');
-  const found = TESTED_MODELS.find((each) => each === model);
-  if (found !== undefined) return found;
+function testedModel(name: string): ModelName {
+  const model = choose(name, modelNames(), 'model');
+  if (isTested(modelNamed(model))) return model;
   throw usageError(
-    `programs are tested under ${TESTED_MODELS.join(', ')}, not under sc`,
-    'what fails under sc is found on the way; to explore sc: fencepost check --model sc',
+    `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
+    model === REFERENCE_MODEL
+      ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
+      : `the model ${model} has no machine to run them on; to explore it: fencepost check --model ${model}`,
   );
 }
 
 /** Of models that were chosen for something else, those that programs are tested under; undefined: none was chosen. */
-export function relaxedModels(models: readonly string[] | undefined): TestedModel[] | undefined {
-  return models && TESTED_MODELS.filter((model) => models.includes(model));
+export function relaxedModels(models: readonly string[] | undefined): ModelName[] | undefined {
+  return models && modelNames(isTested).filter((model) => models.includes(model));
 }
 
 function lengthOf(parsed: Arguments, method: TestMethod): number | undefined {
