@@ -2,8 +2,7 @@ import type { CountedFailure, InstructionProgram, ModelName, Program } from '@fe
 import { LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import type { Frontier, Job, Results } from '../src/index.js';
 import { Tally, exploreAll, exploreGraphs, exploreSource } from '../src/index.js';
 

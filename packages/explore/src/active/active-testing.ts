@@ -7,7 +7,7 @@ import { SteeredRuns } from './steered-runs.js';
 
 /** How active testing goes about it. */
 export interface ActiveOptions {
-  readonly model: Exclude<ModelName, 'sc'>;
+  readonly model: ModelName;
   readonly seed?: number;
   /** Most labels of a cycle: 4 unless told otherwise. */
   readonly length?: number;

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, REFERENCE_MODEL } from '@fencepost/core';
 import type { Exploration } from '../results/exploration.js';
 import type { Observer } from '../shared/observer.js';
 import { Configurations } from './configurations.js';
@@ -47,7 +47,6 @@ export interface BoundReport {
 }
 
 export interface BoundedExploration extends Exploration {
-  readonly model: 'sc';
   /** For the bounds 0, 1, 2, … up to the last that was tried. */
   readonly bounds: readonly BoundReport[];
   /** Every execution was explored; then `executions` is the number of traces (without reduction: of interleavings). */
@@ -129,7 +128,7 @@ export class BoundedExplorer {
     const complete = bounds.at(-1)!.covered === 'all';
     return {
       states,
-      model: 'sc',
+      model: REFERENCE_MODEL,
       ...this.endings.outcomes.results(),
       bounds,
       complete,

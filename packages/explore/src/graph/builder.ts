@@ -1,15 +1,21 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { DONE, FENCE, JOIN, RMW, SPAWN, canBeJoined } from '@fencepost/core';
-import { Edges } from './edges.js';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
 import {
   BECOMES_READ_BASE,
   BECOMES_WRITE_BASE,
+  DONE,
+  FENCE,
   FENCE_FIRST,
+  JOIN,
   NO_EVENT,
+  REFERENCE_MODEL,
+  RMW,
+  SPAWN,
   STORE_STORE_FENCE,
+  canBeJoined,
   keptOrder,
-} from './kept-order.js';
+} from '@fencepost/core';
+import { Edges } from './edges.js';
+import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
 import { Predecessors } from './predecessors.js';
 import { Removal } from './removal.js';
 import { SequentialCheck } from './sequential.js';
@@ -38,7 +44,7 @@ export class Builder {
     this.graph = new Graph(states);
     this.table = keptOrder(model);
     this.predecessors = new Predecessors(this.graph, this.table);
-    this.sequential = model === 'sc' ? undefined : new SequentialCheck(this.graph);
+    this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
     this.edges = new Edges(this.graph, this.predecessors, this.sequential);
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);

@@ -1,12 +1,12 @@
-import type { Graph } from './graph.js';
-import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 import {
   AFTER_OWN_LOCATION,
   AFTER_OWN_STORES,
   AFTER_READ_BASE,
   AFTER_WRITE_BASE,
   STORE_STORE_FENCE,
-} from './kept-order.js';
+} from '@fencepost/core';
+import type { Graph } from './graph.js';
+import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 
 /** P, the set of writes that kept program order puts globally before an operation. Holds the P last asked for. */
 export class Predecessors {
