@@ -128,6 +128,22 @@ export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   }
 }
 
+/** The same for an attempt in steps; `restart` is called before each new one. */
+export function* beginningAgainInSteps<Step, T>(
+  attempt: () => Generator<Step, T, void>,
+  program: Program,
+  restart: () => void = () => undefined,
+): Generator<Step, T, void> {
+  for (;;) {
+    try {
+      return yield* attempt();
+    } catch (error) {
+      if (!beginsAgain(error, program)) throw error;
+      restart();
+    }
+  }
+}
+
 /** What an error thrown by a thread is called. By name, not by class: a program may come with its own copy of this module. */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };

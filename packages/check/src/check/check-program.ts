@@ -1,5 +1,6 @@
 import type { GivenModel, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginsAgain, defaultModels } from '@fencepost/core';
+import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
+import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
@@ -11,7 +12,6 @@ import type { ProgramCheck } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { toTheEnd } from '../search/searching.js';
 
 export interface CheckOptions {
   /** The models' own default unless told otherwise: SC, TSO and PSO. */
@@ -85,16 +85,12 @@ export class Check {
   }
 
   /** Begins again whenever the front end has learned something that it must know from the beginning. */
-  *run(): Searching<ProgramCheck[]> {
-    for (;;) {
-      try {
-        return yield* this.attempt();
-      } catch (error) {
-        if (!beginsAgain(error, this.program)) throw error;
-        // What was found before does not count.
-        this.saved = undefined;
-      }
-    }
+  run(): Searching<ProgramCheck[]> {
+    const forget = (): void => {
+      // What was found before does not count.
+      this.saved = undefined;
+    };
+    return beginningAgainInSteps(() => this.attempt(), this.program, forget);
   }
 
   private *attempt(): Searching<ProgramCheck[]> {

@@ -5,6 +5,7 @@ import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../results/exploration.js';
 import { SourceSearch } from '../source/explore-source.js';
 import type { ObserverFactory } from '../shared/observer.js';
+import { toTheEnd } from '../shared/to-the-end.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
@@ -47,11 +48,7 @@ export interface MonitoredProgress {
  * trace only: so it is enough that either search reaches every trace once.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
-  const exploring = monitoredExploration(states, options);
-  for (;;) {
-    const { done, value } = exploring.next();
-    if (done === true) return value;
-  }
+  return toTheEnd(monitoredExploration(states, options));
 }
 
 /** The same, saying now and then how far it is; if `stop` then says so, it ends there. */

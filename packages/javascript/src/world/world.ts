@@ -1,7 +1,7 @@
 import type { Context, SharedBuffer } from '../runtime/context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
-import { Random } from './random.js';
+import { worldRandom } from './random.js';
 import { unsupported } from './unsupported.js';
 
 // As they are before they are replaced: used in a thread, `set` would be an access of it.
@@ -32,7 +32,7 @@ export class World {
   readonly context: Context;
   role: Role;
   readonly loop = new EventLoop();
-  readonly random = new Random();
+  readonly random = worldRandom();
   /** The shared buffers of this world. */
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
   /** Those made so far, by maker. */
