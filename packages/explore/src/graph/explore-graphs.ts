@@ -32,6 +32,7 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** What was explored, and what is left. */
 export interface GraphExploration extends Exploration {
+  /** Empty if everything was explored. */
   readonly rest: Frontier;
 }
 

@@ -9,6 +9,7 @@ import { toTheEnd } from '../shared/to-the-end.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
+/** Which models to watch for, and how to search the executions under SC. */
 export interface MonitoredOptions {
   readonly models: readonly ModelName[];
   /** Search by rising numbers of preemptions, up to this one; without it, by Source-DPOR. */
@@ -19,11 +20,13 @@ export interface MonitoredOptions {
   readonly onExecution?: () => void;
 }
 
+/** What monitors saw in the executions under SC. */
 export interface MonitoredExploration {
   /** The search under SC: its failures are failures everywhere. */
   readonly sc: Exploration;
   /** Every SC execution was explored: then no violation means robust. */
   readonly complete: boolean;
+  /** Of a search by preemptions. */
   readonly bounds?: readonly BoundReport[];
   /**
    * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. The
