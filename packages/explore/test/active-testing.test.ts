@@ -32,11 +32,12 @@ import {
   randomProgram,
   toTheEnd,
 } from '@fencepost/testing';
-import { needsNoWaking } from '../src/cut-off.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
 import {
   Cycles,
+  FinishedMachine,
   accessesOf,
+  endingOf,
   exploreAll,
   exploreGraphs,
   failuresOf,
@@ -68,7 +69,7 @@ function replayed(states: LocalStates, model: ModelName, schedule: Schedule) {
   const sequential = isSequentiallyConsistent(trace);
   const failures = (): readonly Failure[] =>
     failuresOf({
-      deadlocked: machine.isDeadlocked() && !needsNoWaking(states, machine.local),
+      deadlocked: machine.isDeadlocked() && endingOf(states, new FinishedMachine(machine)).deadlocked,
       sequential,
       trace: () => trace,
     });

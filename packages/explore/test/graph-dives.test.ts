@@ -16,7 +16,7 @@ import { Dives } from '../src/graph/dives.js';
 import { GraphExplorer } from '../src/graph/explorer.js';
 import type { Job } from '../src/graph/frontier.js';
 import type { Graph } from '../src/graph/graph.js';
-import { Random } from '../src/graph/random.js';
+import { Random } from '../src/shared/random.js';
 import { recordedFrom } from '../src/graph/recorded.js';
 import { exploreGraphs } from '../src/index.js';
 
