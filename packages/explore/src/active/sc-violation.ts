@@ -36,7 +36,7 @@ export class ScViolation {
     return sum;
   }
 
-  /** A cycle with as few conflicts as possible; undefined: it is only through locks that there is any. */
+  /** A cycle with as few conflicts as possible; undefined: there is one only through locks, or through a thread that starts another. */
   shortest(): Cycle | undefined {
     let best: Cycle | undefined;
     for (const start of this.starts()) best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
