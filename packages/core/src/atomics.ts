@@ -3,15 +3,18 @@ import { decodeWide, encodeWide } from './wide-words.js';
 /** `exchange` and `cas` leave their operand. */
 export type RmwFunction =
   'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas' | 'nand' | 'max' | 'min' | 'umax' | 'umin';
+/** Functions are numbered by their places here. */
 export const RMW_FUNCTIONS: readonly RmwFunction[] = [
   'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas', 'nand', 'max', 'min', 'umax', 'umin',
 ]; // prettier-ignore
+/** The number of the compare-and-swap. */
 export const CAS = RMW_FUNCTIONS.indexOf('cas');
 /** The function of a step of a synchronisation object. */
 export const TRANSITION = RMW_FUNCTIONS.length;
 const EXCHANGE = RMW_FUNCTIONS.indexOf('exchange');
 const FIRST_UNSIGNED = RMW_FUNCTIONS.indexOf('umax');
 
+/** Bits of a value. */
 export type Width = 8 | 16 | 32 | 64;
 /** Ordinary words first: their code is that of the function alone. */
 const WIDTHS: readonly Width[] = [32, 8, 16, 64];
@@ -23,6 +26,7 @@ export function encodeFunction(fn: RmwFunction | 'transition', width: Width): nu
   return (fn === 'transition' ? TRANSITION : RMW_FUNCTIONS.indexOf(fn)) | (WIDTHS.indexOf(width) << FUNCTION_BITS);
 }
 
+/** The function of such an integer, without its width. */
 export function functionOf(code: number): number {
   return code & FUNCTION_MASK;
 }

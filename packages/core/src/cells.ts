@@ -12,6 +12,7 @@ export interface Cell {
   written: boolean;
 }
 
+/** Sizes in bytes that accesses have. */
 export type CellSize = Cell['size'];
 
 /**
@@ -38,6 +39,7 @@ export class Cells {
     return this.covering(address, size, atomic, false, site);
   }
 
+  /** The cells that a store writes, in order. One that sticks out is divided first, and all begins again. */
   forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
     const first = this.owner.get(address);
     if (first?.address === address && first.size === size) {
@@ -79,6 +81,7 @@ export class Cells {
     return [...new Set(this.owner.values())];
   }
 
+  /** Cells as another process saved them. */
   static restored(cells: readonly Cell[], divided: readonly Site[]): Cells {
     const restored = new Cells();
     for (const { address, size, atomic, written } of cells) restored.add(address, size, atomic, written);

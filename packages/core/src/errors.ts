@@ -51,6 +51,7 @@ export function isFencepostError(error: unknown): error is FencepostError {
   return error instanceof Error && error.name === 'FencepostError';
 }
 
+/** `queue.c:12`, or `queue.c:12:5`. */
 export function formatSite(site: Site): string {
   return site.column === undefined ? `${site.file}:${site.line}` : `${site.file}:${site.line}:${site.column}`;
 }

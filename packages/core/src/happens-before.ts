@@ -1,8 +1,10 @@
 import { JOIN, SPAWN } from './operation.js';
 import type { Trace } from './trace.js';
 
+/** Why one event happens before another. */
 export type EdgeKind = 'program order' | 'reads-from' | 'coherence' | 'from-read' | 'spawn' | 'join';
 
+/** One event happens before another: indices into `Trace.events`. */
 export interface Edge {
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,20 @@
 import type { RmwFunction } from './atomics.js';
 import type { Site } from './errors.js';
 import type { Comparison, MemoryOrder, ThreadRun } from './operation.js';
-import { COMPARISONS, compareExchange, fence, join, load, lock, rmw, satisfies, spawn, store, unlock, until } from './operation.js';
+import {
+  COMPARISONS,
+  compareExchange,
+  fence,
+  join,
+  load,
+  lock,
+  rmw,
+  satisfies,
+  spawn,
+  store,
+  unlock,
+  until,
+} from './operation.js';
 import type { Program } from './program.js';
 import { staticHandle } from './threads.js';
 
@@ -104,6 +117,7 @@ export function* runInstructions(list: readonly Instruction[], initial: readonly
   return registers;
 }
 
+/** A thread as a list of instructions. */
 export interface InstructionThread {
   readonly name: string;
   readonly instructions: readonly Instruction[];
@@ -111,6 +125,7 @@ export interface InstructionThread {
   readonly registers?: readonly number[];
 }
 
+/** A program as plain data: what litmus tests and random programs are made of. */
 export interface InstructionProgram {
   readonly name: string;
   readonly threads: readonly InstructionThread[];
@@ -120,6 +135,7 @@ export interface InstructionProgram {
   readonly names?: readonly string[];
 }
 
+/** The program that runs these instructions. */
 export function fromInstructions(source: InstructionProgram): Program {
   return {
     name: source.name,

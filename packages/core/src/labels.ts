@@ -16,6 +16,7 @@ export class LabelTable {
   private readonly numbers = new Map<string, number>();
   private readonly labels: Label[] = [];
 
+  /** The number of a label, given when it is first met. */
   intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined): number {
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
     const key = `${kind} ${text}`;
@@ -26,6 +27,7 @@ export class LabelTable {
     return label;
   }
 
+  /** What the number stands for. */
   get(label: number): Label {
     const found = this.labels[label];
     if (found === undefined) throw new RangeError(`no label ${label}`);

@@ -4,10 +4,27 @@ import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
 import type { Operation, ThreadBody, ThreadRun } from './operation.js';
-import { COMPARISONS, CUT, DONE, FAIL, FENCE, JOIN, KIND_NAMES, ORDERS, ORDER_BITS, PROGRESS, RMW, SPAWN, STUCK, cut, satisfies } from './operation.js';
+import {
+  COMPARISONS,
+  CUT,
+  DONE,
+  FAIL,
+  FENCE,
+  JOIN,
+  KIND_NAMES,
+  ORDERS,
+  ORDER_BITS,
+  PROGRESS,
+  RMW,
+  SPAWN,
+  STUCK,
+  satisfies,
+} from './operation.js';
 import type { Limit, Program } from './program.js';
 import { failureFrom, isRediscover } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
+import { DepthLimit } from './depth-limit.js';
+import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from './threads.js';
 import { Transitions } from './transitions.js';
 import type { Failure } from './verdict.js';
@@ -24,15 +41,13 @@ interface Root {
 
 /** Up to this number of states none is forgotten: a few megabytes. */
 const FEW_STATES = 1 << 15;
-/** Kind of a state that was forgotten. */
-const FORGOTTEN = -1;
 
 /**
  * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
  * `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the thread's
  * coroutine along the path of results; what was seen once is never run again. State 0 does not exist.
  */
-export class LocalStates {
+export class LocalStates extends StateColumns {
   readonly program: Program;
   readonly locations: Locations;
   readonly threads = new Threads();
@@ -40,32 +55,6 @@ export class LocalStates {
   /** Root states of the static threads. */
   readonly initial: readonly number[];
 
-  // The columns: next(state). Re-read them after every `update`, which may have to grow them.
-  kind = new Int32Array(64);
-  code = new Int32Array(64);
-  label = new Int32Array(64);
-  location = new Int32Array(64);
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
-  operand = new Int32Array(64);
-  /** Expected value of a CAS; root state of the child for spawn. */
-  second = new Int32Array(64);
-  /** Function and width (atomics.ts). */
-  fn = new Int32Array(64);
-  comparison = new Int32Array(64);
-  awaited = new Int32Array(64);
-  /** 1: an operation that may give a mutex away. */
-  unlocks = new Int32Array(64);
-
-  private parent = new Int32Array(64);
-  private results = new Int32Array(64);
-  private root = new Int32Array(64);
-  private position = new Int32Array(64);
-  private spawned = new Int32Array(64);
-  private cachedResult = new Int32Array(64);
-  private cachedNext = new Int32Array(64);
-  private count = 1;
-  /** Numbers of states that were forgotten. */
-  private readonly freed: number[] = [];
   private readonly fewStates: number;
   private limit: number;
   private successors = new IntegerPairs();
@@ -76,25 +65,19 @@ export class LocalStates {
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
-  private readonly maxDepth: number;
-  private readonly tooDeep: Set<string>;
+  private readonly depth: DepthLimit;
 
   /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
   constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
+    super();
     this.program = program;
-    this.maxDepth = maxDepth;
+    this.depth = new DepthLimit(maxDepth, tooDeep);
     this.daemons = new Set(program.daemons);
     this.anyIdle = this.daemons.size > 0;
-    this.tooDeep = new Set(tooDeep);
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
     program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
     this.initial = program.threads.map((source, i) => this.start(source.body, i, 0));
-  }
-
-  /** Number of states known now. */
-  get size(): number {
-    return this.count - 1 - this.freed.length;
   }
 
   /** Are there so many states that those not in use should be forgotten? */
@@ -107,8 +90,6 @@ export class LocalStates {
     return this.failures.size > 0;
   }
 
-  /** How many states were discovered so far, those that are forgotten by now included. */
-  discovered = 0;
   /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
   anyCut = false;
   /** May a thread wait somewhere without anything to do? */
@@ -146,11 +127,10 @@ export class LocalStates {
 
   private forget(state: number): void {
     if (this.kind[state] === SPAWN) this.roots.delete(this.root[this.second[state]!]!);
-    this.kind[state] = FORGOTTEN;
     this.outcomes.delete(state);
     this.failures.delete(state);
     this.texts.delete(state);
-    this.freed.push(state);
+    this.free(state);
   }
 
   /** The state after `result` arrived in `state`. Spawn gives the child's handle, operations without a result give 0. */
@@ -201,22 +181,10 @@ export class LocalStates {
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
   }
 
-  /** The results that lead to this state, from the beginning of its thread. */
-  resultsUpTo(state: number): number[] {
-    const results: number[] = [];
-    for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
-    return results.reverse();
-  }
-
   /** What the operation of `state` does to a synchronisation object, in words; undefined if it is none of these. */
   actionOf(state: number): string | undefined {
     const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
     return isStep ? this.transitions.name(this.operand[state]!) : undefined;
-  }
-
-  /** The state before this one; 0 if it is the first of its thread. */
-  previous(state: number): number {
-    return this.parent[state]!;
   }
 
   /** What the thread printed on its way into this state. */
@@ -224,17 +192,9 @@ export class LocalStates {
     return this.texts.get(state) ?? '';
   }
 
-  /** The result with which the thread came into this state. */
-  via(state: number): number {
-    return this.results[state]!;
-  }
-
+  /** The thread that a state belongs to. */
   threadOf(state: number): number {
     return this.roots.get(this.root[state]!)!.thread;
-  }
-
-  isTerminal(state: number): boolean {
-    return this.kind[state]! >= DONE;
   }
 
   /** What the thread returned; only in a state of kind DONE. */
@@ -334,7 +294,8 @@ export class LocalStates {
     }
     try {
       const step = run.next(result);
-      if (step.done !== true) this.record(state, this.withinDepth(state, step.value));
+      if (step.done !== true)
+        this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
       else {
         this.recordTerminal(state, DONE);
         if (step.value !== undefined) this.outcomes.set(state, step.value);
@@ -342,32 +303,25 @@ export class LocalStates {
     } catch (error) {
       if (isFencepostError(error) || isRediscover(error)) throw error;
       this.recordTerminal(state, FAIL);
-      this.failures.set(state, failureFrom(error, this.threads.names[this.threadOf(state)]));
+      this.failures.set(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
     if (printed !== '') this.texts.set(state, printed);
     return state;
   }
 
-  private withinDepth(state: number, op: Operation): Operation {
-    if (this.position[state]! < this.maxDepth) return op;
-    this.tooDeep.add(this.threads.names[this.threadOf(state)]!);
-    return cut(op.site, false);
-  }
-
   /** Names of the threads that were not followed further than `maxDepth`. */
   get cutByDepth(): readonly string[] {
-    return [...this.tooDeep];
+    return this.depth.exceededBy();
   }
 
   /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
   limits(): Limit[] {
-    const depth = [...this.tooDeep].map((thread) => ({
-      what: thread,
-      bound: `${this.maxDepth} operations`,
-      advice: 'raise --max-depth',
-    }));
-    return [...(this.program.limits?.() ?? []), ...depth];
+    return [...(this.program.limits?.() ?? []), ...this.depth.limits()];
+  }
+
+  private nameOf(state: number): string {
+    return this.threads.names[this.threadOf(state)]!;
   }
 
   private handleOf(state: number): number {
@@ -377,7 +331,7 @@ export class LocalStates {
   private notHeld(unlock: number): Failure {
     const { site } = this.labels.get(this.label[unlock]!);
     const mutex = this.locations.name(this.location[unlock]!);
-    const thread = this.threads.names[this.threadOf(unlock)]!;
+    const thread = this.nameOf(unlock);
     return {
       kind: 'crash',
       message: `${thread} unlocks ${mutex}, which it does not hold`,
@@ -434,38 +388,6 @@ export class LocalStates {
     this.kind[state] = kind;
     this.code[state] = kind << ORDER_BITS;
     this.location[state] = -1;
-    this.label[state] = this.labels.intern(
-      KIND_NAMES[kind]!,
-      this.threads.names[this.threadOf(state)]!,
-      this.position[state]!,
-      undefined,
-    );
-  }
-
-  private allocate(root: number, parent: number, result: number): number {
-    if (this.count === this.kind.length && this.freed.length === 0) this.grow();
-    const state = this.freed.pop() ?? this.count++;
-    this.discovered++;
-    // The number may have belonged to a state that was forgotten.
-    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
-    this.cachedNext[state] = 0;
-    this.root[state] = root;
-    this.parent[state] = parent;
-    this.results[state] = result;
-    this.position[state] = parent === 0 ? 0 : this.position[parent]! + 1;
-    this.spawned[state] = parent === 0 ? 0 : this.spawned[parent]!;
-    return state;
-  }
-
-  private grow(): void {
-    const columns = [
-      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
-      'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
-    ] as const; // prettier-ignore
-    for (const column of columns) {
-      const wider = new Int32Array(2 * this[column].length);
-      wider.set(this[column]);
-      this[column] = wider;
-    }
+    this.label[state] = this.labels.intern(KIND_NAMES[kind]!, this.nameOf(state), this.position[state]!, undefined);
   }
 }

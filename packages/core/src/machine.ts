@@ -66,6 +66,7 @@ export class Machine {
     return this.states.kind[state] === LOAD ? this.memory.loadChoices(t, this.states.location[state]!) : 1;
   }
 
+  /** Can thread t execute its next operation now, in this of the `choices`? */
   canRun(t: number, choice = 0): boolean {
     const { states, memory } = this;
     const state = this.local[t]!;
@@ -156,10 +157,12 @@ export class Machine {
     }
   }
 
+  /** Can the pending store of this rank reach memory now? */
   canCommit(t: number, rank: number): boolean {
     return this.memory.committable(t, rank);
   }
 
+  /** The pending store of this rank, which must be able to, reaches memory. */
   commit(t: number, rank: number): void {
     this.memory.commit(t, rank);
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);

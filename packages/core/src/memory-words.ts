@@ -6,6 +6,7 @@ export function readWord(bytes: Uint8Array, offset: number, size: number): numbe
   return readView(view, offset, size);
 }
 
+/** The same from a view. */
 export function readView(view: DataView, offset: number, size: number): number {
   switch (size) {
     case 1:
@@ -19,6 +20,7 @@ export function readView(view: DataView, offset: number, size: number): number {
   }
 }
 
+/** Writes a word as so many bytes. */
 export function writeView(view: DataView, offset: number, size: number, word: number): void {
   switch (size) {
     case 1:
@@ -35,6 +37,7 @@ export function writeView(view: DataView, offset: number, size: number, word: nu
   }
 }
 
+/** The same into bytes. */
 export function writeWord(bytes: Uint8Array, offset: number, size: number, word: number): void {
   writeView(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset, size, word);
 }

@@ -1,16 +1,21 @@
 import type { Site } from './errors.js';
 import type { RmwFunction, Transition, Width } from './atomics.js';
 
-/**
- * Visible operations (design: everything else a thread does is local).
- * The kinds and functions are small integers because the hot loops switch on them;
- * a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await is a load with a condition.
- */
+// Visible operations (design: everything else a thread does is local). The kinds and functions are small integers because
+// the hot loops switch on them; a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await
+// is a load with a condition.
+
+/** Reads a value. */
 export const LOAD = 0;
+/** Writes, or issues, a value. */
 export const STORE = 1;
+/** Reads and writes at once; or only reads, as a compare-and-swap that fails. */
 export const RMW = 2;
+/** Orders what is before and after it; has no location. */
 export const FENCE = 3;
+/** Starts a thread. */
 export const SPAWN = 4;
+/** Waits for the end of a thread. */
 export const JOIN = 5;
 /** Terminal: the thread returned. */
 export const DONE = 6;
@@ -23,6 +28,7 @@ export const STUCK = 9;
 /** Terminal: the thread ended the whole program. Others may have gone further before that; nobody waits after it. */
 export const EXIT = 10;
 
+/** By kind. */
 export const KIND_NAMES = [
   'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
 ] as const; // prettier-ignore
@@ -39,6 +45,7 @@ export function canBeJoined(kind: number): boolean {
 
 /** `plain` asks the models for as little as `relaxed`; only it can be part of a data race. */
 export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
+/** By index in codes; from `release` on they release. */
 export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
 /** Does an operation of this order acquire? */
@@ -54,6 +61,7 @@ export function releases(order: MemoryOrder): boolean {
 /** An operation's code is its kind and, in this many bits below it, the index of its order: what models look up. */
 export const ORDER_BITS = 3;
 
+/** How a value is compared with the awaited one. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /**
  * What an operation waits for: that the value it reads compares so with `awaited`; `progress`: that the thread, given the
@@ -62,6 +70,7 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Condition = Comparison | 'progress' | 'ready' | '';
 /** Index 0 of the encoded conditions is "none". */
 export const COMPARISONS: readonly Condition[] = ['', '==', '!=', '<', '<=', '>', '>=', 'progress', 'ready'];
+/** The encoded condition `progress`. */
 export const PROGRESS = COMPARISONS.indexOf('progress');
 
 /** A place in shared memory: a variable of a program, or a bare address. */
@@ -103,6 +112,7 @@ export interface ThreadRun {
   /** What the thread has printed since the last time. */
   takePrinted?(): string;
 }
+/** What starts a thread: anew each time it is called. */
 export type ThreadBody = () => ThreadRun;
 
 const NOTHING: Operation = {
@@ -127,6 +137,7 @@ function addressOf(place: Place): number {
   return typeof place === 'number' ? place : place.address;
 }
 
+/** Read a value; the result is that value. */
 export function load(place: Place, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, site };
 }
@@ -142,6 +153,7 @@ export function until(
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, until: compare, awaited, site };
 }
 
+/** Write a value. */
 export function store(place: Place, value: number, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   return { ...NOTHING, kind: STORE, address: addressOf(place), value, order, site };
 }
@@ -157,10 +169,12 @@ export function rmw(
   return { ...NOTHING, kind: RMW, fn, address: addressOf(place), value, order, site };
 }
 
+/** Add to a value; the result is the old one. */
 export function fetchAdd(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return rmw('add', place, value, order, site);
 }
 
+/** Replace a value; the result is the old one. */
 export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return rmw('exchange', place, value, order, site);
 }

@@ -4,6 +4,7 @@ import type { ModelName } from './models/index.js';
 import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 
+/** A thread that is there from the beginning. */
 export interface ThreadSource {
   readonly name: string;
   readonly body: ThreadBody;
@@ -141,10 +142,12 @@ export function isCheckFailed(error: unknown): error is CheckFailed {
   return error instanceof Error && error.name === 'CheckFailed';
 }
 
+/** Fails the execution unless the condition holds. */
 export function assert(condition: boolean, message = 'check failed'): asserts condition {
   if (!condition) throw new CheckFailed(message);
 }
 
+/** A place in shared memory, with a name for reports. */
 export interface Variable {
   readonly name: string;
   readonly address: number;
@@ -163,6 +166,7 @@ export class ProgramBuilder {
     this.name = name;
   }
 
+  /** A variable with its initial value. */
   variable(name: string, initial = 0): Variable {
     if ((initial | 0) !== initial) {
       throw new FencepostError('VALUE_RANGE', `initial value ${initial} of ${name} is not a 32-bit integer`);
@@ -172,14 +176,17 @@ export class ProgramBuilder {
     return { name, address };
   }
 
+  /** Several, called `name[0]` and so on. */
   array(name: string, length: number, initial = 0): readonly Variable[] {
     return Array.from({ length }, (_, i) => this.variable(`${name}[${i}]`, initial));
   }
 
+  /** A mutex, for `lock`, `tryLock` and `unlock`. */
   mutex(name: string): Variable {
     return this.variable(name, 0);
   }
 
+  /** A thread, as a generator function that yields operations. */
   thread(name: string, body: ThreadBody): void {
     this.threadSources.push({ name, body: () => checkedRun(name, body()) });
   }
@@ -190,6 +197,7 @@ export class ProgramBuilder {
     this.daemons.push(name);
   }
 
+  /** Called for every finished execution; it throws if that is wrong. */
   after(checkFinal: (final: FinalView) => void): void {
     const check: (final: FinalView) => unknown = checkFinal;
     this.afterCheck = (final) => {
@@ -197,6 +205,7 @@ export class ProgramBuilder {
     };
   }
 
+  /** What was collected, as a program. */
   build(): Program {
     const { names, initial } = this;
     return {

@@ -9,12 +9,14 @@ export class Recorder {
   /** The writes of each location in the order they reached memory. */
   readonly coherence: number[][] = [];
 
+  /** An operation was executed. */
   operation(event: number, source: number, writes: boolean): void {
     const t = eventThread(event);
     rowOf(this.sources, t)[eventPosition(event)] = source;
     rowOf(this.wrote, t)[eventPosition(event)] = writes;
   }
 
+  /** A write reached memory. */
   committed(location: number, event: number): void {
     rowOf(this.coherence, location).push(event);
   }
@@ -29,6 +31,7 @@ export class Recorder {
     for (const read of this.sources) for (let i = 0; i < read.length; i++) if (read[i] === event) read[i] = source;
   }
 
+  /** Takes over what another has recorded. */
   copyFrom(other: Recorder): void {
     copyRows(this.sources, other.sources);
     copyRows(this.wrote, other.wrote);

@@ -7,6 +7,7 @@ export type Step =
   | { readonly kind: 'run'; readonly thread: number; readonly choice: number }
   | { readonly kind: 'commit'; readonly thread: number; readonly rank: number };
 
+/** The steps of an execution, in order. */
 export type Schedule = readonly Step[];
 
 /** A schedule as it was written: with what is known about the execution that it was made for. */
@@ -38,6 +39,7 @@ export function printSchedule(schedule: Schedule, checks = ''): string {
   return `${PREFIX}${tokens.join('.')}${checks === '' ? '' : BEFORE_CHECKS + checks}`;
 }
 
+/** The parts of a schedule's text, without prefix and checks. */
 export function tokensOf(schedule: Schedule): Token[] {
   const tokens: Token[] = [];
   for (let i = 0; i < schedule.length; i += tokens.at(-1)!.steps) tokens.push(tokenFrom(schedule, i));
@@ -59,10 +61,12 @@ function isRunOf(thread: number, step: Step): boolean {
   return step.kind === 'run' && step.choice === 0 && step.thread === thread;
 }
 
+/** The schedule in a text; an error that says what is wrong if there is none. */
 export function parseSchedule(text: string): Schedule {
   return parseChecked(text).schedule;
 }
 
+/** The same with the check characters. */
 export function parseChecked(text: string): CheckedSchedule {
   if (!text.startsWith(PREFIX)) {
     throw new FencepostError('BAD_SCHEDULE', `a schedule begins with ${PREFIX}, not with "${text.slice(0, 12)}"`, {

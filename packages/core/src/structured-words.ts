@@ -12,6 +12,7 @@ export class StructuredWords<T> {
     this.numbers.set(JSON.stringify(initial), 0);
   }
 
+  /** The number of a state, given when it is first met. */
   encode(state: T): number {
     const text = JSON.stringify(state);
     const known = this.numbers.get(text);
@@ -21,6 +22,7 @@ export class StructuredWords<T> {
     return number;
   }
 
+  /** The state with this number. */
   decode(word: number): T {
     const state = this.states[word];
     if (state === undefined) throw new Error(`a synchronisation object is in the unknown state ${word}`);
@@ -37,6 +39,7 @@ export class StructuredWords<T> {
   }
 }
 
+/** A step on words: a `Transition` without its name for the user. */
 export interface WordStep {
   readonly key: string;
   readonly apply: (old: number) => number;

@@ -22,6 +22,7 @@ export class Threads {
     return this.handles.length;
   }
 
+  /** The index of a thread, given when it is first met. */
   intern(handle: number, name: string): number {
     const known = this.indices.get(handle);
     if (known !== undefined) return known;
@@ -32,10 +33,12 @@ export class Threads {
     return index;
   }
 
+  /** The index, or undefined if the thread was never met. */
   find(handle: number): number | undefined {
     return this.indices.get(handle);
   }
 
+  /** The index of a thread that must have been met. */
   indexOf(handle: number): number {
     const index = this.indices.get(handle);
     if (index === undefined) throw new FencepostError('UNKNOWN_THREAD', `there is no thread with handle ${handle}`);
@@ -43,6 +46,7 @@ export class Threads {
   }
 }
 
+/** Handle of the thread that this one starts as its n-th, from 1. */
 export function childHandle(parent: number, ordinal: number): number {
   const handle = parent * FANOUT + ordinal;
   if (ordinal >= FANOUT || handle > LARGEST_HANDLE) {
@@ -58,10 +62,12 @@ export function parentOf(handle: number): number {
   return Math.floor(handle / FANOUT);
 }
 
+/** Was the thread started by this one? */
 export function isChildOf(handle: number, parent: number): boolean {
   return parentOf(handle) === parent;
 }
 
+/** Handle of a thread that is there from the beginning, by its position. */
 export function staticHandle(position: number): number {
   if (position >= FANOUT - 1) throw new FencepostError('THREAD_LIMIT', `more than ${FANOUT - 1} threads`);
   return position + 1;

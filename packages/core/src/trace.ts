@@ -4,6 +4,7 @@ import { RMW, SPAWN, STORE } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
+/** An executed operation, with what it read and wrote. */
 export interface TraceEvent {
   readonly thread: number;
   /** Position in its thread. */

@@ -14,6 +14,7 @@ export interface CountedFailure extends Failure {
   readonly executions: number;
 }
 
+/** `unknown`: nothing failed, but not everything was explored. */
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
 /** A complete search decides; an incomplete one can only convict. */
