@@ -3,6 +3,7 @@ export { Check, canGoOn, checkProgram } from './check/check-program.js';
 export type { CheckMethod, ProgramCheck } from './check/program-check.js';
 export { CHECK_METHODS, failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';
+export { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './test/after-search.js';
 export { showReported } from './explain/counterexamples.js';
 export type { LabelPair } from './explain/cycle.js';
 export { causeOf, cycleOf, shortestCycle } from './explain/cycle.js';

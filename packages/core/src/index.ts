@@ -15,6 +15,7 @@ export * from './operation.js';
 export * from './prefix.js';
 export * from './program.js';
 export * from './recorder.js';
+export * from './registry.js';
 export * from './replay.js';
 export * from './replayed.js';
 export * from './schedule.js';

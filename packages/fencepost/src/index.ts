@@ -67,7 +67,7 @@ export type { SearchProgress } from '@fencepost/check';
 export { testProgram } from '@fencepost/check';
 export type { TestOptions } from '@fencepost/check';
 export type { ProgramTest, TestProgress } from '@fencepost/check';
-export type { FencepostConfig } from './load/config.js';
+export type { FencepostConfig } from './options/config.js';
 export type {
   CheckReport,
   Counterexample,

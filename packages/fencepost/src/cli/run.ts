@@ -1,8 +1,10 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { didYouMean, parseArguments } from './terminal/arguments.js';
+import { didYouMean, parseArguments } from '../options/arguments.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
+import { frontEndOf } from '../load/front-ends.js';
+import { LITMUS } from '../load/litmus.js';
 import { generalHelp } from './terminal/help.js';
 import type { Io } from './terminal/io.js';
 import { version } from '../run/version.js';
@@ -57,10 +59,9 @@ function unknownCommand(word: string): FencepostError {
 }
 
 function forFile(word: string): string | undefined {
-  if (word.endsWith('.litmus')) return `to run a litmus test: fencepost litmus ${word}`;
-  return /\.(?:[cm]?[jt]s|[jt]sx|c|cc|cpp|cxx|C|ll)$/.test(word)
-    ? `to check a program: fencepost check ${word}`
-    : undefined;
+  const frontEnd = frontEndOf(word);
+  if (frontEnd === LITMUS) return `to run a litmus test: fencepost litmus ${word}`;
+  return frontEnd && `to check a program: fencepost check ${word}`;
 }
 
 function reportBug(error: unknown, io: Io): void {

@@ -2,15 +2,14 @@ import type { Program } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
-import { Check, canGoOn, ProgramTests } from '@fencepost/check';
+import { Check, canGoOn, ProgramTests, SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from '@fencepost/check';
 import type { CheckRequest } from '../cli/check/check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
-import type { LoadedProgram } from '../load/programs.js';
+import type { LoadedProgram } from '../load/loaded-program.js';
 import { replayOptions } from './replay-options.js';
 import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
-import { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from '../cli/test/test-open.js';
 import { watched } from './watching.js';
 
 /** The checks of a run, one program after the other. */

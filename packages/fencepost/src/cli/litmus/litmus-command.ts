@@ -1,7 +1,8 @@
-import { collect, reportErrors } from '../../errors.js';
+import { collect } from '../../errors.js';
+import { reportErrors } from '../terminal/report-errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
-import { findFiles, readText } from '../../load/files.js';
+import { findFiles, readText } from '../../files/files.js';
 import { litmusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';

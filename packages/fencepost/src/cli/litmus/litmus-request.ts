@@ -2,11 +2,11 @@ import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels, isMonitored, modelNamed, modelNames } from '@fencepost/core';
 import type { ExplorerName } from '@fencepost/check';
 import { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES, CHECK_METHODS } from '@fencepost/check';
-import type { Arguments, OptionTable } from '../terminal/arguments.js';
-import { choose, chooseList, parseArguments } from '../terminal/arguments.js';
+import type { Arguments, OptionTable } from '../../options/arguments.js';
+import { choose, chooseList, parseArguments } from '../../options/arguments.js';
 import { usageError } from '../../errors.js';
-import { FORMATS } from '../../run/report.js';
-import type { Format } from '../../run/report.js';
+import { TEXT_OR_JSON } from '../terminal/json-report.js';
+import type { TextOrJson } from '../terminal/json-report.js';
 
 const OPTIONS: OptionTable = {
   model: 'value',
@@ -19,7 +19,7 @@ const OPTIONS: OptionTable = {
 
 interface Common {
   readonly paths: readonly string[];
-  readonly format: Format;
+  readonly format: TextOrJson;
 }
 
 /** Explore the executions under each model. */
@@ -41,7 +41,7 @@ export function parseLitmusRequest(args: readonly string[]): ExploreRequest | Mo
   const { values, flags, positionals } = parsed;
   if (flags.has('help')) return 'help';
   if (positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
-  const common = { paths: positionals, format: choose(values.get('format') ?? 'text', FORMATS, 'format') };
+  const common = { paths: positionals, format: choose(values.get('format') ?? 'text', TEXT_OR_JSON, 'format') };
   const method = choose(values.get('method') ?? 'graph', CHECK_METHODS, 'method');
   return method === 'graph' ? exploreRequest(common, parsed) : monitorRequest(common, parsed);
 }

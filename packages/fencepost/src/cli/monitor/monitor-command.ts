@@ -5,14 +5,14 @@ import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
 import { counted, reasonsFor } from '@fencepost/report';
 import { showReported } from '@fencepost/check';
-import { choose, chooseList, parseArguments } from '../terminal/arguments.js';
+import { choose, chooseList, parseArguments } from '../../options/arguments.js';
 import { inFile, usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
-import { readText } from '../../load/files.js';
+import { readText } from '../../files/files.js';
 import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import { FORMATS, jsonReport } from '../../run/report.js';
+import { TEXT_OR_JSON, jsonReport } from '../terminal/json-report.js';
 
 interface MonitoredRun {
   readonly source: string;
@@ -32,7 +32,7 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
   const monitored = modelNames(isMonitored);
   const models = chooseList(values.get('model') ?? monitored.join(','), monitored, 'model');
-  const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
+  const format = choose(values.get('format') ?? 'text', TEXT_OR_JSON, 'format');
   const runs: MonitoredRun[] = [];
   for (const path of positionals) runs.push(...(await monitorFile(path, models)));
   const writer = new LineWriter(io, () => undefined);

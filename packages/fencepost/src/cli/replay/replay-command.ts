@@ -3,17 +3,17 @@ import { REFERENCE_MODEL, formatSite, modelNames } from '@fencepost/core';
 import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
 import type { Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
-import { choose, didYouMean, namesOf, parseArguments, wholeNumber } from '../terminal/arguments.js';
-import type { OptionTable } from '../terminal/arguments.js';
+import { choose, didYouMean, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
+import type { OptionTable } from '../../options/arguments.js';
 import { wantsColour } from '../terminal/colour.js';
 import { usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
 import { replayHelp } from '../terminal/help.js';
+import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
-import { DEFAULT_WIDTH } from '../terminal/io.js';
-import type { LoadedProgram } from '../../load/programs.js';
+import type { LoadedProgram } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
-import { linesOfExecution } from '../../run/source-lines.js';
+import { linesOfExecution } from '../../formats/source-lines.js';
 import { walkThrough } from './step-command.js';
 
 const OPTIONS: OptionTable = {

@@ -3,16 +3,15 @@ import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, isTested, modelNamed, modelNames } from '@fencepost/core';
 import type { TestMethod } from '@fencepost/report';
 import { TEST_METHODS, DEFAULT_SECONDS } from '@fencepost/check';
-import type { Arguments, OptionTable } from '../terminal/arguments.js';
-import { choose, duration, namesOf, parseArguments, wholeNumber } from '../terminal/arguments.js';
+import type { Arguments, OptionTable } from '../../options/arguments.js';
+import { choose, duration, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
 import type { ColourChoice } from '../terminal/colour.js';
 import { COLOUR_CHOICES } from '../terminal/colour.js';
-import type { Settings } from '../../load/config-values.js';
-import { settingsFor } from '../../load/config.js';
+import type { Settings } from '../../options/config-values.js';
+import { settingsFor } from '../../options/config.js';
 import { usageError } from '../../errors.js';
-import type { LoadOptions } from '../../load/programs.js';
-import type { Format } from '../../run/report.js';
-import { FORMATS } from '../../run/report.js';
+import type { LoadOptions } from '../../load/loaded-program.js';
+import { testFormats } from '../../formats/formats.js';
 
 const OPTIONS = {
   model: 'value',
@@ -47,7 +46,7 @@ export interface TestRequest extends LoadOptions {
   readonly length: number | undefined;
   /** An execution that is not SC is no failure unless a check fails on it. */
   readonly allowRelaxed: boolean;
-  readonly format: Format;
+  readonly format: string;
   readonly colour: ColourChoice;
 }
 
@@ -78,7 +77,7 @@ function requestOf(parsed: Arguments, settings: Settings): TestRequest {
     daemons: namesOf(parsed, 'daemon') ?? settings.daemons ?? [],
     include: namesOf(parsed, 'include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
-    format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
+    format: choose(values.get('format') ?? 'text', testFormats(), 'format'),
     colour: choose(values.get('color') ?? 'auto', COLOUR_CHOICES, 'colour choice'),
   };
 }

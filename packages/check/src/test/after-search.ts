@@ -2,8 +2,10 @@ import type { ModelName, Program } from '@fencepost/core';
 import { REFERENCE_MODEL, isTested, modelNamed } from '@fencepost/core';
 import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
 import { counted } from '@fencepost/report';
-import type { ProgramCheck, ProgramTest } from '@fencepost/check';
-import { isHarmful, failuresInOrder, replayProgram } from '@fencepost/check';
+import type { ProgramCheck } from '../check/program-check.js';
+import { failuresInOrder, isHarmful } from '../check/program-check.js';
+import { replayProgram } from '../replay/replay-program.js';
+import type { ProgramTest } from './program-test.js';
 
 /** Tests after a search that was given up take as long as the search did, within these bounds: in seconds. */
 const SHORTEST = 1;

@@ -1,6 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import { isChecked, isTested, modelNamed, modelNames } from '@fencepost/core';
-import { choose } from '../cli/terminal/arguments.js';
+import { choose } from './arguments.js';
 import { usageError } from '../errors.js';
 
 /** Models that programs can be checked under, by their names; each once. */
