@@ -1,4 +1,4 @@
-import { INITIAL } from '../events.js';
+import { INITIAL } from '../operations/events.js';
 
 /**
  * The storage of an operational model: memory, and what stands between it and the processes.

@@ -25,7 +25,6 @@ export type ErrorCode =
   | 'MUTEX_MISUSE'
   | 'NONDETERMINISM'
   | 'THREAD_LIMIT'
-  | 'UNKNOWN_MODEL'
   | 'UNKNOWN_THREAD'
   | 'VALUE_RANGE'
   | 'TOO_LARGE'

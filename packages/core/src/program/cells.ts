@@ -1,5 +1,5 @@
-import type { Site } from './errors.js';
-import { FencepostError } from './errors.js';
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
 import { Rediscover } from './program.js';
 
 /** A range of bytes that the models treat as one location. */

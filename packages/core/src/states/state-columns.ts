@@ -1,4 +1,4 @@
-import { DONE } from './operation.js';
+import { DONE } from '../operations/operation.js';
 
 /** Kind of a state that was forgotten. */
 export const FORGOTTEN = -1;

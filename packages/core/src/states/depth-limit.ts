@@ -1,6 +1,6 @@
-import type { Operation } from './operation.js';
-import { cut } from './operation.js';
-import type { Limit } from './program.js';
+import type { Operation } from '../operations/operation.js';
+import { cut } from '../operations/operation.js';
+import type { Limit } from '../program/program.js';
 
 /** How far threads are followed, and which of them would have gone further. */
 export class DepthLimit {

@@ -1,4 +1,4 @@
-import { eventName, eventPosition, eventThread } from './events.js';
+import { eventName, eventPosition, eventThread } from '../operations/events.js';
 
 /** What an execution did, as names of events: reads-from by thread and position, coherence by location. */
 export class Recorder {

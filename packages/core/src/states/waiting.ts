@@ -1,5 +1,5 @@
 import type { LocalStates } from './local-states.js';
-import { COMPARISONS, JOIN, PROGRESS, STUCK } from './operation.js';
+import { COMPARISONS, JOIN, PROGRESS, STUCK } from '../operations/operation.js';
 
 /** What a thread in this state waits for, in words that follow "waits". */
 export function waitsFor(states: LocalStates, state: number): string {

@@ -1,10 +1,10 @@
-import type { Site } from './errors.js';
+import type { Site } from '../common/errors.js';
 import type { Machine } from './machine.js';
-import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from './models/index.js';
-import { CUT, DONE, EXIT, FAIL, JOIN, KIND_NAMES, LOAD, PROGRESS, STUCK } from './operation.js';
+import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from '../models/index.js';
+import { CUT, DONE, EXIT, FAIL, JOIN, KIND_NAMES, LOAD, PROGRESS, STUCK } from '../operations/operation.js';
 import type { Step } from './schedule.js';
-import { isChildOf, parentOf, threadPath } from './threads.js';
-import { waitsFor } from './waiting.js';
+import { isChildOf, parentOf, threadPath } from '../program/threads.js';
+import { waitsFor } from '../states/waiting.js';
 
 /** Why a step cannot be taken, for whoever wonders whether the schedule is one of the program. */
 export interface Impossibility {

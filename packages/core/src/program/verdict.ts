@@ -1,5 +1,5 @@
-import type { Site } from './errors.js';
-import { formatSite } from './errors.js';
+import type { Site } from '../common/errors.js';
+import { formatSite } from '../common/errors.js';
 
 /** Something that went wrong in one execution. */
 export interface Failure {

@@ -1,9 +1,9 @@
-import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from './atomics.js';
-import { FencepostError, isFencepostError } from './errors.js';
+import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
+import { FencepostError, isFencepostError } from '../common/errors.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
-import type { Operation, ThreadBody, ThreadRun } from './operation.js';
+import type { Operation, ThreadBody, ThreadRun } from '../operations/operation.js';
 import {
   COMPARISONS,
   CUT,
@@ -19,15 +19,15 @@ import {
   SPAWN,
   STUCK,
   satisfies,
-} from './operation.js';
-import type { Limit, Program } from './program.js';
-import { failureFrom, isRediscover } from './program.js';
-import { checkOperation, checkWord } from './check-operation.js';
+} from '../operations/operation.js';
+import type { Limit, Program } from '../program/program.js';
+import { failureFrom, isRediscover } from '../program/program.js';
+import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
-import { Threads, childHandle, staticHandle } from './threads.js';
+import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Transitions } from './transitions.js';
-import type { Failure } from './verdict.js';
+import type { Failure } from '../program/verdict.js';
 
 /** A started thread: its root state, and a coroutine kept parked where it was last run to. */
 interface Root {

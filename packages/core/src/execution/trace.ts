@@ -1,6 +1,6 @@
-import { INITIAL, eventName } from './events.js';
-import type { LocalStates } from './local-states.js';
-import { RMW, SPAWN, STORE } from './operation.js';
+import { INITIAL, eventName } from '../operations/events.js';
+import type { LocalStates } from '../states/local-states.js';
+import { RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 

@@ -1,5 +1,5 @@
-import type { Site } from './errors.js';
-import { FencepostError } from './errors.js';
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
 import type { Operation } from './operation.js';
 import { RMW_FUNCTIONS } from './atomics.js';
 import { COMPARISONS, CUT, EXIT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, STUCK } from './operation.js';

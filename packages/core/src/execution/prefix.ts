@@ -1,5 +1,5 @@
-import { INITIAL, eventName, eventPosition, eventThread } from './events.js';
-import { JOIN, SPAWN } from './operation.js';
+import { INITIAL, eventName, eventPosition, eventThread } from '../operations/events.js';
+import { JOIN, SPAWN } from '../operations/operation.js';
 import { NO_READ, Recorder } from './recorder.js';
 import type { Trace } from './trace.js';
 import { traceOf } from './trace.js';

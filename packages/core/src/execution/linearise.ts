@@ -1,6 +1,6 @@
-import type { ModelName } from './models/index.js';
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering, machineOf } from './models/index.js';
-import { JOIN, SPAWN, STORE } from './operation.js';
+import type { ModelName } from '../models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering, machineOf } from '../models/index.js';
+import { JOIN, SPAWN, STORE } from '../operations/operation.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 

@@ -1,6 +1,6 @@
-import { FencepostError } from './errors.js';
-import { MOST_EVENTS_PER_THREAD } from './events.js';
-import { parseThreadPath, threadPath } from './threads.js';
+import { FencepostError } from '../common/errors.js';
+import { MOST_EVENTS_PER_THREAD } from '../operations/events.js';
+import { parseThreadPath, threadPath } from '../program/threads.js';
 
 /** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
 export type Step =

@@ -1,4 +1,4 @@
-import { FencepostError } from './errors.js';
+import { FencepostError } from '../common/errors.js';
 
 /** Children per thread; also bounds the number of static threads. */
 const FANOUT = 1024;

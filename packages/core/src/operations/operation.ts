@@ -1,4 +1,4 @@
-import type { Site } from './errors.js';
+import type { Site } from '../common/errors.js';
 import type { RmwFunction, Transition, Width } from './atomics.js';
 
 // Visible operations (design: everything else a thread does is local). The kinds and functions are small integers because

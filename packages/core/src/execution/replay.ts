@@ -1,4 +1,4 @@
-import { FencepostError } from './errors.js';
+import { FencepostError } from '../common/errors.js';
 import { whyImpossible } from './impossible-step.js';
 import type { Machine } from './machine.js';
 import type { Schedule, Step } from './schedule.js';

@@ -1,7 +1,7 @@
-import type { Site } from './errors.js';
-import { FencepostError } from './errors.js';
-import type { ModelName } from './models/index.js';
-import type { ThreadBody, ThreadRun } from './operation.js';
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
+import type { ModelName } from '../models/index.js';
+import type { ThreadBody, ThreadRun } from '../operations/operation.js';
 import type { Failure } from './verdict.js';
 
 /** A thread that is there from the beginning. */

@@ -1,4 +1,4 @@
-import { JOIN, SPAWN } from './operation.js';
+import { JOIN, SPAWN } from '../operations/operation.js';
 import type { Trace } from './trace.js';
 
 /** Why one event happens before another. */

@@ -1,6 +1,6 @@
-import type { LocalStates } from './local-states.js';
+import type { LocalStates } from '../states/local-states.js';
 import { Machine } from './machine.js';
-import type { ModelName } from './models/index.js';
+import type { ModelName } from '../models/index.js';
 import { Recorder } from './recorder.js';
 import { replay } from './replay.js';
 import type { Schedule } from './schedule.js';

@@ -1,5 +1,5 @@
 import type { LocalStates } from './local-states.js';
-import { PROGRESS, STUCK, hasEnded } from './operation.js';
+import { PROGRESS, STUCK, hasEnded } from '../operations/operation.js';
 
 /** May a thread be in this state at the end of an execution? It may if it has ended, has nothing to do, or is a daemon that spins. */
 export function endsWell(states: LocalStates, state: number): boolean {

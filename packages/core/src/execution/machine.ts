@@ -1,9 +1,9 @@
-import { FencepostError } from './errors.js';
-import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
-import type { LocalStates } from './local-states.js';
-import type { Memory, ModelName } from './models/index.js';
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering, machineOf } from './models/index.js';
-import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from './operation.js';
+import { FencepostError } from '../common/errors.js';
+import { MOST_EVENTS_PER_THREAD, eventName } from '../operations/events.js';
+import type { LocalStates } from '../states/local-states.js';
+import type { Memory, ModelName } from '../models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering, machineOf } from '../models/index.js';
+import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from '../operations/operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 

@@ -1,6 +1,6 @@
-import type { RmwFunction } from './atomics.js';
-import type { Site } from './errors.js';
-import type { Comparison, MemoryOrder, ThreadRun } from './operation.js';
+import type { RmwFunction } from '../operations/atomics.js';
+import type { Site } from '../common/errors.js';
+import type { Comparison, MemoryOrder, ThreadRun } from '../operations/operation.js';
 import {
   COMPARISONS,
   compareExchange,
@@ -14,7 +14,7 @@ import {
   store,
   unlock,
   until,
-} from './operation.js';
+} from '../operations/operation.js';
 import type { Program } from './program.js';
 import { staticHandle } from './threads.js';
 

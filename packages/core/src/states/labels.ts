@@ -1,6 +1,6 @@
-import type { Site } from './errors.js';
-import { formatSite } from './errors.js';
-import type { KIND_NAMES } from './operation.js';
+import type { Site } from '../common/errors.js';
+import { formatSite } from '../common/errors.js';
+import type { KIND_NAMES } from '../operations/operation.js';
 
 /** A static operation of the program: what reports name, what violations are grouped by, what repair puts fences after. */
 export interface Label {

@@ -1,4 +1,4 @@
-import type { Transition } from './atomics.js';
+import type { Transition } from '../operations/atomics.js';
 import { IntegerPairs } from './integer-pairs.js';
 
 /** Stands for "not ready" among remembered results, which are states of synchronisation objects. */

@@ -1,7 +1,7 @@
-import { checkWord } from './check-operation.js';
-import type { Site } from './errors.js';
-import { FencepostError } from './errors.js';
-import type { Program } from './program.js';
+import { checkWord } from '../operations/check-operation.js';
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
+import type { Program } from '../program/program.js';
 
 /**
  * Dense numbers for the places in memory a program touches, in order of discovery.
