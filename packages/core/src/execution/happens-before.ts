@@ -51,46 +51,6 @@ function successors(coherence: Trace['coherence']): Map<number, number> {
   return after;
 }
 
-/** A shortest cycle of happens-before, edge by edge: the proof that the trace is not SC. Undefined if it is. */
-export function findCycle(trace: Trace): readonly Edge[] | undefined {
-  const out = new Map<number, Edge[]>();
-  for (const edge of happensBefore(trace)) {
-    const row = out.get(edge.from);
-    if (row === undefined) out.set(edge.from, [edge]);
-    else row.push(edge);
-  }
-  let best: readonly Edge[] | undefined;
-  for (const start of out.keys()) {
-    const cycle = shortestWayBack(start, out);
-    if (cycle !== undefined && (best === undefined || cycle.length < best.length)) best = cycle;
-  }
-  return best;
-}
-
-function shortestWayBack(start: number, out: ReadonlyMap<number, readonly Edge[]>): readonly Edge[] | undefined {
-  const reachedBy = new Map<number, Edge>();
-  const queue = [start];
-  for (const node of queue) {
-    for (const edge of out.get(node) ?? []) {
-      if (edge.to === start) return pathTo(node, start, reachedBy, edge);
-      if (reachedBy.has(edge.to)) continue;
-      reachedBy.set(edge.to, edge);
-      queue.push(edge.to);
-    }
-  }
-  return undefined;
-}
-
-function pathTo(node: number, start: number, reachedBy: ReadonlyMap<number, Edge>, closing: Edge): readonly Edge[] {
-  const path = [closing];
-  for (let at = node; at !== start;) {
-    const edge = reachedBy.get(at)!;
-    path.unshift(edge);
-    at = edge.from;
-  }
-  return path;
-}
-
 /** Is happens-before acyclic? (Kahn's algorithm: quicker than looking for a shortest cycle.) */
 export function isSequentiallyConsistent(trace: Trace): boolean {
   const edges = happensBefore(trace);

@@ -1,6 +1,6 @@
 import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
-import { Rediscover } from './program.js';
+import { Rediscover } from './rediscover.js';
 
 /** A range of bytes that the models treat as one location. */
 export interface Cell {

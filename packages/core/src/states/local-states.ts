@@ -21,7 +21,8 @@ import {
   satisfies,
 } from '../operations/operation.js';
 import type { Limit, Program } from '../program/program.js';
-import { failureFrom, isRediscover } from '../program/program.js';
+import { failureFrom } from '../program/program.js';
+import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
