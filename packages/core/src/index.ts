@@ -1,4 +1,5 @@
 export * from './common/errors.js';
+export * from './common/random.js';
 export * from './common/registry.js';
 export * from './common/suggest.js';
 export * from './execution/happens-before.js';
