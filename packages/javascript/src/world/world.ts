@@ -1,7 +1,7 @@
+import { Random } from '@fencepost/core';
 import type { Context, SharedBuffer } from '../runtime/context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
-import { Random } from './random.js';
 import { unsupported } from './unsupported.js';
 
 // As they are before they are replaced: used in a thread, `set` would be an access of it.
@@ -9,6 +9,8 @@ const { apply } = Reflect;
 const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
 /** That of all others registers what it makes. */
 const NativeBuffer = SharedArrayBuffer;
+
+const SEED = 0x2545f491;
 
 /** What a world is for: whose modules and objects these are. */
 export interface Role {
@@ -32,7 +34,8 @@ export class World {
   readonly context: Context;
   role: Role;
   readonly loop = new EventLoop();
-  readonly random = new Random();
+  /** The same numbers in each world, as a run of a thread must be a function of its results. */
+  readonly random = new Random(SEED);
   /** The shared buffers of this world. */
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
   /** Those made so far, by maker. */
