@@ -1,7 +1,7 @@
 import type { FinalView } from '@fencepost/core';
 import { FencepostError, isFencepostError, staticHandle, writeWord } from '@fencepost/core';
-import type { Context } from '../runtime/context.js';
-import { current, keepingCurrent } from '../runtime/current.js';
+import type { Context } from '../world/context.js';
+import { current, keepingCurrent } from '../world/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
 import type { Step } from '../runtime/steps.js';

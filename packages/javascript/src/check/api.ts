@@ -1,3 +1,5 @@
+import type { WorkerHandle } from '../workers/handle.js';
+
 /** How a check is run, if not otherwise said. */
 export interface CheckSettings {
   /** Default: all of them. */
@@ -17,15 +19,6 @@ export interface CheckSettings {
   /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
   readonly daemons?: readonly string[];
   readonly seed?: number;
-}
-
-/** A worker file that runs as a thread. */
-export interface WorkerHandle {
-  readonly name: string;
-  /** To be received when the worker runs. */
-  postMessage(message: unknown, transfer?: readonly object[]): void;
-  /** What the worker has posted; in `after`. */
-  readonly messages: readonly unknown[];
 }
 
 export interface WorkerOptions {

@@ -3,7 +3,7 @@ import type { World } from '../world/world.js';
 import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import { spin } from './spin.js';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 
 const CHECKS = Symbol('checks');
 

@@ -1,6 +1,6 @@
 import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
-import type { Context } from '../runtime/context.js';
+import type { Context } from '../world/context.js';
 
 /** What has been learned of a program by running it, as plain JSON. */
 interface Knowledge {

@@ -1,15 +1,14 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import { install } from '../install.js';
+import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
-import { Context, DEFAULT_BOUNDS } from '../runtime/context.js';
-import { current, keepingCurrent } from '../runtime/current.js';
+import { Context, DEFAULT_BOUNDS } from '../world/context.js';
+import { enterWorld, keepingCurrent } from '../world/current.js';
 import { instruments } from '../runtime/instruments.js';
 import { failureOf } from '../runtime/thread-failure.js';
-import { importModule } from '../world/modules.js';
+import { importModule } from '../link/modules.js';
 import { isShim } from '../world/shims.js';
-import { World } from '../world/world.js';
 import type { CheckSettings, GivenCheck } from './api.js';
 import { checksOf } from './collected.js';
 import { checkedProgram, templateOf } from './program.js';
@@ -64,8 +63,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
 /** Which checks there are: what the file says when it is run. */
 function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   return keepingCurrent(() => {
-    const world = new World(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
-    current.world = world;
+    const world = enterWorld(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
     importModule(world, graph, file);
     return checksOf(world);
   });

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { isSharedBuffer } from '../memory/views.js';
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 
 const guards = new WeakMap<object, object>();

@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { snapshot } from './elements.js';
 import { KINDS, isNativeConstructor } from './kinds.js';

@@ -1,4 +1,4 @@
-import { nameElement, readWord, writeWord } from './accesses.js';
+import { nameElement, readWord, writeWord } from './visible-accesses.js';
 import { toIndex } from './coercions.js';
 import { KINDS } from './kinds.js';
 import type { Native } from './replace.js';

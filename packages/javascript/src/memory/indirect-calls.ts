@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { standInFor, visibleArguments } from './constructors.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';

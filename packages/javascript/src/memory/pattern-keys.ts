@@ -1,5 +1,5 @@
-import { indexOfKey, propertyKey } from './accesses.js';
-import { r } from './instruments.js';
+import { indexOfKey, propertyKey } from './visible-accesses.js';
+import { r } from './member-instruments.js';
 import { unsupported } from '../world/unsupported.js';
 import { method } from './replace.js';
 import { visible } from './views.js';

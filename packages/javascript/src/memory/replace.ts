@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 
 export type Native = (this: unknown, ...args: readonly unknown[]) => unknown;
 

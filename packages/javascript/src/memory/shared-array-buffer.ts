@@ -1,5 +1,5 @@
-import { current } from '../runtime/current.js';
-import { defineGlobal } from '../world/globals.js';
+import { current } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';
 import { relativeIndex } from './coercions.js';
 import { copyBuffer } from './ranges.js';

@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { relativeIndex, toInteger } from './coercions.js';
 import { unsharedResult } from './constructors.js';
 import { Elements, assign, snapshot } from './elements.js';

@@ -1,4 +1,4 @@
-import { current, theWorld } from '../runtime/current.js';
+import { current, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ElementKind } from './kinds.js';
 import { kindNamed } from './kinds.js';

@@ -1,10 +1,10 @@
-import { current, theWorld } from '../runtime/current.js';
-import { offWake, onWake, postWake } from '../workers/inbox.js';
-import { ModelPromise } from '../world/promise.js';
-import { goingRound } from '../world/timers.js';
-import { nameElement, readWord } from './accesses.js';
+import { current, theWorld } from '../world/current.js';
+import { offWake, onWake, postWake } from '../synchronisation/inbox.js';
+import { ModelPromise } from '../async/promise.js';
+import { goingRound } from '../async/timers.js';
+import { nameElement, readWord } from './visible-accesses.js';
 import type { SharedView } from './views.js';
-import type { Waiter } from './waiters.js';
+import type { Waiter } from '../synchronisation/waiters.js';
 import {
   changeWaiters,
   enterStep,
@@ -16,7 +16,7 @@ import {
   notifyStep,
   timeOutStep,
   wakeStep,
-} from './waiters.js';
+} from '../synchronisation/waiters.js';
 
 // `Atomics.wait` and its like in a thread, on arguments that are checked and converted.
 

@@ -1,5 +1,5 @@
-import type { SharedBuffer } from '../runtime/context.js';
-import { current, theWorld } from '../runtime/current.js';
+import type { SharedBuffer } from '../world/context.js';
+import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Native } from './replace.js';
 import { callNative, constructNative, disguised, method } from './replace.js';

@@ -1,14 +1,14 @@
 import type { InstrumentName } from '../transform/instrumented.js';
-import type { EnteredLoop } from './current.js';
-import { current, suspend, theWorld } from './current.js';
-import { effects } from './effects.js';
-import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/instruments.js';
+import type { EnteredLoop } from '../world/current.js';
+import { current, suspend, theWorld } from '../world/current.js';
+import { effects } from '../world/effects.js';
+import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/member-instruments.js';
 import { key, part, whole } from '../memory/pattern-keys.js';
 import { proto } from '../memory/reflection.js';
-import { endingOf } from '../workers/termination.js';
-import { asyncInstruments } from '../world/async-functions.js';
-import { indirect, text } from '../world/code-in-texts.js';
-import { guard } from '../world/promise-guard.js';
+import { endingOf } from '../synchronisation/termination.js';
+import { asyncInstruments } from '../async/async-functions.js';
+import { indirect, text } from '../globals/code-in-texts.js';
+import { guard } from '../world/guard.js';
 import { touch, touched } from './touching.js';
 
 /** A loop begins. */

@@ -1,7 +1,7 @@
 import { shared } from '../memory/views.js';
 import { remembered, rememberedProperty, rememberedValue } from './contents.js';
-import { current } from './current.js';
-import { effects } from './effects.js';
+import { current } from '../world/current.js';
+import { effects } from '../world/effects.js';
 
 /** All of an object. */
 const CONTENTS = Symbol('contents');

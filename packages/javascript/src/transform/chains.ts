@@ -1,12 +1,12 @@
 import type { Node } from 'oxc-parser';
-import { emitKey, isElement, visitPlainMember } from './accesses.js';
+import { emitKey, isElement, visitPlainMember } from './member-accesses.js';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { inEffect } from './assignments.js';
 import { importedText } from './identifiers.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 type Member = NodeOf<'MemberExpression'>;
 type Call = NodeOf<'CallExpression'>;

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { visitTarget } from './accesses.js';
+import { visitTarget } from './member-accesses.js';
 import { changesOuter, inEffect } from './assignments.js';
 import { nameBuffer } from './buffers.js';
 import { visitIn } from './identifiers.js';
@@ -7,7 +7,7 @@ import { isElementKey } from './patterns.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 type AnyFunction = NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 type AnyClass = NodeOf<'ClassDeclaration' | 'ClassExpression'>;

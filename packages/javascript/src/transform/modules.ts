@@ -1,7 +1,7 @@
 import type { Node, Program } from 'oxc-parser';
 import { forEachBoundName } from './patterns.js';
 import { nameOf } from './sites.js';
-import { PREFIX } from './walk.js';
+import { PREFIX } from './own-names.js';
 import type { NodeOf } from './walk.js';
 
 /** The module's side of the linker: the parameter `$m` of instantiate. */

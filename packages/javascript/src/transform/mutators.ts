@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { NodeOf, Walk } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 /** Methods of built-in objects that change them begin so. */
 const CHANGES =

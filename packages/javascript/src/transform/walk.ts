@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { visitorKeys } from 'oxc-parser';
 import type { Emitter } from './emitter.js';
-import type { InstrumentName, Position } from './instrumented.js';
+import type { Position } from './instrumented.js';
 import type { FunctionScope, Scope, Scopes } from './scopes.js';
 import type { Sites } from './sites.js';
 
@@ -43,14 +43,6 @@ export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
 /** As a handler, but may decline (false) before it has emitted anything. */
 export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
 export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
-
-/** Our names begin so; a source that uses such names is refused. */
-export const PREFIX = '$fp_';
-
-/** How emitted code calls an instrument: `$fp_r`. */
-export function instrument(name: InstrumentName): string {
-  return PREFIX + name;
-}
 
 type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
 

@@ -1,5 +1,5 @@
-import { theWorld } from '../runtime/current.js';
-import type { SharedBuffer } from '../runtime/context.js';
+import { theWorld } from '../world/current.js';
+import type { SharedBuffer } from '../world/context.js';
 import { adoptMemory } from '../memory/wasm-memory.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';

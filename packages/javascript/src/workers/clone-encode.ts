@@ -1,7 +1,7 @@
 import { types } from 'node:util';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { memoryInMessage } from '../memory/wasm-memory.js';
-import { isModelPromise } from '../world/promise.js';
+import { isModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, showNumber } from './clone-tree.js';

@@ -1,7 +1,7 @@
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
 import { Target, defineHandlers } from './events.js';
-import { enqueueEvent, self } from './inbox.js';
+import { enqueueEvent, self } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
 import { registerPort } from './port-numbers.js';

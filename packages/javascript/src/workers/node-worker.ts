@@ -1,7 +1,7 @@
 import * as workerThreads from 'node:worker_threads';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { MessageChannel, MessagePort, makePort, receiveMessageOnPort } from './message-port.js';
 import { decodeMessage } from './messages.js';

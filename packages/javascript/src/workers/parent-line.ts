@@ -1,9 +1,9 @@
 import { StructuredWords, parentOf } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
-import type { Receiver } from './inbox.js';
-import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from './inbox.js';
+import { theWorld } from '../world/current.js';
+import type { Receiver } from '../synchronisation/inbox.js';
+import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
-import { step } from './shared-steps.js';
+import { step } from '../synchronisation/shared-steps.js';
 
 /** The port by which a worker knows whoever started it. */
 export const PARENT = 'parent';

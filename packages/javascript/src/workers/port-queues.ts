@@ -1,6 +1,6 @@
 import { StructuredWords } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
-import { step } from './shared-steps.js';
+import { theWorld } from '../world/current.js';
+import { step } from '../synchronisation/shared-steps.js';
 
 /** What waits at one end of a channel that reaches beyond one thread. */
 export interface PortQueue {

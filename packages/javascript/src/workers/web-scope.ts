@@ -1,7 +1,7 @@
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import { Target, defineHandlers } from './events.js';
-import { receive } from './inbox.js';
+import { receive } from '../synchronisation/inbox.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT, postToParent } from './parent-line.js';
 

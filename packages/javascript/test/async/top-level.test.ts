@@ -2,8 +2,8 @@ import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { instruments } from '../../src/runtime/instruments.js';
 import { instrument } from '../../src/transform/instrument.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/globals.js';
-import { awaitValue } from '../../src/world/promise.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
+import { awaitValue } from '../../src/async/promise.js';
 import { inWorld } from './worlds.js';
 
 type Instantiate = (module: object) => Generator<unknown, unknown, unknown>;

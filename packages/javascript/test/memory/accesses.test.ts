@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SUSPENDED } from '../../src/runtime/current.js';
-import { effects } from '../../src/runtime/effects.js';
-import * as instruments from '../../src/memory/instruments.js';
+import { SUSPENDED } from '../../src/world/current.js';
+import { effects } from '../../src/world/effects.js';
+import * as instruments from '../../src/memory/member-instruments.js';
 import { key, part } from '../../src/memory/pattern-keys.js';
 import { KINDS } from '../../src/memory/kinds.js';
 import { shared } from '../../src/memory/views.js';
