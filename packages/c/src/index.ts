@@ -1,4 +1,4 @@
 export * from './program.js';
-export * from './toolchain/build.js';
+export * from './build/build.js';
 export { CompilerRejected } from './toolchain/errors.js';
 export { sourcesAmong } from './toolchain/flags.js';

@@ -1,7 +1,7 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace } from './runtime/places.js';
-import type { Built } from './toolchain/build.js';
+import type { Built } from './build/build.js';
 import { describe } from './vm/bounds.js';
 import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';

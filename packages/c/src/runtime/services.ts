@@ -1,6 +1,15 @@
 import type { Operation, Site } from '@fencepost/core';
-import type { NestedCall } from '../vm/nested-call.js';
-import type { Remarks } from '../vm/remarks.js';
+import type { Remarks } from './remarks.js';
+
+/** A library function calls a function of the program. */
+export class NestedCall {
+  readonly entry: CallStart;
+  readonly args: readonly bigint[];
+  constructor(entry: CallStart, args: readonly bigint[]) {
+    this.entry = entry;
+    this.args = args;
+  }
+}
 
 /** Something that may perform visible operations, or have calls of the program made, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;

@@ -5,7 +5,7 @@ import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
-import { Remarks } from './remarks.js';
+import { Remarks } from '../runtime/remarks.js';
 
 /** What was in memory when the second thread started. */
 export interface Beginning {

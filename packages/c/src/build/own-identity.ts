@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folders of this package whose code shapes what is built. */
-const FOLDERS = ['ir', 'link', 'toolchain'];
+const FOLDERS = ['build', 'ir', 'link', 'toolchain'];
 
 /** Changes with every change of our own code: what an earlier version has built is of no use to another. */
 export function ownIdentity(): string {

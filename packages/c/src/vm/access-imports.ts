@@ -1,14 +1,42 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
-import type { LabelInfo } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/tables.js';
 import { unsupported } from '../runtime/define.js';
+import type { Remarks } from '../runtime/remarks.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
-import type { CompiledThread } from './compiled-thread.js';
+import type { Context } from './context.js';
+import type { Loops } from './loop-rounds.js';
+import type { ThreadMemory } from './thread-memory.js';
+import type { ThreadVariables } from './thread-variables.js';
+
+/** What these imports see, and change, of the thread that calls them. */
+export interface AccessingThread {
+  readonly context: Context;
+  readonly memory: ThreadMemory;
+  readonly loops: Loops;
+  readonly variables: ThreadVariables;
+  readonly remarks: Remarks;
+  /** Where it is. */
+  site: Site | undefined;
+  /** Did the last compare-and-swap succeed? */
+  swapped: boolean;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined };
+  /** Private state that the loop whose head is about to be reached takes along. */
+  readonly carried: (number | bigint)[];
+  /** Of what lies on the private stack, addresses and sizes. */
+  readonly carriedMemory: number[];
+  /** Where the user sees something happen: what a header's function does, where it was called. */
+  siteOf(place: Place): Site | undefined;
+  /** The head of a loop is reached. */
+  visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
+  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+}
 
 /** What the IR pass puts in the place of an instruction. Numbers of 64 bits come as bigints. */
-type Access = (thread: CompiledThread, ...args: number[]) => LibraryValue | Steps<LibraryValue>;
+type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Steps<LibraryValue>;
 
-function labelOf(thread: CompiledThread, label: number): LabelInfo {
+function labelOf(thread: AccessingThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
   const site = (thread.site = thread.siteOf(info));
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
@@ -47,7 +75,7 @@ function loads(size: CellSize): Access {
     return word === undefined ? visible(thread, address, order, site) : fromWord(word, size);
   };
 
-  function* visible(thread: CompiledThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
+  function* visible(thread: AccessingThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
     return fromWord(yield* thread.memory.read(address, size, order, site), size);
   }
 }
@@ -95,18 +123,18 @@ const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow,
 };
 
 /** A private variable does not reach as far as an access does. */
-function goesBeyond(thread: CompiledThread, label: number, distance: number): never {
+function goesBeyond(thread: AccessingThread, label: number, distance: number): never {
   const { name, size, site } = labelOf(thread, label);
   const before = BigInt(distance) < 0n;
   const where = before ? `${-BigInt(distance)} bytes before` : 'beyond the end of';
   throw new InvalidAccess(`access ${where} the variable ${name}${size > 0 ? ` of ${size} bytes` : ''}`, site);
 }
 
-function carries(thread: CompiledThread, value: number | bigint | undefined): undefined {
+function carries(thread: AccessingThread, value: number | bigint | undefined): undefined {
   thread.carried.push(value!);
 }
 
-function divides(thread: CompiledThread, label: number | undefined, divisor: number | undefined): undefined {
+function divides(thread: AccessingThread, label: number | undefined, divisor: number | undefined): undefined {
   const { kind } = labelOf(thread, label!);
   if (Number(divisor) !== 0) return;
   throw new Error(
@@ -160,7 +188,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       return undefined;
     },
   ],
-  ['alloca', (thread, label, size) => thread.makeLocal(label, size)],
+  ['alloca', (thread, label, size) => thread.variables.makeLocal(label, size)],
   ['beyond', goesBeyond],
   [
     'room',
@@ -169,15 +197,15 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
       return undefined;
     },
   ],
-  ['frame', (thread) => thread.localCount],
+  ['frame', (thread) => thread.variables.localCount],
   [
     'unframe',
     (thread, mark) => {
-      thread.dropLocals(mark);
+      thread.variables.dropLocals(mark);
       return undefined;
     },
   ],
-  ['tls', (thread, index) => thread.threadLocal(index)],
+  ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
   [

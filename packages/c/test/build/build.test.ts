@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locatePackage } from '../../src/toolchain/locate.js';
-import { build } from '../../src/toolchain/build.js';
-import type { Built } from '../../src/toolchain/build.js';
+import { build } from '../../src/build/build.js';
+import type { Built } from '../../src/build/build.js';
 import { hasClang, hasWasmOpt } from '../link/tools.js';
 
 const ready = hasClang && (hasWasmOpt || locatePackage('binaryen') !== undefined);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { isCSource } from './compile.js';
-import { CompilerRejected, usageError } from './errors.js';
+import { isCSource } from '../toolchain/compile.js';
+import { CompilerRejected, usageError } from '../toolchain/errors.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

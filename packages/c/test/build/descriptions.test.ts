@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describer, tabulate } from '../../src/toolchain/descriptions.js';
+import { describer, tabulate } from '../../src/build/descriptions.js';
 
 /** Tabulated, written to disk, read again. */
 function restored(name: string, size: number, original: (offset: number) => string): (offset: number) => string {
