@@ -1,5 +1,6 @@
 import { guard } from '../world/guard.js';
 import { ModelPromise, newCapability, performThen, promiseResolve } from './promise.js';
+import { isObject } from '../world/is-object.js';
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 
@@ -159,8 +160,4 @@ function methodOf(object: unknown, name: PropertyKey): Method | undefined {
 
 function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'object' : String(value);
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { theWorld } from '../world/current.js';
 import { guard } from '../world/guard.js';
 import { unsupported } from '../world/unsupported.js';
+import { isObject } from '../world/is-object.js';
 
 /* The operations and their names are those of ECMA-262, "Promise Objects"; so is the number of microtasks each takes. */
 
@@ -269,10 +270,6 @@ function speciesConstructor(promise: object): PromiseConstructor {
 
 function asHandler(value: unknown): Handler | undefined {
   return typeof value === 'function' ? (value as Handler) : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 function nativePromise(promise: Promise<unknown>): Error {

@@ -5,7 +5,7 @@ import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
 import { Context, DEFAULT_BOUNDS } from '../world/context.js';
 import { enterWorld, keepingCurrent } from '../world/current.js';
-import { instruments } from '../runtime/instruments.js';
+import { createInstruments } from '../runtime/instruments.js';
 import { failureOf } from '../runtime/thread-failure.js';
 import { importModule } from '../link/modules.js';
 import { isShim } from '../world/shims.js';
@@ -40,7 +40,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   const { include = [], alias, conditions } = options;
   const path = resolve(file);
   const graph = await ModuleGraph.load(path, {
-    instruments,
+    instruments: createInstruments(),
     include,
     isShim,
     shownAs: shorter,

@@ -4,6 +4,7 @@ import { goingRound } from '../async/timers.js';
 type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 
+/** A listener can be removed by whoever has it, so it has one wrapper wherever it goes. */
 const wrappers = new WeakMap<Listener, (event: unknown) => void>();
 
 /**

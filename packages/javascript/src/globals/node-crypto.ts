@@ -47,6 +47,7 @@ const random: Readonly<Record<string, unknown>> = {
   webcrypto: modelCrypto,
 };
 
+/** Without state but the world's random numbers: one does for all. */
 let made: ShimExports | undefined;
 
 function make(): ShimExports {

@@ -63,6 +63,7 @@ const hooks = (names: readonly string[]): Record<string, Callable> =>
   Object.fromEntries(names.map((name) => [name, nothing]));
 
 const resolver = new Resolver({ alias: {}, conditions: [] });
+/** What Node has loaded, once per process. */
 const found = new Map<string, Readonly<Record<string, unknown>> | undefined>();
 
 /** A package as the test file finds it, or through packages that depend on it. */

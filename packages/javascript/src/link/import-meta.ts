@@ -4,6 +4,7 @@ import type { ModuleGraph } from '../load/graph.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { ModuleRecord } from '../load/record.js';
 
+/** What follows from the record alone. */
 const metas = new WeakMap<ModuleRecord, object>();
 
 /** Each world has its own, as programs may add to it. */

@@ -163,6 +163,7 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
   }
 }
 
+/** As Node has them: once per process. */
 const required = new Map<string, unknown>();
 
 function requireNatively(from: string, { id }: External): unknown {
@@ -204,6 +205,7 @@ export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: 
   );
 }
 
+/** By the exports, of which each world has its own if they have state. */
 const withDefault = new WeakMap<object, object>();
 
 /** What importers of a shim get. As with Node's own modules, the default export is all of it. */

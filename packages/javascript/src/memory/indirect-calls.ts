@@ -6,6 +6,7 @@ import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
 import { shared, visible } from './views.js';
 import { seeWithin } from './within.js';
+import { isObject } from '../world/is-object.js';
 
 /** Natives for arrays that take anything with a length and elements. */
 const generics = new Set<unknown>(
@@ -95,10 +96,6 @@ function replaceCalls(): void {
     const args = isObject(given) ? visibleArguments(constructor, Array.from(given as ArrayLike<unknown>)) : given;
     return { result: callNative(native, Reflect, [constructor, args, ...rest]) };
   });
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** `JSON.stringify`, which may come upon shared views anywhere in what it is given. */

@@ -99,11 +99,8 @@ export function at<T>(value: T, site: number): T {
 /** The first argument of `new constructor(value, …)`. */
 export function arg(constructor: unknown, value: unknown, site: number): unknown {
   current.site = site;
-  return current.run === undefined || !isObject(value) ? value : visibleArguments(constructor, [value])[0];
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  if (current.run === undefined || typeof value !== 'object' || value === null) return value;
+  return visibleArguments(constructor, [value])[0];
 }
 
 export function cons(

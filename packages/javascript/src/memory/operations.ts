@@ -3,7 +3,8 @@ import { load, store } from '@fencepost/core';
 
 export type AccessOrder = 'plain' | 'seq_cst';
 
-// Threads are run again and again from their beginnings: an operation is made once for all its accesses.
+// Threads are run again and again from their beginnings: an operation is made once for all its accesses, in whatever
+// program, as it says nothing but what is asked for.
 const loads = new Map<number, Operation>();
 const stores = new Map<number, Operation>();
 

@@ -66,6 +66,7 @@ class Stamp extends Itself {
 }
 
 const textOf = Reflect.get(Object.prototype, 'toString') as Native;
+/** As if it were a private field of the buffer. */
 const memories = new WeakMap<SharedArrayBuffer, Memory>();
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;

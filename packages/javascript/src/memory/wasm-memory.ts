@@ -22,7 +22,7 @@ const bufferGetter = Reflect.get(
 
 const PAGE = 65_536;
 
-/** The memory of a shared `WebAssembly.Memory`, which gives another buffer each time it has grown. */
+/** The memory of a shared `WebAssembly.Memory`, which gives another buffer each time it has grown: as if it were a private field of it. */
 const memories = new WeakMap<object, SharedBuffer>();
 const MEMORIES = Symbol('memories of WebAssembly');
 

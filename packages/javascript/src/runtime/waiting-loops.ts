@@ -8,6 +8,7 @@ import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 import { sameOperation, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
+import { isObject } from '../world/is-object.js';
 
 /** Iterations in a row without a visible operation that are followed. */
 const MOST_SILENT = 10_000_000;
@@ -245,8 +246,4 @@ export class Loops {
 /** Objects are not compared: they may be made anew in each iteration. */
 function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.every((value, i) => Object.is(value, b[i]) || (isObject(value) && isObject(b[i])));
-}
-
-function isObject(value: unknown): boolean {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

@@ -23,15 +23,12 @@ function visitClass(node: AnyClass, walk: Walk): void {
   walk.inScopeOf(node, () => {
     walk.visitAll(node.decorators);
     if (node.superClass !== null) {
-      for (const member of node.body.body) derived.add(member);
+      for (const member of node.body.body) walk.derivedMembers.add(member);
       visitIn('base', node.superClass, walk);
     }
     walk.visit(node.body);
   });
 }
-
-/** Members of classes with a base class. */
-const derived = new WeakSet<Node>();
 
 /** A field that is an element of the object: no assignment, and so nothing that could be seen. */
 function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Walk): void {
@@ -59,7 +56,8 @@ export const functionHandlers: Handlers = {
 
   PropertyDefinition(node, walk) {
     walk.visitAll(node.decorators);
-    if (derived.has(node) && !node.static && isElementKey(node.key, node.computed)) visitFieldKey(node, walk);
+    if (walk.derivedMembers.has(node) && !node.static && isElementKey(node.key, node.computed))
+      visitFieldKey(node, walk);
     else if (node.computed) walk.visit(node.key);
     if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
     walk.inScopeOf(node, () => walk.visit(node.value));

@@ -64,6 +64,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
       scopes: findScopes(program, kind, linkage.imports),
       sites,
       bufferNames: new Map(),
+      derivedMembers: new Set(),
       requires: new Set(),
       dynamicImports: new Set(),
       workerFiles: new Set(),

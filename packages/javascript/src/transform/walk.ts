@@ -15,6 +15,8 @@ export interface Walk {
   readonly sites: Sites;
   /** Names for buffers made by some `new SharedArrayBuffer(…)`. */
   readonly bufferNames: Map<Node, string>;
+  /** Members of classes with a base class. */
+  readonly derivedMembers: Set<Node>;
   readonly requires: Set<string>;
   readonly dynamicImports: Set<string>;
   readonly workerFiles: Set<string>;

@@ -17,6 +17,7 @@ const messages = new StructuredWords<Message>({ tree: ['undefined'], ports: [] }
 /** The message with the number 0. */
 export const NOTHING = 0;
 
+/** Handed in, when the process is prepared, by the ports, which need messages themselves. */
 const opening: { port: (number: number) => object } = {
   port: () => {
     throw new Error('no message ports are there yet');

@@ -6,6 +6,7 @@ export interface Movable {
   leave(): void;
 }
 
+/** As if it were a private field of the port. */
 const movables = new WeakMap<object, Movable>();
 
 /** The object is a message port. */

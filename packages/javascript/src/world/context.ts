@@ -1,6 +1,7 @@
 import type { Limit, Site } from '@fencepost/core';
 import { Cells } from '@fencepost/core';
 import type { WorkerSpec } from './worker-spec.js';
+import { Identities } from './identities.js';
 import type { Sites } from './sites.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
@@ -116,6 +117,9 @@ export class Context {
     const buffer = this.bufferAt(address);
     return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
   }
+
+  /** Of what messages carry as it is. */
+  readonly identities = new Identities();
 
   /** How a thread starts a worker. */
   startWorker: ((spec: WorkerSpec) => number) | undefined;

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { instruments } from '../../src/runtime/instruments.js';
+import { createInstruments } from '../../src/runtime/instruments.js';
 import { instrument } from '../../src/transform/instrument.js';
 import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
 import { awaitValue } from '../../src/async/promise.js';
@@ -15,7 +15,7 @@ function evaluate(source: string): readonly string[] {
     const { code } = instrument(source, '/module.mjs', { kind: 'esm', globals: [...GLOBAL_NAMES, 'log'] });
     const outer = (0, eval)(code) as (...parameters: unknown[]) => Instantiate;
     const body = outer(
-      instruments,
+      createInstruments(),
       0,
       ...globalValues(),
       (event: unknown) => void log.push(String(event)),

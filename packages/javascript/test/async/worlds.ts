@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import '../../src/globals/globals.js';
 import { Context } from '../../src/world/context.js';
 import { current } from '../../src/world/current.js';
-import { instruments } from '../../src/runtime/instruments.js';
+import { createInstruments } from '../../src/runtime/instruments.js';
 import { Sites } from '../../src/world/sites.js';
 import { instrument } from '../../src/transform/instrument.js';
 import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
@@ -36,7 +36,7 @@ export function compile(source: string, extra: Readonly<Record<string, unknown>>
     globals: [...GLOBAL_NAMES, ...Object.keys(extra)],
   });
   const outer = (0, eval)(code) as (...parameters: unknown[]) => Instantiate;
-  const instantiate = outer(instruments, 0, ...globalValues(), ...Object.values(extra));
+  const instantiate = outer(createInstruments(), 0, ...globalValues(), ...Object.values(extra));
   return () => void Reflect.apply(instantiate, {}, [{}, undefined, {}, '', '', {}]);
 }
 
