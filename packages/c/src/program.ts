@@ -12,6 +12,7 @@ import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
+/** What is explored unless the user says otherwise. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */

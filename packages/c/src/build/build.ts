@@ -16,6 +16,7 @@ import { allCompiled, readSources } from './sources.js';
 import type { LinkedTables, StoredTables } from './tables.js';
 import { mergeTables, restoreTables } from './tables.js';
 
+/** What to build, and how. */
 export interface BuildOptions {
   /** C, C++ and LLVM IR that together are a program. */
   readonly files: readonly string[];
@@ -29,6 +30,7 @@ export interface BuildOptions {
   readonly cache?: boolean;
 }
 
+/** A program that is ready to run: see `compiledProgram`. */
 export interface Built {
   readonly wasm: Uint8Array;
   readonly tables: LinkedTables;

@@ -14,6 +14,7 @@ export interface Parts {
 /** Names beyond, of variables other than arrays, are not worth their room. */
 const MOST_BYTES = 4096;
 
+/** The names of all parts of an object, by offset, as data: `describer` is the way back. */
 export function tabulate(name: string, size: number, describe: (offset: number) => string): Parts {
   const limit = Math.min(size, MOST_BYTES);
   const stride = strideOf(name, size, limit, describe);

@@ -1,23 +1,14 @@
-import type { GlobalInfo, Instrumented, LabelInfo, LoopInfo } from '../ir/tables.js';
+import type { GlobalInfo, Instrumented, LabelInfo } from '../ir/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 
 /** What is known of a linked program beside its code. */
-export interface LinkedTables {
-  readonly labels: readonly LabelInfo[];
-  readonly globals: readonly GlobalInfo[];
-  readonly loops: readonly LoopInfo[];
-  readonly libraryCalls: readonly string[];
-  readonly pointerSize: 4 | 8;
-}
+export type LinkedTables = Omit<Instrumented, 'll' | 'hasMain'>;
 
 /** The same as JSON can hold it. */
-export interface StoredTables {
+export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals'> {
   readonly labels: readonly (Omit<LabelInfo, 'describe'> & { readonly parts?: Parts })[];
   readonly globals: readonly (Omit<GlobalInfo, 'describe'> & { readonly parts: Parts })[];
-  readonly loops: readonly LoopInfo[];
-  readonly libraryCalls: readonly string[];
-  readonly pointerSize: 4 | 8;
 }
 
 /** The tables of modules that were numbered one after the other. */

@@ -2,6 +2,7 @@ import { immediateDominators, strictDominators } from './dominators.js';
 import type { Graph } from './graph.js';
 import { reversed } from './graph.js';
 
+/** A loop of the control-flow graph, by the numbers of its blocks. */
 export interface Loop {
   readonly header: number;
   readonly body: ReadonlySet<number>;

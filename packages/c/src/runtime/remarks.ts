@@ -1,6 +1,7 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { formatSite } from '@fencepost/core';
 
+/** The same as JSON can hold it. */
 export interface SavedRemarks {
   readonly assertion: boolean;
   readonly assembly: string | null;

@@ -74,9 +74,12 @@ export interface ThreadServices {
   print(text: string): void;
 }
 
+/** Functions at which threads start, by what the program's function takes and gives (ir/entry.ts). */
 export type ThreadStart = '__fp_start' | '__fp_start_int' | '__fp_start_cxx';
+/** Functions by which library functions call those of the program, without and with an argument. */
 export type CallStart = '__fp_call' | '__fp_call1';
 
+/** The arguments behind `...`, taken one after the other. */
 export interface VariadicArguments {
   int(): number;
   long(): bigint;
@@ -84,6 +87,7 @@ export interface VariadicArguments {
   pointer(): number;
 }
 
+/** What a library function gives: nothing, if it is `void`. */
 export type LibraryValue = number | bigint | undefined;
 
 /**

@@ -1,7 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/tables.js';
-import { unsupported } from '../runtime/define.js';
+import { unsupported } from '../unsupported.js';
 import type { Remarks } from '../runtime/remarks.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';

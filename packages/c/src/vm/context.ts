@@ -19,6 +19,7 @@ export interface Beginning {
   readonly synchronisation: ReadonlyMap<number, number>;
 }
 
+/** How far programs are followed. */
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;

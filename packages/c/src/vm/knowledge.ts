@@ -28,6 +28,7 @@ interface Knowledge {
   readonly remarks: SavedRemarks;
 }
 
+/** What was learned so far: `restoreKnowledge` is the way back. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested } = context;
   return {

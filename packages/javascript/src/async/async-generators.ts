@@ -227,4 +227,5 @@ function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: 
   return new AsyncGenerator(body.apply(thisArgument, parameters));
 }
 
+/** Calls an async generator; `delegate` is its `yield*`. */
 export const asyncGenerator = Object.assign(callAsyncGenerator, { delegate });

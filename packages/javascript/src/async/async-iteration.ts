@@ -145,6 +145,7 @@ export class AsyncIteration {
   }
 }
 
+/** What `next` gave, which must be an object. */
 export function checkResult(result: unknown): Result {
   if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
   return result;

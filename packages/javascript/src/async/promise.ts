@@ -6,11 +6,14 @@ import { isObject } from '../world/is-object.js';
 
 /* The operations and their names are those of ECMA-262, "Promise Objects"; so is the number of microtasks each takes. */
 
+/** Resolves a promise, or rejects it. */
 export type Settle = (value?: unknown) => void;
 type Handler = (value: unknown) => unknown;
 type Executor = (resolve: Settle, reject: Settle) => void;
+/** `Promise`, or a class that extends it. */
 export type PromiseConstructor = new (executor: Executor) => object;
 
+/** A promise and the functions that settle it (ECMA-262: PromiseCapability). */
 export interface Capability {
   readonly promise: object;
   readonly resolve: Settle;
@@ -23,6 +26,7 @@ interface Reaction {
   readonly onRejected: Handler | undefined;
 }
 
+/** Is it one of ours, or of a class that extends ours? */
 export let isModelPromise: (value: unknown) => value is ModelPromise;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
@@ -229,6 +233,7 @@ export function promiseResolve(constructor: PromiseConstructor, value: unknown):
   return capability.promise;
 }
 
+/** ECMA-262: NewPromiseCapability. */
 export function newCapability(constructor: PromiseConstructor = ModelPromise): Capability {
   let resolve: Settle | undefined;
   let reject: Settle | undefined;

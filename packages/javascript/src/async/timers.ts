@@ -122,6 +122,7 @@ function modelQueueMicrotask(callback: unknown): void {
   theWorld().loop.enqueue(goingRound(() => callback()));
 }
 
+/** `process.nextTick`. */
 export function nextTick(callback: unknown, ...parameters: unknown[]): void {
   requireCallback(callback);
   theWorld().loop.enqueueTick(goingRound(() => callback(...parameters)));

@@ -8,6 +8,7 @@ import type { World } from '../world/world.js';
 /** Tasks of the event loop; who needs more does not come to rest. */
 const MOST_TASKS = 10_000;
 
+/** Can be awaited: has a method `then`. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && 'then' in value && typeof value.then === 'function';
 }

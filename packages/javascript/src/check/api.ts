@@ -21,8 +21,11 @@ export interface CheckSettings {
   readonly seed?: number;
 }
 
+/** How a worker file is started. */
 export interface WorkerOptions {
+  /** In reports; otherwise that of the file. */
   readonly name?: string;
+  /** What the worker finds under this name, a copy. */
   readonly workerData?: unknown;
   /** What is in `workerData` and moves to the worker: ports, buffers. */
   readonly transferList?: readonly object[];
@@ -42,8 +45,10 @@ export interface CheckBuilder {
   invariant(holds: () => unknown): void;
 }
 
+/** The set-up function of a check: it makes shared memory and says what the threads do with it. */
 export type CheckDefinition = (t: CheckBuilder) => void | Promise<void>;
 
+/** `check`, as test files call it: a name, settings if there are any, and the set-up function. */
 export interface CheckFunction {
   (name: string, define: CheckDefinition): void;
   (name: string, settings: CheckSettings, define: CheckDefinition): void;

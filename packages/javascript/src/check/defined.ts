@@ -17,6 +17,7 @@ export interface Defined {
   readonly invariants: readonly (() => unknown)[];
 }
 
+/** A thread that is given as a function. */
 export interface DefinedThread {
   readonly name: string;
   readonly body: () => unknown;

@@ -18,6 +18,7 @@ interface Knowledge {
   readonly heard: readonly number[];
 }
 
+/** How what was learned of a program is saved and restored. `sources`: a digest of these. */
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
   return {
     save: (): Knowledge => ({

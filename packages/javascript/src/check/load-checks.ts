@@ -13,24 +13,29 @@ import type { CheckSettings, GivenCheck } from './api.js';
 import { checksOf } from './collected.js';
 import { checkedProgram, templateOf } from './program.js';
 
+/** A check, ready to be explored. */
 export interface LoadedCheck {
   readonly name: string;
   readonly settings: CheckSettings;
   readonly program: Program;
 }
 
+/** The checks of a file. */
 export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Of the texts of all that is instrumented. */
   readonly digest: string;
 }
 
+/** How a file and what it imports are loaded. */
 export interface LoadChecksOptions {
   /** Packages whose files are instrumented, too. */
   readonly include?: readonly string[];
   /** Overrides what checks say. */
   readonly unroll?: number;
+  /** As bundlers have it: a specifier, or how it begins, and what to take instead. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
 }
 

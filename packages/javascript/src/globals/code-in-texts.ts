@@ -50,6 +50,7 @@ const COMPILERS = [
   },
 ];
 
+/** Prepares the process: whoever makes functions from texts is noted. */
 export function installCompilers(): void {
   for (const sample of COMPILERS) {
     const prototype = Object.getPrototypeOf(sample) as { readonly constructor: new (...texts: string[]) => object };

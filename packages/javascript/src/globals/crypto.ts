@@ -9,6 +9,7 @@ function randomByte(): number {
   return Math.floor(theWorld().random.next() * 256);
 }
 
+/** Bytes out of the random numbers of the world. */
 export function randomBytes(length: number): Uint8Array {
   noteEffect();
   return Uint8Array.from({ length }, randomByte);
@@ -23,6 +24,7 @@ export function fillRandomly(target: ArrayBufferView, start = 0, end = target.by
   else new Uint8Array(target.buffer, target.byteOffset, target.byteLength).set(bytes.subarray(start, end), start);
 }
 
+/** `crypto.getRandomValues`. */
 export function getRandomValues<T>(array: T): T {
   const isInteger = types.isTypedArray(array) && !array[Symbol.toStringTag].startsWith('Float');
   if (!isInteger) {
@@ -36,6 +38,7 @@ export function getRandomValues<T>(array: T): T {
   return array;
 }
 
+/** `crypto.randomUUID`. */
 export function randomUUID(): string {
   const bytes = [...randomBytes(16)];
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -17,6 +17,7 @@ function prototypeOf(name: string): object {
   return (Reflect.get(globalThis, name) as { readonly prototype: object }).prototype;
 }
 
+/** Those that this version of Node has. */
 export function newerGlobals(): Readonly<Record<string, unknown>> {
   const there = Object.entries(makers).filter(([name]) => name in globalThis);
   return Object.fromEntries(there.map(([name, make]) => [name, make(() => Reflect.get(globalThis, name))]));

@@ -10,6 +10,7 @@ export function elapsed(): number {
   return ++theWorld().loop.now;
 }
 
+/** `Date.now` of a world: milliseconds since a fixed beginning. */
 export const dateNow = (): number => EPOCH + elapsed();
 
 function construct(this: unknown, ...parameters: unknown[]): unknown {

@@ -220,6 +220,7 @@ export function shimNamespace(world: World, specifier: string): object {
   return namespace;
 }
 
+/** What can be imported from a shim by name. */
 export function shimNames(world: World, specifier: string): readonly string[] {
   return Object.keys(shimExports(world, specifier));
 }

@@ -16,6 +16,7 @@ import { guard } from '../world/guard.js';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 
+/** What a module exports. */
 export type Namespace = Readonly<Record<string, unknown>>;
 
 const LINKER = Symbol('modules');

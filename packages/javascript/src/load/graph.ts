@@ -19,6 +19,7 @@ import { Resolver } from './resolve.js';
 import type { ModuleSource } from './source.js';
 import { isProgramText, packageOf, readSource } from './source.js';
 
+/** How modules are found, and what is made of them. */
 export interface GraphOptions {
   /** What emitted code gets as `$`. */
   readonly instruments: object;

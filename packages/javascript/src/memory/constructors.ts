@@ -22,6 +22,7 @@ const TAKERS = new Set([
 /** Those of node's modules, as they are met; others are globals. */
 const takers = new WeakSet<object>();
 
+/** Adds a class whose constructor reads what it is given. */
 export function addTaker(constructor: object): void {
   takers.add(constructor);
 }

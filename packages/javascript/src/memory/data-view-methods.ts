@@ -11,6 +11,7 @@ const value = new DataView(new ArrayBuffer(8));
 const rawValue = new RawMemory(value.buffer);
 const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';
 
+/** Makes the methods of `DataView` visible. */
 export function replaceDataViewMethods(): void {
   for (const { name, size } of KINDS) {
     if (name === 'Uint8Clamped') continue;

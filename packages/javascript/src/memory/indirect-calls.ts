@@ -147,6 +147,7 @@ function replaceObjectFunctions(): void {
   });
 }
 
+/** Makes `call`, `apply` and functions of `Object` see to what natives they are given. */
 export function replaceIndirectCalls(): void {
   replaceCalls();
   replaceObjectFunctions();

@@ -103,6 +103,7 @@ export function arg(constructor: unknown, value: unknown, site: number): unknown
   return visibleArguments(constructor, [value])[0];
 }
 
+/** `new constructor(...values)` with spread arguments. */
 export function cons(
   constructor: new (...values: readonly unknown[]) => unknown,
   site: number,

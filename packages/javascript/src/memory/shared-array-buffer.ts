@@ -21,6 +21,7 @@ const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArr
 });
 defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
 
+/** Makes the methods of `SharedArrayBuffer` visible. */
 export function replaceBufferMethods(): void {
   const { prototype } = SharedArrayBuffer;
   // `buffer.constructor === SharedArrayBuffer` must hold for those who know the other one.

@@ -262,6 +262,7 @@ function replaceIterator(key: string, give: (elements: Elements, index: number) 
 /** What they give is made by a class that may be the program's. */
 const MAKERS = new Set(['filter', 'map', 'slice']);
 
+/** Makes the methods of typed arrays visible. */
 export function replaceTypedArrayMethods(): void {
   for (const [name, body] of Object.entries(methods)) {
     replace(typedArrayPrototype, name, (native, self, args) => {

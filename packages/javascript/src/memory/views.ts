@@ -87,10 +87,12 @@ export function elementKindOf(value: unknown): ElementKind | undefined {
   return ArrayBuffer.isView(value) ? kindNamed(callNative(tagOf, value, []) as string | undefined) : undefined;
 }
 
+/** Also one of another realm. */
 export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
 }
 
+/** A buffer in the world that runs. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
   const known = memories.get(buffer);
   if (known !== undefined && known.world === current.world) return known;

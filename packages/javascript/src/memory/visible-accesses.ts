@@ -34,6 +34,7 @@ export function readWord(memory: Memory, offset: number, size: CellSize, order: 
   return wordOf(bits, size);
 }
 
+/** Writes a word by visible operations. */
 export function writeWord(memory: Memory, offset: number, size: CellSize, word: number, order: AccessOrder): void {
   const { base, raw, world } = memory;
   const { run } = current;
@@ -81,6 +82,7 @@ export function nameElement({ memory, offset, kind }: SharedView, index: number)
   memory.world.context.nameAccess(memory.base + offset + index * (kind?.size ?? 1), current.site, index);
 }
 
+/** Undefined: there is no such element. */
 export function readElement(view: SharedView, index: number): Element | undefined {
   const { kind, length } = view;
   if (kind === undefined || !isIndex(index, length)) return undefined;

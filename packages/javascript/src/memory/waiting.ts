@@ -42,6 +42,7 @@ function finds({ view, index }: Spot, expected: number): boolean {
   return readWord(view.memory, view.offset + index * size, size, 'seq_cst') === expected;
 }
 
+/** `Atomics.wait`. */
 export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not-equal' | 'timed-out' {
   const me: Waiter = { who: current.run!.thread, ticket: 0 };
   const address = addressOf(spot);
@@ -58,6 +59,7 @@ export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not
   return 'timed-out';
 }
 
+/** `Atomics.waitAsync`. */
 export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncWait {
   const me: Waiter = { who: current.run!.thread, ticket: takeTicket(current.run!.thread) };
   const address = addressOf(spot);

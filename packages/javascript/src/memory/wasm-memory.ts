@@ -13,6 +13,7 @@ export interface WasmMemory {
 
 type Constructor = new (...args: readonly unknown[]) => object;
 
+/** `WebAssembly` of the process. */
 export const wasm = Reflect.get(globalThis, 'WebAssembly') as unknown as Readonly<Record<string, Constructor & Native>>;
 const NativeMemory = wasm['Memory']!;
 const bufferGetter = Reflect.get(
@@ -42,6 +43,7 @@ function sharedBufferOf(memory: unknown): SharedArrayBuffer | undefined {
   return isSharedBuffer(buffer) ? buffer : undefined;
 }
 
+/** Is this a shared `WebAssembly.Memory`? */
 export function isSharedMemory(value: unknown): boolean {
   return value instanceof NativeMemory && sharedBufferOf(value) !== undefined;
 }

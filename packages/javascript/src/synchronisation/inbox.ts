@@ -171,6 +171,7 @@ export function receive(port: string, receiver: Receiver): void {
   for (const entry of takeEarly(here, (each) => 'port' in each && each.port === port)) dispatch(here, entry);
 }
 
+/** Messages for this port wait from now on. */
 export function stopReceiving(port: string): void {
   reception().receivers.delete(port);
 }

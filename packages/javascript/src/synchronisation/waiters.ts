@@ -20,6 +20,7 @@ export interface WaiterList {
   readonly notified: readonly number[];
 }
 
+/** The lists as words. */
 export const lists = new StructuredWords<WaiterList>({ holder: 0, waiters: [], notified: [] });
 
 const isFree = ({ holder }: WaiterList): boolean => holder === 0;
@@ -28,14 +29,17 @@ const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `
 
 // Users see the keys without what is in parentheses at the end.
 
+/** Enters the critical section. */
 export function enterStep(method: string, me: Waiter): WordStep {
   return lists.step(`${method} begins (${nameOf(me)})`, (state) => ({ ...state, holder: me.who }), isFree);
 }
 
+/** Leaves it without waiting. */
 export function leaveStep(method: string, me: Waiter): WordStep {
   return lists.step(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
 }
 
+/** Leaves it and waits. */
 export function joinStep(method: string, me: Waiter): WordStep {
   return lists.step(`${method} starts to wait (${nameOf(me)})`, (state) => ({
     ...state,
@@ -49,6 +53,7 @@ export function isNotified({ notified }: WaiterList, who: number): boolean {
   return notified.includes(who);
 }
 
+/** Has nobody woken it yet? */
 export function isWaiting({ waiters }: WaiterList, waiter: Waiter): boolean {
   return waiters.some((other) => isSame(other, waiter));
 }

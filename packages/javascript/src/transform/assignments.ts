@@ -50,6 +50,7 @@ function isSuper(target: Node): boolean {
   return target.type === 'MemberExpression' && target.object.type === 'Super';
 }
 
+/** Assignments, also in patterns. */
 export const assignmentHandlers: Handlers = {
   AssignmentExpression(node, walk) {
     const { emit } = walk;

@@ -65,6 +65,7 @@ export function dropMethodKeywords(
   emit.replace(star, star + 1, '');
 }
 
+/** An async arrow function. */
 export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const { emit } = walk;
   const { usesThis, usesArguments, usesSuper, usesTarget } = lexicalUses(node);

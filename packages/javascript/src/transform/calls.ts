@@ -74,6 +74,7 @@ function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   }
 }
 
+/** Calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;

@@ -167,6 +167,7 @@ export function visitCallee(callee: Node, walk: Walk): void {
   } else walk.visit(callee);
 }
 
+/** Optional chains. */
 export const chainHandlers: Handlers = {
   ChainExpression(node, walk) {
     visitChain(analyse(node.expression, false), 'void 0', '', walk);

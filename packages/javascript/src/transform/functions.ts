@@ -41,6 +41,7 @@ function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Wa
 
 const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
 
+/** Functions, classes and what else opens a scope. */
 export const functionHandlers: Handlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,

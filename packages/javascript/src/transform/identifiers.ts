@@ -27,6 +27,7 @@ export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = '')
   walk.emit.insertAfter(node.end, `${rest})`);
 }
 
+/** Names. */
 export const identifierHandlers: Handlers = {
   Identifier(node, walk) {
     const text = importedText(node.name, walk);

@@ -25,6 +25,7 @@ import { createSites } from './sites.js';
 import { PREFIX } from './own-names.js';
 import { createWalk } from './walk.js';
 
+/** What is to become of a module. */
 export interface InstrumentOptions {
   readonly kind: 'esm' | 'cjs';
   /** Names that the outer function takes as parameters, behind the instruments and the number of the first site. */

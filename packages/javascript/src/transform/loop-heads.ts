@@ -63,6 +63,7 @@ function visitQuietLoop(node: LoopStatement, walk: Walk): void {
   walk.inScopeOf(node, () => walk.visitChildren(node));
 }
 
+/** Loops: their heads are told. */
 export const loopHandlers: Handlers = {
   WhileStatement: (node, walk) => visitLoop(node, node.start, walk),
   DoWhileStatement: (node, walk) => visitLoop(node, node.start, walk),

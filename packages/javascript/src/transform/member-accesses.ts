@@ -107,6 +107,7 @@ function visitElementKey({ start, key, computed }: NodeOf<'Property'> & PatternP
   }
 }
 
+/** Computed member accesses. */
 export const accessHandlers: Handlers = {
   MemberExpression(node, walk) {
     if (!isElement(node)) {

@@ -9,6 +9,7 @@ export interface Sites {
   readonly names: readonly string[];
 }
 
+/** Begins with none. */
 export function createSites(): Sites {
   const offsets: number[] = [];
   const names: string[] = [];

@@ -41,13 +41,16 @@ export type NodeOf<T extends Node['type']> = T extends unknown ? Having<Node, T>
 
 /** Emits a node: visits its children in source order, with insertions in between. */
 export type Handler<N extends Node = Node> = (node: N, walk: Walk) => void;
+/** By the type of the node; others are only walked through. */
 export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
 /** As a handler, but may decline (false) before it has emitted anything. */
 export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
+/** By the type of the node. */
 export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
 
 type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
 
+/** A walk that begins at the top of a module. */
 export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
   const byType: ReadonlyMap<string, Handler> = new Map(Object.entries(handlers as Record<string, Handler>));
   let scope: Scope = parts.scopes.top;

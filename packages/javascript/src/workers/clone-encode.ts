@@ -147,6 +147,7 @@ function typeOfView(view: ArrayBufferView): string {
   return Object.prototype.toString.call(view).slice('[object '.length, -1);
 }
 
+/** Has its memory been transferred? */
 export function isDetached(buffer: ArrayBuffer): boolean {
   if (buffer.byteLength > 0) return false;
   try {

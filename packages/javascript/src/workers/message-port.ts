@@ -106,10 +106,12 @@ export function receiveMessageOnPort(port: unknown): { readonly message: unknown
   throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code });
 }
 
+/** A port whose other end is reached by this line. */
 export function makePort(line: Line): MessagePort {
   return new MessagePort(OURS, line);
 }
 
+/** Two ports that reach each other, as in Node and browsers. */
 export class MessageChannel {
   readonly port1: MessagePort;
   readonly port2: MessagePort;

@@ -56,6 +56,7 @@ export function openMessage(number: number): { readonly data: unknown; readonly 
   return opened(messages.decode(number));
 }
 
+/** What the message with this number says, without its ports. */
 export function decodeMessage(number: number): unknown {
   return openMessage(number).data;
 }

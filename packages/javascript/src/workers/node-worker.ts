@@ -12,6 +12,7 @@ import { parentLine } from './parent-line.js';
 const WORKER_DATA = Symbol('workerData');
 const PARENT_PORT = Symbol('parentPort');
 
+/** Refused. */
 export function BroadcastChannel(): never {
   throw unsupported('a BroadcastChannel is made', 'use a MessageChannel, or the messages of workers');
 }

@@ -11,10 +11,12 @@ export const PARENT = 'parent';
 /** What workers have posted to set-up code, which has ended. */
 const outboxes = new StructuredWords<readonly number[]>([]);
 
+/** Where a thread that set-up code made leaves what it posts. */
 export function outboxPlace(thread: number): number {
   return theWorld().context.place('outbox', thread);
 }
 
+/** The numbers of the messages there. */
 export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }

@@ -23,6 +23,7 @@ export class WorkerScope extends Target {
 }
 defineHandlers(WorkerScope.prototype, ['message', 'messageerror', 'error']);
 
+/** The scope of a web worker, which takes messages from now on. */
 export function openScope(world: World): WorkerScope {
   return world.slot(SCOPE, () => {
     const scope = new WorkerScope();

@@ -34,11 +34,13 @@ const PLACES = {
 } as const;
 type PlaceKind = keyof typeof PLACES;
 
+/** How far programs are followed. */
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
 }
 
+/** Unless the user says otherwise. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
 
 /** What the runs of a program's threads share: none of it depends on the execution, and what is learned holds for all. */

@@ -19,6 +19,7 @@ export function addFreeName(name: string, get: () => unknown, set: (value: unkno
   Object.defineProperty(globalThis, name, { configurable: true, enumerable: false, get, set });
 }
 
+/** The world has deleted the property. */
 export function removeFreeName(name: string): void {
   if (!covered.has(name)) return;
   const before = covered.get(name);

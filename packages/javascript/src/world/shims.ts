@@ -18,6 +18,7 @@ export function registerShim(specifier: string, make: (world: World) => ShimExpo
   makers.set(specifier, make);
 }
 
+/** Does a module of ours take the place of this one? */
 export function isShim(specifier: string): boolean {
   return makers.has(specifier);
 }
