@@ -1,8 +1,8 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { floorsRule } from './eslint/floors.js';
-import { noCircleRule } from './eslint/no-circle.js';
-import { noCycleRule } from './eslint/no-cycle.js';
+import { floorsRule } from './tools/eslint/floors.js';
+import { noCircleRule } from './tools/eslint/no-circle.js';
+import { noCycleRule } from './tools/eslint/no-cycle.js';
 
 /** Packages in which the folders, and the files in each, are in order: no circles, not even of types. */
 const ORDERED = ['c', 'javascript'];
@@ -54,7 +54,7 @@ export default defineConfig(
   },
   {
     // ESLint's nodes are not typed for TypeScript's own syntax, so our rules read them as `any`.
-    files: ['eslint/*.js'],
+    files: ['tools/eslint/*.js'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,6 +1,7 @@
 import type { FinalView, Program } from '@fencepost/core';
-import type { CheckOptions, CheckedModel, FailureReport, ProgramCheck } from 'fencepost';
-import { checkProgram } from 'fencepost';
+import type { CheckOptions, ProgramCheck } from '@fencepost/check';
+import type { ModelName, FailureReport } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import type { Outcome } from './machine/threads.js';
 
 /** What Fencepost says about a program under a model, in the terms of the machine's answer. */
@@ -22,9 +23,9 @@ const MOST_EXECUTIONS = 2000;
 export function said(
   program: Program,
   outcomeOf: (final: FinalView) => Outcome,
-  options: CheckOptions & { readonly models: readonly CheckedModel[] },
+  options: CheckOptions & { readonly models: readonly ModelName[] },
 ): readonly Said[] {
-  const outcomes = new Map<CheckedModel, Set<Outcome>>();
+  const outcomes = new Map<ModelName, Set<Outcome>>();
   const latest: Outcome[] = [];
   const watched = watching(program, (final) => latest.push(outcomeOf(final)));
   const checks = checkProgram(watched, {

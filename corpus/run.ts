@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
 import { FencepostError } from '@fencepost/core';
-import type { FailureReport, Program, ProgramCheck } from 'fencepost';
-import { checkProgram } from 'fencepost';
+import type { FailureReport, Program } from 'fencepost';
+import type { ProgramCheck } from '@fencepost/check';
+import { checkProgram } from '@fencepost/check';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
 import { unreproduced } from './round-trip.js';
 
@@ -22,7 +23,7 @@ export async function differences(group: string, expectation: Expectation): Prom
     const checks = await check(group, expectation);
     if (expectation.error !== undefined) return [`is not refused with ${expectation.error.code}`];
     const unlike = checks.flatMap((each) => {
-      const expected = expectation.expect[each.model];
+      const expected = expectation.expect[each.model as CorpusModel];
       return expected === undefined ? [] : compare(expected, each).map((line) => `${each.model}: ${line}`);
     });
     return [...unlike, ...unreproduced(await load(group, expectation), checks)];

@@ -14,7 +14,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
+import { randomProgram } from '@fencepost/testing';
 
 /** Everything a state says, in words that do not depend on numbers of states. */
 function describeState(states: LocalStates, state: number): string {

@@ -24,8 +24,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 import { errorOf, recordingMachine } from './helpers.js';
 
 /** Handles of threads that can exist. */

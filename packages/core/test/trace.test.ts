@@ -20,8 +20,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 import { recordingMachine } from './helpers.js';
 
 const storeBuffering = program('sb', (p) => {

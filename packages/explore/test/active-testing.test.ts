@@ -28,10 +28,10 @@ import {
   figure2,
   nonBlockingQueue,
   twoLockQueue,
-} from '../bench/active-programs.js';
-import { dekker } from '../bench/paper-programs.js';
-import { randomProgram } from '../bench/random-programs.js';
-import { toTheEnd } from '../bench/to-the-end.js';
+  dekker,
+  randomProgram,
+  toTheEnd,
+} from '@fencepost/testing';
 import { needsNoWaking } from '../src/cut-off.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
 import {

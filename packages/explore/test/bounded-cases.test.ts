@@ -28,7 +28,7 @@ import {
   readers,
   storeBuffering,
   ticketLock,
-} from '../bench/peer-programs.js';
+} from '@fencepost/testing';
 import { highHash, lowHash } from '../src/bounded/event-hash.js';
 import type { BoundedExecution, BoundedExploration, BoundedOptions } from '../src/index.js';
 import { exploreBounded } from '../src/index.js';

@@ -2,10 +2,16 @@ import type { InstructionProgram, ModelName } from '@fencepost/core';
 import { LocalStates, fromInstructions, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import { dekker } from '../bench/paper-programs.js';
-import { clhLock, fibonacci, increments, lastZero } from '../bench/peer-programs.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import {
+  COMPARED_MODELS,
+  dekker,
+  clhLock,
+  fibonacci,
+  increments,
+  lastZero,
+  SMALL_PROGRAMS,
+  randomProgram,
+} from '@fencepost/testing';
 import { Dives } from '../src/graph/dives.js';
 import { GraphExplorer } from '../src/graph/explorer.js';
 import type { Job } from '../src/graph/frontier.js';

@@ -15,8 +15,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
 
 /** Replays every graph's linearisation, through its printed form, on the operational model. */

@@ -12,7 +12,7 @@ import {
 import { exploreGraphs } from '@fencepost/explore';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 

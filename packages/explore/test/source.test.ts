@@ -14,7 +14,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as peers from '../bench/peer-programs.js';
+import * as peers from '@fencepost/testing';
 import { exploreAll, exploreSource } from '../src/index.js';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];

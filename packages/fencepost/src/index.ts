@@ -1,44 +1,5 @@
 // Programs as generator functions.
-export {
-  CheckFailed,
-  FencepostError,
-  LocalStates,
-  MODEL_NAMES,
-  assert,
-  compareExchange,
-  exchange,
-  fence,
-  fetchAdd,
-  formatError,
-  formatSite,
-  join,
-  load,
-  lock,
-  program,
-  rmw,
-  spawn,
-  store,
-  tryLock,
-  unlock,
-  until,
-} from '@fencepost/core';
-export type {
-  Comparison,
-  ErrorCode,
-  Failure,
-  FinalView,
-  MemoryOrder,
-  ModelName,
-  Operation,
-  Place,
-  Program,
-  ProgramBuilder,
-  Site,
-  ThreadBody,
-  ThreadRun,
-  Variable,
-  Verdict,
-} from '@fencepost/core';
+export * from './program.js';
 
 // Checks in test files.
 export { check } from './adapters/native.js';
@@ -52,17 +13,22 @@ export type {
   WorkerOptions,
 } from '@fencepost/javascript';
 
-// Checking programs, and searching their executions.
-export { checkProgram } from './check-program.js';
-export type { CheckOptions } from './check-program.js';
-export { replayProgram } from './replay-program.js';
-export type { ReplayOptions, Replayed } from './replay-program.js';
-export type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
-export type { SearchProgress } from './search-progress.js';
-export { testProgram } from './testing/test-program.js';
-export type { TestOptions } from './testing/test-program.js';
-export type { ProgramTest, TestProgress, TestedModel } from './testing/program-test.js';
-export type { FencepostConfig } from './cli/config.js';
+// What the command does, as functions.
+export { checkFile, checkProgram } from './run/check-file.js';
+export type { CheckFileOptions, CheckProgramOptions } from './run/check-file.js';
+export { testFile, testProgram } from './run/test-file.js';
+export type { TestFileOptions, TestProgramOptions } from './run/test-file.js';
+export { replayFile } from './run/replay-file.js';
+export type { ReplayFileOptions } from './run/replay-file.js';
+export { replayProgram } from '@fencepost/check';
+export type { CheckMethod, ReplayOptions, Replayed, SearchProgress, TestProgress } from '@fencepost/check';
+export { render } from './formats/render.js';
+export type { RenderOptions } from './formats/format.js';
+export { exitCodeOf } from '@fencepost/report';
+export type { OutcomeOptions } from '@fencepost/report';
+export type { FencepostConfig } from './options/config.js';
+
+// Reports.
 export type {
   CheckReport,
   Counterexample,
@@ -85,26 +51,12 @@ export type {
   TestingReport,
   ViolationReport,
 } from '@fencepost/report';
-export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
-export type {
-  Execution,
-  Exploration,
-  ExploreOptions,
-  Failures,
-  FinalState,
-  FinalStates,
-  Frontier,
-  GraphExploration,
-  GraphOptions,
-  Job,
-} from '@fencepost/explore';
-export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from './explorers.js';
-export type { Explorer, ExplorerName } from './explorers.js';
+export type { GivenModel, ModelName, Verdict } from '@fencepost/core';
 
-// Litmus tests.
-export { evaluate, litmusProgram, observe, parseLitmus } from '@fencepost/litmus';
-export type { LitmusTest, Observable, Observation, Proposition, Quantifier } from '@fencepost/litmus';
-export { checkLitmus } from './litmus-check.js';
-export type { LitmusCheck } from './litmus-check.js';
-export { monitorLitmus } from './litmus-monitor.js';
-export type { MonitoredLitmus } from './litmus-monitor.js';
+// More models, languages and formats: each is known everywhere once it is registered.
+export { registerModel } from '@fencepost/core';
+export type { MemoryModel } from '@fencepost/core';
+export { registerFormat, registerFrontEnd } from './register.js';
+export type { OutputFormat } from './formats/format.js';
+export type { FrontEnd } from './load/front-end.js';
+export type { LoadOptions, LoadedProgram } from './load/loaded-program.js';

@@ -10,11 +10,11 @@ import {
   store,
   unlock,
 } from '@fencepost/core';
-import { memoryStates, tellStory } from '@fencepost/report';
+import { memoryStates } from '@fencepost/report';
+import { tellStory } from '@fencepost/check';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 
 function statesOf(source: Program, model: ModelName, schedule: string) {
   return memoryStates(tellStory(new LocalStates(source), model, parseSchedule(schedule)));

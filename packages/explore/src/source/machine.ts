@@ -1,24 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import {
-  DIRECT,
-  DONE,
-  DRAIN_ALL,
-  DRAIN_LOCATION,
-  FENCE,
-  FencepostError,
-  INITIAL,
-  JOIN,
-  LOAD,
-  MOST_EVENTS_PER_THREAD,
-  RMW,
-  SPAWN,
-  STORE,
-  STORE_STORE,
-  canBeJoined,
-  eventName,
-  lowering,
-  hasEnded,
-} from '@fencepost/core';
+import { DIRECT, DONE, DRAIN_ALL, DRAIN_LOCATION, FENCE, FencepostError, INITIAL, JOIN, LOAD, MOST_EVENTS_PER_THREAD, RMW, SPAWN, STORE, STORE_STORE, canBeJoined, eventName, lowering, hasEnded } from '@fencepost/core';
 import type { Observer } from '../monitor/observer.js';
 import type { Access } from './access.js';
 import { Actors } from './actors.js';
@@ -28,7 +9,7 @@ import { Run } from './run.js';
 import { Trail } from './trail.js';
 
 /**
- * A program running on SC, TSO or PSO, as core's `Machine`, but with undo and with happens-before: the extended
+ * A program running on a store-buffer model, as core's `Machine`, but with undo and with happens-before: the extended
  * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the buffer,
  * fences, spawn and join touch nothing but their own thread (and wait for things that, once true, stay true), so they
  * run inside the event before which they become possible; that halves the depth and loses no trace.

@@ -1,21 +1,24 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { didYouMean, parseArguments } from './arguments.js';
-import { errorText, usageError } from './errors.js';
-import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
-import { HELP } from './help.js';
-import type { Io } from './io.js';
-import { version } from './version.js';
+import { parseArguments } from '../options/arguments.js';
+import { didYouMean } from '../options/choose.js';
+import { errorText, usageError } from '../errors.js';
+import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
+import { frontEndOf } from '../load/front-ends.js';
+import { LITMUS } from '../load/litmus.js';
+import { generalHelp } from './terminal/help.js';
+import type { Io } from './terminal/io.js';
+import { version } from '../run/version.js';
 
 type Command = (args: readonly string[], io: Io) => Promise<number>;
 
 /** Loaded when asked for: it takes longer to load them all than to answer about a small program. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check-command.js')).checkCommand,
-  test: async () => (await import('./test-command.js')).testCommand,
-  replay: async () => (await import('./replay-command.js')).replayCommand,
-  litmus: async () => (await import('./litmus-command.js')).litmusCommand,
-  monitor: async () => (await import('./monitor-command.js')).monitorCommand,
+  check: async () => (await import('./check/check-command.js')).checkCommand,
+  test: async () => (await import('./test/test-command.js')).testCommand,
+  replay: async () => (await import('./replay/replay-command.js')).replayCommand,
+  litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
+  monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */
@@ -35,7 +38,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
-    io.err(HELP);
+    io.err(generalHelp());
     return INPUT_ERROR;
   }
   if (!first.startsWith('-')) {
@@ -45,7 +48,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   }
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
-  await io.out(flags.has('help') ? HELP : `fencepost ${version()}\n`);
+  await io.out(flags.has('help') ? generalHelp() : `fencepost ${version()}\n`);
   return OK;
 }
 
@@ -57,10 +60,9 @@ function unknownCommand(word: string): FencepostError {
 }
 
 function forFile(word: string): string | undefined {
-  if (word.endsWith('.litmus')) return `to run a litmus test: fencepost litmus ${word}`;
-  return /\.(?:[cm]?[jt]s|[jt]sx|c|cc|cpp|cxx|C|ll)$/.test(word)
-    ? `to check a program: fencepost check ${word}`
-    : undefined;
+  const frontEnd = frontEndOf(word);
+  if (frontEnd === LITMUS) return `to run a litmus test: fencepost litmus ${word}`;
+  return frontEnd && `to check a program: fencepost check ${word}`;
 }
 
 function reportBug(error: unknown, io: Io): void {

@@ -1,9 +1,10 @@
+import type { GivenModel } from '@fencepost/core';
 import type { WorkerHandle } from '../workers/handle.js';
 
 /** How a check is run, if not otherwise said. */
 export interface CheckSettings {
-  /** Default: all of them. */
-  readonly models?: readonly ('sc' | 'tso' | 'pso')[];
+  /** Default: those that programs are checked under unless models are named. */
+  readonly models?: readonly GivenModel[];
   /** Data races in the sense of ECMA-262 are failures, too. */
   readonly races?: boolean;
   /** An execution that SC does not have is accepted as long as no check fails in it. */
@@ -11,7 +12,8 @@ export interface CheckSettings {
   /** Go on after the first failure. */
   readonly all?: boolean;
   readonly maxExecutions?: number;
-  readonly maxSeconds?: number;
+  /** Seconds, or a duration such as '500ms', '90s' or '5m'. */
+  readonly maxTime?: number | string;
   /** Operations of a thread that are followed. */
   readonly maxDepth?: number;
   /** Iterations of a loop that are followed, each time it is entered. */

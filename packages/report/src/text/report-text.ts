@@ -1,4 +1,5 @@
-import type { CheckReport, SourceLines } from '../report.js';
+import { REFERENCE_MODEL } from '@fencepost/core';
+import type { CheckReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';
@@ -142,7 +143,7 @@ class CheckTeller {
       if (finding.failure === undefined) return inFull && sameReason(other.counterexample, finding.counterexample);
       if (other.key !== finding.key || check === this.check) return false;
       return (
-        (check.model === 'sc' && finding.failure.underSc === true) ||
+        (check.model === REFERENCE_MODEL && finding.failure.underSc === true) ||
         sameReason(other.counterexample, finding.counterexample)
       );
     });

@@ -1,6 +1,6 @@
 import { failureKey } from '@fencepost/core';
-import type { SourceLines } from '../report.js';
-import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../testing.js';
+import type { SourceLines } from '../values/report.js';
+import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../values/testing.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { AccessNames } from './cycle-list.js';
 import { sameReason } from './cycle-text.js';
@@ -200,7 +200,7 @@ function remarksOn({ stoppedBy, unfinished, executions, notes }: TestReport): st
   ];
 }
 
-const STOPPED_BY = { time: 'ended by --time', interrupt: 'interrupted' } as const;
+const STOPPED_BY = { time: 'ended by --max-time', interrupt: 'interrupted' } as const;
 
 const PROVES_NOTHING =
   'What was not confirmed or not found may be possible all the same: tests prove nothing about that.';

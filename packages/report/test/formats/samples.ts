@@ -21,7 +21,7 @@ import type {
   StoryStep,
   ViolationReport,
 } from '../../src/index.js';
-import { tellCounterexample } from '../../src/index.js';
+import { tellCounterexample } from '@fencepost/check';
 
 const at = (line: number, column?: number) => ({ file: 'src/mp.c', line, ...(column !== undefined && { column }) });
 

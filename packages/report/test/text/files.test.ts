@@ -12,7 +12,7 @@ import {
   textReport,
 } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { isSameFile, shortNames } from '../../src/paths.js';
+import { isSameFile, shortNames } from '../../src/values/paths.js';
 import { checkOf, execution, failureOf, linesOf, violationOf } from './reports.js';
 import { storeBuffering } from './sample-programs.js';
 

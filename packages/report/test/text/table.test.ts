@@ -14,7 +14,8 @@ import {
   tryLock,
   unlock,
 } from '@fencepost/core';
-import { tableOf, tellStory } from '@fencepost/report';
+import { tableOf } from '@fencepost/report';
+import { tellStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 
 function table(source: Program, model: ModelName, schedule: string, width = 100): string {

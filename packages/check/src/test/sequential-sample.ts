@@ -1,0 +1,43 @@
+import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
+import { REFERENCE_MODEL, linearise, replayedTrace } from '@fencepost/core';
+import type { Sampling } from '@fencepost/explore';
+import { testRandomly } from '@fencepost/explore';
+import type { TestFailure } from './show-tests.js';
+import type { TestBudget, Testing } from './program-test.js';
+import { endOf } from './program-test.js';
+
+/** Executions under SC, at random: what fails there is no fault of a model, and should be told before anything else. */
+export function* sampleSc(
+  states: LocalStates,
+  model: ModelName,
+  { seed, runs, budget }: { readonly seed: number; readonly runs: number; readonly budget: TestBudget },
+): Testing<Sampling> {
+  const sampling = testRandomly(states, {
+    model: REFERENCE_MODEL,
+    seed,
+    runs,
+    until: () => endOf(budget, 0) !== null,
+  });
+  for (;;) {
+    const { done, value } = sampling.next();
+    if (done === true) return value;
+    yield { model, phase: 'predicting', executions: value, of: runs, ...NOTHING_YET };
+  }
+}
+
+const NOTHING_YET = { predicted: 0, confirmed: 0, harmful: 0 };
+
+/** What failed, shown by executions of the model: it has all those of SC. */
+export function failuresUnderSc({ states, failures }: Sampling, model: ModelName): TestFailure[] {
+  return failures.map(({ failure, runs, witness }) => ({
+    failure,
+    executions: runs,
+    sequential: true,
+    witnesses: asOf(states, model, witness),
+  }));
+}
+
+function asOf(states: LocalStates, model: ModelName, witness: Schedule): Schedule[] {
+  const schedule = linearise(replayedTrace(states, REFERENCE_MODEL, witness), model, 'early');
+  return schedule === undefined ? [] : [schedule];
+}

@@ -1,0 +1,77 @@
+import type { Stats } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { FencepostError } from '@fencepost/core';
+import type { ReportFile } from '../../formats/report-file.js';
+import { codeOf, errorText, usageError } from '../../errors.js';
+import type { Io } from '../terminal/io.js';
+
+/** Throws if a report cannot be written: said before the search, as that may take long. */
+export function checkWritable(reports: readonly ReportFile[]): void {
+  for (const { format, file } of reports) {
+    const folder = dirname(resolve(file));
+    let found: { readonly folder: Stats | undefined; readonly file: Stats | undefined };
+    try {
+      found = { folder: statOf(folder), file: statOf(file) };
+      if (found.folder !== undefined) accessSync(found.file === undefined ? folder : file, constants.W_OK);
+    } catch (error) {
+      throw cannotWrite(format, file, reasonOf(error));
+    }
+    if (found.folder === undefined) {
+      throw cannotWrite(format, file, `there is no folder ${folder}`, `make it: mkdir -p ${folder}`);
+    }
+    if (found.file?.isDirectory() === true) {
+      throw cannotWrite(format, file, 'it is a folder', 'add the name of a file in it');
+    }
+  }
+}
+
+/** undefined: there is nothing. `throwIfNoEntry` would do, but newer Nodes then also hide that a part of the path is no folder. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes each; says which could not be written, and whether all were. What was found is on standard output by then. */
+export async function writeReports(
+  reports: readonly ReportFile[],
+  render: (format: string) => Promise<string> | string,
+  io: Io,
+): Promise<boolean> {
+  let all = true;
+  for (const { format, file } of reports) {
+    const text = await render(format);
+    try {
+      // Opened by its name, standard output would be emptied first where it is a file.
+      if (file === '/dev/stdout') await io.out(text);
+      else await writeFile(file, text);
+    } catch (error) {
+      all = false;
+      io.err(errorText(cannotWrite(format, file, reasonOf(error))));
+    }
+  }
+  return all;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder is not there',
+  ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full, and what is in the file is not complete',
+  ENOTDIR: 'a part of its path is no folder',
+  EROFS: 'the disk is read-only',
+};
+
+function reasonOf(error: unknown): string {
+  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function cannotWrite(format: string, file: string, reason: string, hint = 'write it somewhere else'): FencepostError {
+  return usageError(`cannot write the ${format} report to ${file}: ${reason}`, hint);
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import { usageError } from '../../errors.js';
+import type { Arguments } from '../../options/arguments.js';
+import { requested } from '../../options/resolve.js';
+import type { OptionValues } from '../../options/table.js';
+
+interface Common {
+  readonly paths: readonly string[];
+  readonly format: OptionValues['lineFormat'];
+}
+
+/** Explore the executions under each model. */
+export interface ExploreRequest extends Common {
+  readonly method: 'graph';
+  readonly models: readonly ModelName[];
+  readonly explorer: string;
+  readonly expectFile: string | undefined;
+}
+
+/** Decide robustness by monitors over SC executions. */
+export interface MonitorRequest extends Common {
+  readonly method: 'monitor';
+  readonly models: readonly ModelName[];
+}
+
+export async function readLitmusRequest(args: readonly string[]): Promise<ExploreRequest | MonitorRequest | 'help'> {
+  const asked = await requested('litmus', args);
+  if (asked.help) return 'help';
+  const { given, values } = asked;
+  if (given.positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
+  const common = { paths: given.positionals, format: values.lineFormat };
+  return values.method === 'graph' ? exploreRequest(common, values) : monitorRequest(common, values, given);
+}
+
+function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
+  const models = litmusModels ?? defaultModels('litmus');
+  const by = explorer ?? DEFAULT_EXPLORER;
+  checkModels(by, models);
+  return { ...common, method: 'graph', models, explorer: by, expectFile: expect };
+}
+
+function checkModels(explorer: string, models: readonly ModelName[]): void {
+  const { knows } = EXPLORERS.named(explorer);
+  const unknown = models.find((model) => !knows(modelNamed(model)));
+  if (unknown === undefined) return;
+  const able = explorersOf(unknown);
+  throw usageError(
+    `the explorer ${explorer} does not know the model ${unknown}`,
+    able.length === 0 ? 'no explorer does' : `use --explorer ${able.join(' or ')}, or leave out the model`,
+  );
+}
+
+function explorersOf(model: ModelName): string[] {
+  return EXPLORERS.names(({ knows }) => knows(modelNamed(model)));
+}
+
+function monitorRequest(common: Common, { litmusModels }: OptionValues, given: Arguments): MonitorRequest {
+  for (const option of ['explorer', 'expect']) {
+    if (given.values.has(option)) {
+      throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
+    }
+  }
+  const monitored = modelNames(isMonitored);
+  const models = litmusModels ?? monitored;
+  const other = models.find((model) => !monitored.includes(model));
+  if (other !== undefined) {
+    const answers = `answer for ${monitored.join(' and ')}`;
+    throw usageError(
+      `there is no monitor for the model ${other}`,
+      other === REFERENCE_MODEL
+        ? `monitors watch executions under SC, and ${answers}`
+        : `monitors ${answers}; --explorer ${explorersOf(other).join(' or ')} knows ${other}`,
+    );
+  }
+  return { ...common, method: 'monitor', models };
+}

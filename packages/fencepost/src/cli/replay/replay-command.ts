@@ -1,0 +1,68 @@
+import type { Failure } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
+import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
+import type { Replayed } from '@fencepost/check';
+import { replayProgram } from '@fencepost/check';
+import { requested } from '../../options/resolve.js';
+import { wantsColour } from '../terminal/colour.js';
+import { usageError } from '../../errors.js';
+import { FOUND, OK } from '../../exit-codes.js';
+import { replayHelp } from '../terminal/help.js';
+import { DEFAULT_WIDTH } from '../../formats/render.js';
+import type { Io } from '../terminal/io.js';
+import { loadPrograms } from '../../load/programs.js';
+import { linesOfExecution } from '../../formats/source-lines.js';
+import { programNamed } from '../../run/replay-file.js';
+import { walkThrough } from './step-command.js';
+
+/** `fencepost replay`. */
+export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('replay', args);
+  if (asked.help) {
+    await io.out(replayHelp());
+    return OK;
+  }
+  const [file, text, ...more] = asked.given.positionals;
+  if (file === undefined || text === undefined || more.length > 0) {
+    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
+  }
+  const { values } = asked;
+  const { replayModel: model } = values;
+  const { program } = programNamed(await loadPrograms(file, values), values.program, file);
+  const replayed = replayProgram(program, model, text, { races: values.races });
+  const colour = wantsColour('auto', process.env, io.outIsTerminal);
+  const title = `${file}: ${program.name} under ${model}`;
+  const ending = endLines(replayed);
+  const { counterexample } = replayed;
+  if (values.step)
+    await walkThrough(counterexample.story, { source: file, title, ending, width: values.width, colour }, io);
+  else {
+    const width = values.width ?? io.columns ?? DEFAULT_WIDTH;
+    const why = explanationText(counterexample, file, linesOfExecution(counterexample), { width, colour });
+    const table = storyText(counterexample.story, { width, colour }, file);
+    const lines = [printable(title), ...table, ...ending.map(printable), ...(why.length === 0 ? [] : ['', ...why])];
+    await io.out(`${lines.join('\n')}\n`);
+  }
+  return replayed.failures.length > 0 ? FOUND : OK;
+}
+
+/** What the execution comes to. */
+function endLines({ failures, unfinished }: Replayed): string[] {
+  if (failures.length > 0) return failures.flatMap(failureLines);
+  const isOver = unfinished.length === 0;
+  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could go on`;
+  return [isOver ? 'the execution ends without a failure' : rest];
+}
+
+function failureLines(failure: Failure): string[] {
+  return [failureLine(failure), ...fullMessage(failure.message).map((line) => `  ${line}`)];
+}
+
+function failureLine({ kind, message, thread, site }: Failure): string {
+  const shown = firstLine(message);
+  // What a race tells has its places in it.
+  if (kind === 'data race') return `fails: ${shown}`;
+  const where = [...(thread === undefined ? [] : [`in ${thread}`]), ...(site === undefined ? [] : [formatSite(site)])];
+  const what = kind === 'assertion' ? shown : `${kind}: ${shown}`;
+  return `fails: ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
+}

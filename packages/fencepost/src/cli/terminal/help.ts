@@ -1,0 +1,158 @@
+import { models } from '@fencepost/core';
+import { FRONT_ENDS } from '../../load/front-ends.js';
+import { optionLines, paragraph } from './option-lines.js';
+
+// Functions, as models may be registered after this module is loaded.
+
+function modelLines(): string {
+  return models()
+    .map(({ name, meaning }) => `  ${name.padEnd(6)}${meaning}`)
+    .join('\n');
+}
+
+function filesInWords(): string {
+  const files = FRONT_ENDS.all().map((frontEnd) => frontEnd.files);
+  return `${files.slice(0, -1).join(', ')}, or ${files.at(-1)!}`;
+}
+
+export const generalHelp = (): string => `Usage: fencepost COMMAND [OPTION…]
+
+Checks concurrent programs under memory models:
+
+${modelLines()}
+
+Commands:
+  check FILE…     check programs: can they fail, and can they depart from SC?
+  test FILE…      test programs that are too large to check: steer executions
+                  into departures from SC
+  replay FILE     show an execution that was found, step by step
+  litmus PATH…    explore litmus tests: which outcomes does each model allow?
+  monitor FILE…   what could recorded executions have done otherwise?
+
+Options:
+  -h, --help      this text; after a command, the help for that command
+  --version       the version
+
+Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
+is wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost check queue.c
+  fencepost check --help
+`;
+
+export const litmusHelp = (): string => `Usage: fencepost litmus PATH… [OPTION…]
+
+Explores all executions of litmus tests and says whether each model allows the
+outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
+Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
+
+${optionLines('litmus')}
+
+Output: a line for each test and model, such as
+
+  SB  tso  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
+
+  allowed, forbidden  for 'exists': some or no execution has the outcome
+  Ok, No              for '~exists' and 'forall': the condition holds or not
+  Sometimes 1 3       herd7's observation: 1 execution has the outcome, 3 do
+                      not (also Always and Never)
+  4 executions        no two agree on which store each load reads and in which
+                      order the stores of each variable reach memory
+  0 blocked           executions started and given up as redundant
+  1 not SC            executions that no interleaving of the threads explains
+
+The last line sums up tests, checks and executions or, with --expect, says how
+many rows agree. With --method monitor a line is, for example,
+
+  MP  pso  not robust   3 SC executions, 1 violation: MP:6:19 before MP:5:2
+
+  not robust, robust  the model has executions that no interleaving explains, or
+                      has none
+  6:19 before 5:2     the load in line 6 can come before the store in line 5
+                      although that happens before it
+
+and the last line says how many tests are not robust.
+
+Exit codes:
+  0   the run completed (and agrees with --expect). Litmus tests describe what a
+      machine may do: a forbidden outcome or a 'No' is an answer, not a failure
+  1   a result differs from --expect, or has no row there
+  2   the command line or an input is wrong
+  4   a bug in fencepost
+
+Examples:
+  fencepost litmus SB.litmus
+  fencepost litmus tests/ --model tso --format json
+  fencepost litmus tests/ --expect tests/expected.tsv
+  fencepost litmus tests/ --method monitor
+`;
+
+export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+${paragraph(`Can a check fail, can threads wait for ever, are there SC violations? A FILE is ${filesInWords()}.`)}
+
+${optionLines('check')}
+
+Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
+command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
+  fencepost check ring.test.ts --all --report html=ring.html
+  fencepost check *.c --max-time 5m --format sarif
+`;
+
+export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Tests programs that are too large to check: predicts from executions under SC
+how a program could depart from SC, and steers executions there. All that is
+reported has happened; what is not found may be possible all the same. A FILE is
+whatever fencepost check takes.
+
+${optionLines('test')}
+
+Exit codes: 0 nothing was found, which proves nothing; 1 a failure or a
+departure from SC; 2 the command line or an input is wrong; 4 a bug in
+fencepost.
+
+Examples:
+  fencepost test pool.c --model pso --max-time 5m
+  fencepost test pool.c --method pct --max-executions 10000 --seed 7
+`;
+
+export const replayHelp = (): string => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Runs a program exactly as a schedule of 'fencepost check' says, and shows the
+execution: a column for each thread, with lines, values, and what is in buffers.
+
+${optionLines('replay')}
+
+In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
+reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. What
+follows ~ is there to notice if the program does something else by now.
+
+Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
+wrong, or the schedule is not one of this program; 4 a bug in fencepost.
+
+Example:
+  fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
+`;
+
+export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]
+
+Looks at recorded executions and says what they could have done otherwise on
+memory with store buffers. A FILE is a recording in JSON: operations in the
+order they happened, see docs/monitors.md. Nothing found means that none of the
+operations could have been the first to depart from SC; where a thread's stores
+reach memory in order, only its loads are asked. Other orders of the same
+operations may depart.
+
+${optionLines('monitor')}
+
+Exit codes: 0 nothing found; 1 a departure from SC; 2 the command line or an
+input is wrong; 4 a bug in fencepost.
+
+Example:
+  fencepost monitor run.json --model tso
+`;

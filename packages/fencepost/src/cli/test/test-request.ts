@@ -1,0 +1,40 @@
+import type { ModelName } from '@fencepost/core';
+import { usageError } from '../../errors.js';
+import type { LoadOptions } from '../../load/loaded-program.js';
+import { testedAmong } from '../../options/models.js';
+import { requested } from '../../options/resolve.js';
+import type { OptionValues } from '../../options/table.js';
+
+export interface TestRequest
+  extends LoadOptions, Pick<OptionValues, 'seed' | 'length' | 'allowRelaxed' | 'colour' | 'testMethod' | 'testFormat'> {
+  /** Each once. */
+  readonly files: readonly string[];
+  /** Undefined: as the program says, or else the default. */
+  readonly models: readonly ModelName[] | undefined;
+  /** Seconds for all programs and models together. */
+  readonly maxTime: number;
+  /** Of each program under each model. */
+  readonly maxExecutions: number | undefined;
+}
+
+/** The command line, with a configuration file for what it leaves open of how programs are made. */
+export async function readTestRequest(args: readonly string[], folder = ''): Promise<TestRequest | 'help'> {
+  const asked = await requested('test', args, folder);
+  if (asked.help) return 'help';
+  const { values } = asked;
+  const { files = [], testModels, models, testTime, testExecutions, testMethod, testFormat, length } = values;
+  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, colour } = values;
+  if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
+  checkLength(length, testMethod);
+  return {
+    ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
+    ...{ testMethod, testFormat, length, seed, allowRelaxed, unroll, spurious, daemons, include, compiler, colour },
+  };
+}
+
+function checkLength(length: number | undefined, method: TestRequest['testMethod']): void {
+  if (length === undefined) return;
+  if (method !== 'active') throw usageError('--length is for --method active only', 'leave one of them out');
+  if (length % 2 === 0) return;
+  throw usageError(`--length takes an even number, not ${length}`, 'a cycle is made of pairs of accesses: 4, 6, …');
+}

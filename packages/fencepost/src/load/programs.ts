@@ -1,0 +1,19 @@
+import { withDaemons } from '@fencepost/core';
+import { usageError } from '../errors.js';
+import { readText } from '../files/files.js';
+import { extensionsInWords, frontEndOf } from './front-ends.js';
+import type { LoadOptions, LoadedProgram } from './loaded-program.js';
+
+/** The programs of a file, by the front end for its extension. */
+export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
+  const frontEnd = frontEndOf(source);
+  if (frontEnd === undefined) {
+    readText(source); // says why, if it cannot be read
+    throw usageError(
+      `cannot check ${source}: it is neither a program to compile, nor a module, nor a litmus test`,
+      `files to check end in ${extensionsInWords()}`,
+    );
+  }
+  const loaded = await frontEnd.load(source, options);
+  return loaded.map((each) => ({ ...each, program: withDaemons(each.program, options.daemons ?? []) }));
+}

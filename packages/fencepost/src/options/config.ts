@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import type { FencepostError, GivenModel } from '@fencepost/core';
+import { FencepostError as CodedError, isFencepostError } from '@fencepost/core';
+import type { CheckMethod } from '@fencepost/report';
+import { usageError } from '../errors.js';
+import { readText } from '../files/files.js';
+import { importModule } from '../files/import-module.js';
+import { parseJson } from '../files/json.js';
+import { didYouMean } from './choose.js';
+import type { Option } from './option.js';
+import type { ValueOf } from './table.js';
+import { OPTIONS } from './table.js';
+
+/**
+ * What `fencepost.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`) exports: the options of `fencepost check` that are not
+ * given on the command line. Paths start from the folder of the file.
+ */
+export interface FencepostConfig {
+  /** What to check if the command line names no file. */
+  readonly files?: readonly string[];
+  /** The memory models; as checks in test files say, or else all, if left out. */
+  readonly models?: readonly GivenModel[];
+  /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
+  readonly method?: CheckMethod;
+  /** Go on after the first failure, and group failures and violations by the lines that cause them. */
+  readonly all?: boolean;
+  /** Look for data races. */
+  readonly races?: boolean;
+  /** Accept SC violations that no check fails on. */
+  readonly allowRelaxed?: boolean;
+  /** With the method `monitor`: executions with at most this many preemptions. */
+  readonly preemptions?: number;
+  /** Give up after this many executions. */
+  readonly maxExecutions?: number;
+  /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
+  readonly maxTime?: number | string;
+  /** Follow each thread for this many operations. */
+  readonly maxDepth?: number;
+  /** Follow loops of programs in C and JavaScript for this many iterations. */
+  readonly unroll?: number;
+  /** Threads that nobody has to stop: it is no deadlock if they keep reading for ever. */
+  readonly daemons?: readonly string[];
+  /** Weak compare-and-swaps of compiled programs may fail spuriously. */
+  readonly spurious?: boolean;
+  /** The order in which the search takes up its parts; 1 if left out. */
+  readonly seed?: number;
+  /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
+  readonly include?: readonly string[];
+  /** For the compiler: flags, and further files of the program. */
+  readonly compiler?: readonly string[];
+  /** Files to write reports to, by format: `{ html: 'report.html' }`. */
+  readonly reports?: Readonly<Record<string, string>>;
+}
+
+/** A configuration that was found to be right: durations in seconds, paths as the command line would have them. */
+export type Settings = { readonly [Key in keyof FencepostConfig]?: NonNullable<ValueOf<Key>> };
+
+const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.config.${extension}`);
+
+/** The configuration file of a folder; undefined if it has none. */
+export function findConfig(folder: string): string | undefined {
+  const found = NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  if (found.length <= 1) return found[0];
+  throw usageError(
+    `there is more than one configuration: ${found.join(', ')}`,
+    'keep one, or choose with --config FILE',
+  );
+}
+
+/** What the configuration of a command says: that of `--config`, or of the folder. */
+export async function settingsFor(named: string | undefined, none: boolean, folder: string): Promise<Settings> {
+  if (none) {
+    if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
+    return {};
+  }
+  const file = named ?? findConfig(folder);
+  return file === undefined ? {} : loadConfig(file);
+}
+
+/** What a configuration file says; every mistake in it is an error that names the file. */
+export async function loadConfig(file: string): Promise<Settings> {
+  const text = readText(file);
+  const value = await valueOf(file, text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw usageError(`${file} is not an object with settings`, howToWrite(file));
+  }
+  return readSettings(value, dirname(file), (key, error) => atKey(key, error, file, text));
+}
+
+/** Settings, each found to be right; `wrong` makes the error of one that is not. */
+export function readSettings(
+  given: object,
+  folder: string,
+  wrong: (key: string, error: FencepostError) => FencepostError = (_, error) => error,
+): Settings {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      try {
+        return [key, settingNamed(key).kind.fromValue(value, key, folder)];
+      } catch (error) {
+        throw isFencepostError(error) ? wrong(key, error) : error;
+      }
+    }),
+  );
+}
+
+function settingNamed(key: string): Option<unknown> {
+  const known = Object.entries(OPTIONS).filter(([, { inConfig }]) => inConfig);
+  const found = known.find(([name]) => name === key);
+  if (found !== undefined) return found[1] as Option<unknown>;
+  const names = known.map(([name]) => name);
+  throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
+}
+
+async function valueOf(file: string, text: string): Promise<unknown> {
+  switch (extname(file)) {
+    case '.json':
+      return parseJson(file, text);
+    case '.ts':
+    case '.mts':
+    case '.js':
+    case '.mjs':
+      return (await importModule(file, 'the configuration'))['default'];
+    default:
+      throw usageError(`${file} is not a configuration`, 'it ends in .ts, .mts, .js, .mjs or .json');
+  }
+}
+
+function atKey(key: string, error: FencepostError, file: string, text: string): FencepostError {
+  const line = lineOfKey(key, text);
+  const message = line === undefined ? `${file}: ${error.message}` : error.message;
+  return new CodedError('USAGE', message, {
+    ...(line !== undefined && { site: { file, line } }),
+    ...(error.hint !== undefined && { hint: error.hint }),
+  });
+}
+
+/** Where the text seems to set it: where `key:` or `"key":` is outside of line comments. */
+function lineOfKey(key: string, text: string): number | undefined {
+  const isSet = new RegExp(`(?:^|[{,\\s])["']?${key.replace(/[^\w]/g, '\\$&')}["']?\\s*:`);
+  const index = text.split('\n').findIndex((line) => isSet.test(line.replace(/^\s*(?:\/\/|\/?\*).*/, '')));
+  return index < 0 ? undefined : index + 1;
+}
+
+function howToWrite(file: string): string {
+  if (file.endsWith('.json')) return 'write: { "models": ["tso"] }';
+  const type = /\.m?ts$/.test(file) ? ' satisfies FencepostConfig' : '';
+  return `write: export default { models: ['tso'] }${type};`;
+}

@@ -1,0 +1,43 @@
+import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, modelNamed } from '@fencepost/core';
+import type { FailureReport } from '@fencepost/report';
+import type { ProgramCheck } from '@fencepost/check';
+
+/**
+ * By model. What fails under a model fails for the same reason under those that include it, and a race is one under every
+ * model: it is said once.
+ */
+export function whatFailuresMean(checks: readonly ProgramCheck[]): Record<string, string[]> {
+  const fails = (name: ModelName): boolean =>
+    checks.some(
+      (each) => each.model === name && (name === REFERENCE_MODEL ? failsUnderSc(each) : each.harmful === true),
+    );
+  const withRaces = checks.find(({ failures }) => failures.some(isRace));
+  const notes = checks.map(({ model: name, failures }): [ModelName, string[]] => {
+    const { includes, meaningForJavaScript } = modelNamed(name);
+    const isNews = fails(name) && !includes.some(fails);
+    return [
+      name,
+      [
+        ...(isNews && meaningForJavaScript !== undefined ? [meaningForJavaScript] : []),
+        ...(withRaces?.model === name ? [meaningOfRaces(failures.filter(isRace).length)] : []),
+      ],
+    ];
+  });
+  return Object.fromEntries(notes.filter(([, texts]) => texts.length > 0));
+}
+
+/** A data race alone breaks nothing yet. */
+function failsUnderSc({ failures }: ProgramCheck): boolean {
+  return failures.some((failure) => !isRace(failure));
+}
+
+function isRace({ kind }: FailureReport): boolean {
+  return kind === 'data race';
+}
+
+function meaningOfRaces(races: number): string {
+  return races === 1
+    ? 'a data race: ECMA-262 promises no order for these two lines'
+    : 'data races: ECMA-262 promises no order for the two lines of each';
+}
