@@ -6,7 +6,7 @@ import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
-import { build } from '../../src/toolchain/build.js';
+import { build } from '../../src/build/build.js';
 import { locatePackage } from '../../src/toolchain/locate.js';
 import type { Bounds } from '../../src/vm/context.js';
 import { hasClang, hasWasmOpt } from '../link/tools.js';
