@@ -24,10 +24,10 @@ function filesBelow(folder: string): string[] {
 const files = filesBelow('');
 const markdown = files.filter((file) => file.endsWith('.md'));
 /** What describes the present. Decisions and the changelog tell what was. */
-const present = markdown.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md');
+const present = markdown.filter((file) => !file.startsWith('docs/internals/decisions/') && file !== 'CHANGELOG.md');
 
 interface Block {
-  /** `docs/litmus.md:12`. */
+  /** `docs/use/litmus.md:12`. */
   readonly place: string;
   readonly language: string;
   /** What follows the language: the file that the block shows. */
@@ -216,7 +216,7 @@ describe('names in the documentation', () => {
 });
 
 describe('the reference is complete', () => {
-  const library = read('docs/library.md');
+  const library = read('docs/reference/library.md');
 
   test('every function and class of the library', async () => {
     const names = Object.keys(await import('fencepost'));
@@ -232,7 +232,7 @@ describe('the reference is complete', () => {
   test('every option of the command', async () => {
     const { out } = await fencepost(['litmus', '--help']);
     const options = new Set(out.match(/--[a-z]+/g));
-    const text = read('docs/litmus.md');
+    const text = read('docs/use/litmus.md');
     expect([...options].filter((option) => !text.includes(option))).toEqual([]);
   });
 });

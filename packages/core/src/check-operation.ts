@@ -33,7 +33,7 @@ function checkName(what: string, name: string, known: readonly string[], op: Ope
   });
 }
 
-/** Values are 32-bit words (docs/decisions/0001): others are refused, not truncated. */
+/** Values are 32-bit words (docs/internals/decisions/0001): others are refused, not truncated. */
 export function checkWord(word: number, what: string, site: Site | undefined): void {
   if ((word | 0) === word) return;
   throw new FencepostError('VALUE_RANGE', `${what} ${word} is not a 32-bit integer`, { ...(site && { site }) });

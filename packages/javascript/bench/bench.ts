@@ -4,7 +4,7 @@ import { LocalStates, beginningAgain, load, program, store } from '@fencepost/co
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 
-// How quickly checks in TypeScript are explored, beside the same programs as generator functions (docs/benchmarks.md).
+// How quickly checks in TypeScript are explored, beside the same programs as generator functions (docs/internals/benchmarks.md).
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 const ROUNDS = 7;

@@ -200,7 +200,7 @@ export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]
 
 Looks at recorded executions and says what they could have done otherwise on
 memory with store buffers. A FILE is a recording in JSON: operations in the
-order they happened, see docs/monitors.md. Nothing found means that none of the
+order they happened, see docs/internals/monitors.md. Nothing found means that none of the
 operations could have been the first to depart from SC; of those that TSO could
 delay only loads are asked. Other orders of the same operations may depart.
 
