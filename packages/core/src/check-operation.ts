@@ -10,7 +10,7 @@ const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STU
 export function checkOperation(op: Operation, thread: string): void {
   const given: unknown = op;
   if (typeof given !== 'object' || given === null || !KINDS.includes(op.kind)) {
-    throw new FencepostError('USAGE', `thread ${thread} yields something that is no operation`, {
+    throw new FencepostError('USAGE', `thread ${thread} yields something that is not an operation`, {
       hint: 'yield load(x), store(x, 1), fence() and so on; for a function of your own use yield*',
     });
   }
@@ -18,7 +18,7 @@ export function checkOperation(op: Operation, thread: string): void {
   checkName('comparison', op.until, COMPARISONS, op);
   if (op.transition === undefined) checkName('function of a read-modify-write', op.fn, RMW_FUNCTIONS, op);
   if (!Number.isSafeInteger(op.address) || op.address < 0) {
-    throw new FencepostError('USAGE', `thread ${thread} accesses ${String(op.address)}, which is no address`, {
+    throw new FencepostError('USAGE', `thread ${thread} accesses ${String(op.address)}, which is not an address`, {
       ...(op.site && { site: op.site }),
       hint: 'pass a variable of the program, or an address that is a whole number',
     });

@@ -4,7 +4,23 @@ import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
 import type { Operation, ThreadBody, ThreadRun } from './operation.js';
-import { COMPARISONS, CUT, DONE, FAIL, FENCE, JOIN, KIND_NAMES, ORDERS, ORDER_BITS, PROGRESS, RMW, SPAWN, STUCK, cut, satisfies } from './operation.js';
+import {
+  COMPARISONS,
+  CUT,
+  DONE,
+  FAIL,
+  FENCE,
+  JOIN,
+  KIND_NAMES,
+  ORDERS,
+  ORDER_BITS,
+  PROGRESS,
+  RMW,
+  SPAWN,
+  STUCK,
+  cut,
+  satisfies,
+} from './operation.js';
 import type { Limit, Program } from './program.js';
 import { failureFrom, isRediscover } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';
@@ -316,7 +332,7 @@ export class LocalStates {
     const label = this.labels.get(this.label[state]!);
     return new FencepostError(
       'NONDETERMINISM',
-      `thread ${label.thread} did something else at ${label.text} when run again with the same results`,
+      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
       {
         ...(label.site && { site: label.site }),
         hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',

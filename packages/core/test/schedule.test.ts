@@ -1,5 +1,27 @@
 import type { FencepostError, InstructionProgram, ModelName, Step } from '@fencepost/core';
-import { LocalStates, Machine, assert, childHandle, cut, exit, fence, fetchAdd, join, load, lock, parseChecked, parseSchedule, printSchedule, program, replay, spawn, store, stuck, tokensOf, until } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  assert,
+  childHandle,
+  cut,
+  exit,
+  fence,
+  fetchAdd,
+  join,
+  load,
+  lock,
+  parseChecked,
+  parseSchedule,
+  printSchedule,
+  program,
+  replay,
+  spawn,
+  store,
+  stuck,
+  tokensOf,
+  until,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
@@ -93,8 +115,8 @@ describe('the text of a schedule', () => {
     ['fp1:1-1024x2', 'names no thread'],
     ['fp1:1-1-1-1-1', 'names no thread'],
     ['fp1:01', 'names no thread'],
-    ['fp1:1~a~b', '"a~b", at the end of the schedule, are no check characters'],
-    ['fp1:1~A', 'no check characters'],
+    ['fp1:1~a~b', '"a~b", at the end of the schedule, are not check characters'],
+    ['fp1:1~A', 'are not check characters'],
   ])('refuses %j', (text, complaint) => {
     const error = errorOf(() => parseSchedule(text));
     expect(error.code).toBe('BAD_SCHEDULE');

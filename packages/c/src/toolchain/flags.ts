@@ -2,7 +2,16 @@ import type { FencepostError } from '@fencepost/core';
 import { nearest } from '@fencepost/core';
 import { usageError } from './errors.js';
 import type { Refusal } from './known-flags.js';
-import { DROPPED, DROPPED_WITH_VALUE, FEATURES, FEATURES_WITH_VALUE, MACROS, PASSED, PATHS, REFUSED } from './known-flags.js';
+import {
+  DROPPED,
+  DROPPED_WITH_VALUE,
+  FEATURES,
+  FEATURES_WITH_VALUE,
+  MACROS,
+  PASSED,
+  PATHS,
+  REFUSED,
+} from './known-flags.js';
 
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';
@@ -88,7 +97,7 @@ function notAFlag(text: string): FencepostError {
     );
   }
   return usageError(
-    `'${text}' is no compiler flag`,
+    `'${text}' is not a compiler flag`,
     'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
   );
 }

@@ -64,7 +64,7 @@ export const PSO = {
   reorders: ['store load', 'store store', 'store rmw'],
   isWithinX86: false,
   meaningForJavaScript:
-    'what fails under PSO can fail on machines like arm64: stores that are no Atomics operations may be seen in another ' +
-    'order. PSO covers neither loads that are reordered nor what a compiler may do',
+    'what fails under PSO can fail on machines like arm64: stores other than Atomics operations may become ' +
+    'visible in another order. PSO covers neither reordered loads nor what a compiler may do',
   defaultFor: ['check', 'test', 'litmus'],
 } as const satisfies MemoryModel;

@@ -39,7 +39,7 @@ export function registerModel(model: MemoryModel): void {
   const { name, includes } = model;
   if (!/^[a-z][a-z\d-]*$/.test(name)) {
     throw new FencepostError('USAGE', `'${name}' cannot be the name of a memory model`, {
-      hint: 'it begins with a small letter; digits and hyphens may follow',
+      hint: 'it begins with a lowercase letter; digits and hyphens may follow',
     });
   }
   if (entries.has(name)) throw new FencepostError('USAGE', `there is a memory model '${name}' already`);
@@ -116,7 +116,7 @@ export function keptOrder(name: ModelName): Int32Array {
   const table = entryNamed(name).keptOrder;
   if (table === undefined) {
     const others = modelNames((model) => model.keptOrder !== undefined).join(', ');
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no kept program order`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
       hint: `the graph explorer needs one, and knows ${others}`,
     });
   }

@@ -22,7 +22,10 @@ const TAKES: { readonly [Key in keyof CheckSettings]-?: (value: unknown, key: st
 export function checkSettings(name: string, given: unknown): CheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw usageError('its settings are no object', "write: check('name', { models: ['tso'] }, (t) => { … })");
+      throw usageError(
+        'the settings of the check are not an object',
+        "write: check('name', { models: ['tso'] }, (t) => { … })",
+      );
     }
     const entries = Object.entries(given).filter(([, value]) => value !== undefined);
     return Object.fromEntries(entries.map(([key, value]) => [key, read(key, value)]));

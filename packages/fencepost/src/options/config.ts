@@ -83,7 +83,7 @@ export async function loadConfig(file: string): Promise<Settings> {
   const text = readText(file);
   const value = await valueOf(file, text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw usageError(`${file} is no object with settings`, howToWrite(file));
+    throw usageError(`${file} does not contain an object with settings`, howToWrite(file));
   }
   const settings: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(value)) {
@@ -102,7 +102,7 @@ async function valueOf(file: string, text: string): Promise<unknown> {
     case '.mjs':
       return (await importModule(file, 'the configuration'))['default'];
     default:
-      throw usageError(`${file} is no configuration`, 'it ends in .ts, .mts, .js, .mjs or .json');
+      throw usageError(`${file} is not a configuration file`, 'it ends in .ts, .mts, .js, .mjs or .json');
   }
 }
 

@@ -96,7 +96,7 @@ export class ReplayedThread implements ThreadRun {
     const place = site === undefined ? '' : ` at ${formatSite(site)}`;
     return new FencepostError(
       'NONDETERMINISM',
-      `a thread did something else${place} when run again with the same results`,
+      `a thread behaved differently${place} when it was run again with the same results`,
       {
         ...(site && { site }),
         hint: 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it',

@@ -63,7 +63,7 @@ export class World {
     const known = this.buffers.get(memory);
     if (known !== undefined) return known;
     throw unsupported(
-      'this shared memory was made outside of the check, where threads that share it cannot be told from others',
+      'this shared memory was created outside the check, so it is unknown which threads share it',
       'if a package made it when it was loaded, instrument that, too: --include',
     );
   }

@@ -46,12 +46,12 @@ Checks concurrent programs under memory models:
 ${modelLines()}
 
 Commands:
-  check FILE…     check programs: can they fail, and can they depart from SC?
-  test FILE…      test programs that are too large to check: steer executions
-                  into departures from SC
+  check FILE…     explore every execution: can it fail? is it robust?
+  test FILE…      test programs that are too large to explore: steer
+                  executions into SC violations
   replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
-  monitor FILE…   what could recorded executions have done otherwise?
+  monitor FILE…   look for SC violations near recorded executions
 
 Options:
   -h, --help      this text; after a command, the help for that command
@@ -75,8 +75,8 @@ Options:
   --model LIST      models, separated by commas: ${modelNames().join(', ')}
                     (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})
   --method NAME     graph (default): explore the executions of each model
-                    monitor: decide whether models depart from SC at all, by
-                    watching SC executions (no --explorer, no --expect)
+                    monitor: decide whether tests are robust, by watching
+                    SC executions (no --explorer, no --expect)
   --explorer NAME   how to search (default: ${DEFAULT_EXPLORER})
 ${explorerLines()}
   --expect FILE     compare with known results; FILE has a line for each test
@@ -97,7 +97,7 @@ Output: a line for each test and model, such as
                       not (also Always and Never)
   4 executions        no two agree on which store each load reads and in which
                       order the stores of each variable reach memory
-  0 blocked           executions started and given up as redundant
+  0 blocked           executions started and abandoned as redundant
   1 not SC            executions that no interleaving of the threads explains
 
 The last line sums up tests, checks and executions or, with --expect, says how
@@ -128,38 +128,38 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Can a check fail, can threads wait for ever, can the program depart from SC? A
-FILE is a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll), a test file with
-checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what
-program() makes (*.ts, *.js, …), or a litmus test (*.litmus).
+Explores every execution under each memory model. Reports failed checks, threads
+that wait forever, and SC violations. A FILE is C, C++ or LLVM IR (*.c, *.cpp,
+*.ll), a test file with checks in JavaScript or TypeScript (*.ts, *.js, …), a
+module that exports what program() makes, or a litmus test (*.litmus).
 
 What to check:
   --model LIST          some of ${modelNames(isChecked).join(',')} (default: ${allOr(isChecked, defaultModels('check'))})
-  --races               look for data races of plain accesses, too
+  --races               also look for data races
   --spurious            C: weak compare-and-swaps may fail spuriously
-  --include LIST        tests: packages whose accesses count, too
-  --allow-relaxed       accept departures from SC that no check fails on
-  --daemon LIST         threads that may wait in a loop for ever: no deadlock
+  --include LIST        JavaScript: packages to instrument
+  --allow-relaxed       accept SC violations on which no check fails
+  --daemon LIST         threads that may wait in a loop forever
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
-  --no-config           use no such file
+  --no-config           ignore the configuration file
 How far to search:
-  --all                 go on after the first failure, group by lines to blame
+  --all                 continue after the first failure, group by lines
   --method NAME         graph (default), or monitor: watch SC executions only
   --preemptions N       with monitor: executions with at most N preemptions
-  --max-executions N    give up after N executions
-  --max-time TIME       give up after 90s, 5m, 1h
+  --max-executions N    stop after N executions
+  --max-time TIME       stop after 90s, 5m, 1h
   --max-depth N         follow each thread for N operations
   --unroll N            follow loops for N iterations (default: 32)
   --seed N              the order of the search (default: 1)
-  --resume TOKEN        go on with a search that was given up or interrupted
+  --resume TOKEN        continue a search that was stopped
 What to print:
   --format FORMAT       text (default), json, sarif, junit, github, dot
-  --report FORMAT=FILE  write a file, too; also html; any number of times
+  --report FORMAT=FILE  also write a file; html, too; repeatable
   --progress WHICH      auto (default: a line on a terminal), json, none
   --color WHEN          auto (default), always, never
   -h, --help            this text
 
-Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
+Exit codes: 0 all safe and robust; 1 a failure or an SC violation; 2 the
 command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
@@ -171,33 +171,33 @@ Examples:
 export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Tests programs that are too large to check: predicts from executions under SC
-how a program could depart from SC, and steers executions there. All that is
-reported has happened; what is not found may be possible all the same. A FILE is
+how a program could violate SC, and steers executions there. Everything it
+reports has happened; what it does not find may still be possible. A FILE is
 whatever fencepost check takes.
 
 What to test:
   --model LIST          some of ${modelNames(isTested).join(',')} (default: ${allOr(isTested, defaultModels('test'))})
-  --method NAME         active (default); for comparison: random, or pct, by
-                        priorities that change at a few moments
+  --method NAME         active (default); for comparison: random, or pct
+                        (random priorities)
   --length N            active: cycles of up to N accesses (default: 4)
   --spurious            C: weak compare-and-swaps may fail spuriously
-  --include LIST        tests: packages whose accesses count, too
+  --include LIST        JavaScript: packages to instrument
   --unroll N            follow loops for N iterations (default: 32)
-  --allow-relaxed       accept departures from SC that no check fails on
-  --daemon LIST         threads that may wait in a loop for ever: no deadlock
+  --allow-relaxed       accept SC violations on which no check fails
+  --daemon LIST         threads that may wait in a loop forever
   --config FILE         default: fencepost.config.ts, .mts, .js, .mjs or .json
-  --no-config           use no such file
+  --no-config           ignore the configuration file
 How long:
   --time TIME           for all together: 90s, 5m, 1h (default: 60s)
   --executions N        of each program under each model
-  --seed N              the same executions again, or others (default: 1)
+  --seed N              choice of executions (default: 1)
 What to print:
   --format FORMAT       text (default) or json
   --color WHEN          auto (default), always, never
   -h, --help            this text
 
-Exit codes: 0 nothing was found, which proves nothing; 1 a failure or a
-departure from SC; 2 the command line or an input is wrong; 4 a bug in
+Exit codes: 0 nothing was found, which proves nothing; 1 a failure or an
+SC violation; 2 the command line or an input is wrong; 4 a bug in
 fencepost.
 
 Examples:
@@ -207,24 +207,24 @@ Examples:
 
 export const replayHelp = (): string => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Runs a program exactly as a schedule of 'fencepost check' says, and shows the
-execution: a column for each thread, with lines, values, and what is in buffers.
+Runs a program along a schedule printed by 'fencepost check' and shows the
+execution: a column for each thread, with lines, values and buffers.
 
 Options:
   --model NAME    the model the schedule is for: ${listOf(modelNames(hasMachine))}
   --program NAME  which program, if the file has several
   --step          walk through it: memory and buffers after each step
   --width N       columns of the output (default: the terminal's, or 100)
-  --unroll N      as it was given to check
-  --include LIST  as it was given to check
-  --daemon LIST   as it was given to check
-  --spurious      as it was given to check
-  --races         as it was given to check
+  --unroll N      as given to check
+  --include LIST  as given to check
+  --daemon LIST   as given to check
+  --spurious      as given to check
+  --races         as given to check
   -h, --help      this text
 
 In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
-reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. What
-follows ~ is there to notice if the program does something else by now.
+reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. The
+characters after ~ reveal whether the program has changed.
 
 Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
 wrong, or the schedule is not one of this program; 4 a bug in fencepost.
@@ -235,19 +235,19 @@ Example:
 
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]
 
-Looks at recorded executions and says what they could have done otherwise on
-memory with store buffers. A FILE is a recording in JSON: operations in the
-order they happened, see docs/use/monitor.md. Nothing found means that no operation
-could have been the first to violate SC; where the stores of a thread reach memory
-in order, only its loads are examined. Other orders of the same operations may
-violate SC.
+Examines recorded executions and reports which operations could have been the
+first to violate SC on a machine with store buffers. A FILE is a recording in
+JSON: operations in the order they happened, see docs/use/monitor.md. Nothing
+found means that no operation could have been the first; where the stores of a
+thread reach memory in order, only its loads are examined. Other orders of the
+same operations may violate SC.
 
 Options:
   --model LIST      models, separated by commas: ${modelNames(isMonitored).join(', ')} (default: all)
   --format FORMAT   text (default) or json
   -h, --help        this text
 
-Exit codes: 0 nothing found; 1 a departure from SC; 2 the command line or an
+Exit codes: 0 nothing found; 1 an SC violation; 2 the command line or an
 input is wrong; 4 a bug in fencepost.
 
 Example:
