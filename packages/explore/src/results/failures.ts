@@ -1,9 +1,12 @@
 import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
 import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
+import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
 
-/** What went wrong in an execution. */
+const NO_FAILURES: readonly Failure[] = [];
+
+/** What went wrong in a complete execution that an explorer shows. */
 export function failuresOf(execution: Execution): readonly Failure[] {
   const { states, events, coherence, last } = execution.trace();
   const final: FinalState = {
@@ -18,7 +21,28 @@ export function failuresOf(execution: Execution): readonly Failure[] {
   return failuresAt(states, final, finalView(states, final));
 }
 
-/** What went wrong in an execution that ended so. */
+/** What went wrong in an execution that is over. */
+export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
+  const { deadlocked, failed } = ending;
+  if (ending.kind !== 'complete') return failed ? failedThreads(states, run.local) : NO_FAILURES;
+  if (!deadlocked && !failed && states.program.after === undefined) return NO_FAILURES;
+  const final: FinalState = {
+    deadlocked,
+    executions: 1,
+    local: (thread) => run.local[thread] ?? 0,
+    value: (location) => run.valueAt(location),
+  };
+  return failuresAt(states, final, finalView(states, final));
+}
+
+/** Why threads failed, wherever the others are. */
+export function failedThreads(states: LocalStates, local: Iterable<number>): readonly Failure[] {
+  return Array.from(local)
+    .filter((state) => states.kind[state] === FAIL)
+    .map((state) => states.failure(state));
+}
+
+/** What went wrong in executions that ended so. */
 export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {
   const failures: Failure[] = [];
   if (states.anyFailure) {
@@ -44,8 +68,6 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   });
   return { kind: 'deadlock', message: waiting.join(', ') };
 }
-
-const NO_FAILURES: readonly Failure[] = [];
 
 function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] {
   try {
