@@ -1,12 +1,21 @@
 import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
-import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
+import {
+  CUT,
+  FAIL,
+  failureFrom,
+  hasEnded,
+  isFencepostError,
+  isRediscover,
+  waitsFor,
+  spinsAsDaemon,
+} from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
 
 const NO_FAILURES: readonly Failure[] = [];
 
-/** What went wrong in a complete execution that an explorer shows. */
+/** What went wrong in an execution that an explorer shows: in a complete one, or in one that was cut off. */
 export function failuresOf(execution: Execution): readonly Failure[] {
   const { states, events, coherence, last } = execution.trace();
   const final: FinalState = {
@@ -23,9 +32,10 @@ export function failuresOf(execution: Execution): readonly Failure[] {
 
 /** What went wrong in an execution that is over. */
 export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
-  const { deadlocked, failed } = ending;
-  if (ending.kind !== 'complete') return failed ? failedThreads(states, run.local) : NO_FAILURES;
-  if (!deadlocked && !failed && states.program.after === undefined) return NO_FAILURES;
+  const { kind, deadlocked, failed } = ending;
+  const { after, faults } = states.program;
+  if (kind !== 'complete' && failed) return failedThreads(states, run.local);
+  if (kind === 'blocked' || (!deadlocked && !failed && after === undefined && faults === undefined)) return NO_FAILURES;
   const final: FinalState = {
     deadlocked,
     executions: 1,
@@ -52,10 +62,16 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
     }
   }
   if (failures.length > 0) return failures;
-  const { after, beforeDeadlock } = states.program;
-  if (!final.deadlocked) return thrownBy(after, view);
-  const before = thrownBy(beforeDeadlock, view);
-  return before.length > 0 ? before : [deadlock(states, final)];
+  const { after, faults } = states.program;
+  const faulty = thrownBy(faults, view);
+  if (faulty.length > 0 || isCut(states, final)) return faulty;
+  return final.deadlocked ? [deadlock(states, final)] : thrownBy(after, view);
+}
+
+function isCut(states: LocalStates, final: FinalState): boolean {
+  if (!states.anyCut) return false;
+  for (let t = 0; t < states.threads.count; t++) if (states.kind[final.local(t)] === CUT) return true;
+  return false;
 }
 
 function deadlock(states: LocalStates, final: FinalState): Failure {

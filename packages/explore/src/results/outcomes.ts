@@ -42,7 +42,8 @@ export class Outcomes {
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
-      if (ending.failed) this.addFinal(run, false);
+      const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
+      if (ending.failed || mayBeFaulty) this.addFinal(run, false);
     }
   }
 
@@ -76,7 +77,8 @@ export class Outcomes {
 
   /** Is there anything to learn from how an execution ended? */
   private wants({ deadlocked }: Ending): boolean {
-    return this.keep || deadlocked || this.states.anyFailure || this.states.program.after !== undefined;
+    const { anyFailure, program } = this.states;
+    return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
   }
 
   private addFinal(run: FinishedRun, deadlocked: boolean): void {
