@@ -90,7 +90,7 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-${paragraph(`Explores every execution under each memory model. Reports failed checks, threads that wait forever, and SC violations. A FILE is ${filesInWords()}.`)}
+${paragraph(`Explores every execution: can a check fail, can threads wait forever, are there SC violations? A FILE is ${filesInWords()}.`)}
 
 ${optionLines('check')}
 
