@@ -242,7 +242,7 @@ const CONFIGURATIONS: readonly Case[] = [
   ['a wrong type', ['{\n  "seed": "1"\n}'], /:2: seed cannot be '1'/, /a whole number from 0 on/],
   ['a bad duration', ['{ "maxTime": "soon" }'], /:1: maxTime cannot be 'soon'/, /'90s' or '5m'/],
   ['a syntax error', ['{\n  "seed": 1,\n}'], /:3:1: the configuration is not JSON/, /no comma after the last/],
-  ['a list', ['[]'], /does not contain an object with settings/, /write: \{ "models"/],
+  ['a list', ['[]'], /is not an object with settings/, /write: \{ "models"/],
   ['a file that is not there', ['{ "files": ["lost.c"] }'], /cannot read .*lost\.c/, PATH_HINT],
 ];
 
