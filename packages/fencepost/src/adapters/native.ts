@@ -37,7 +37,7 @@ const RUNNERS: Readonly<Record<string, string>> = {
 function refuseRunners(): void {
   const runner = Object.keys(RUNNERS).find((variable) => process.env[variable] !== undefined);
   if (runner === undefined) return;
-  throw new FencepostError('USAGE', "check of 'fencepost' is no test of this test runner", {
+  throw new FencepostError('USAGE', "check from 'fencepost' does not work in this test runner", {
     hint: `import { check } from '${RUNNERS[runner]!}'`,
   });
 }

@@ -8,7 +8,7 @@ import { FencepostError } from '@fencepost/core';
 export function testFile(called: (...given: never[]) => unknown): string {
   const file = filesOnStack(called).findLast((name) => !name.startsWith('node:'));
   if (file !== undefined) return file.startsWith('file:') ? fileURLToPath(file) : file;
-  throw new FencepostError('USAGE', 'it cannot be told which file calls check', {
+  throw new FencepostError('USAGE', 'cannot determine which file calls check', {
     hint: 'call it while the file is being loaded',
   });
 }
