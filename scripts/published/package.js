@@ -4,7 +4,6 @@ import path from 'node:path';
 import { entries, home, manifest } from './entries.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
-export const folder = path.join(home, 'dist', 'package');
 
 /** From these to those. The places are the same in both, as code finds files by them. */
 const FILES = [
@@ -15,7 +14,8 @@ const FILES = [
   ['LICENSE', 'LICENSE'],
 ];
 
-export function writePackage() {
+/** @param {string} folder */
+export function writePackage(folder) {
   fs.rmSync(folder, { recursive: true, force: true });
   for (const [from = '', to = ''] of FILES) {
     fs.cpSync(path.join(root, from), path.join(folder, to), { recursive: true });
