@@ -1,7 +1,7 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { floorsRule } from './eslint/floors.js';
-import { noCycleRule } from './eslint/no-cycle.js';
+import { floorsRule } from './tools/eslint/floors.js';
+import { noCycleRule } from './tools/eslint/no-cycle.js';
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/coverage/', '**/fixtures/']),
@@ -46,7 +46,7 @@ export default defineConfig(
   },
   {
     // ESLint's nodes are not typed for TypeScript's own syntax, so our rules read them as `any`.
-    files: ['eslint/*.js'],
+    files: ['tools/eslint/*.js'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { pageModule } from './scripts/bundle-page.js';
+import { pageModule } from './tools/scripts/bundle-page.js';
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
 const conditions = ['fencepost-source'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '../packages/c/test/program/compiled.js';
-import type { Coverage } from '../relaxer/coverage-measure.js';
-import { COVERAGE_MODELS, coverage } from '../relaxer/coverage-measure.js';
-import { SUBJECTS } from '../relaxer/coverage-programs.js';
+import type { Coverage } from '../benchmarks/relaxer/coverage-measure.js';
+import { COVERAGE_MODELS, coverage } from '../benchmarks/relaxer/coverage-measure.js';
+import { SUBJECTS } from '../benchmarks/relaxer/coverage-programs.js';
 
 // The quick part of `npm run relaxer:coverage`: active testing beside exhaustive exploration.
 

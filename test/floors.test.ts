@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
-import { floors } from '../eslint/floors.js';
+import { floors } from '../tools/eslint/floors.js';
 
 const root = path.join(import.meta.dirname, '..');
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findCycle } from '../eslint/no-cycle.js';
+import { findCycle } from '../tools/eslint/no-cycle.js';
 
 let folder: string;
 

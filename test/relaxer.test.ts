@@ -4,12 +4,12 @@ import type { Sampling } from '@fencepost/explore';
 import { testRandomly, testWithPriorities } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '../packages/c/test/program/compiled.js';
-import type { Measured } from '../relaxer/measure.js';
-import { toTheEnd } from '../packages/explore/bench/to-the-end.js';
-import { measure } from '../relaxer/measure.js';
-import { SUBJECTS } from '../relaxer/paper.js';
-import { foundPartialInitialisation } from '../relaxer/partial-initialisation.js';
-import { load } from '../relaxer/programs.js';
+import type { Measured } from '../benchmarks/relaxer/measure.js';
+import { toTheEnd } from '@fencepost/testing';
+import { measure } from '../benchmarks/relaxer/measure.js';
+import { SUBJECTS } from '../benchmarks/relaxer/paper.js';
+import { foundPartialInitialisation } from '../benchmarks/relaxer/partial-initialisation.js';
+import { load } from '../benchmarks/relaxer/programs.js';
 
 // The quick part of `npm run relaxer`: the benchmarks of 004 fail where the paper says, and not elsewhere.
 

@@ -81,7 +81,10 @@ function counted(scope: Scope): Statement {
   const { random } = scope;
   const counter = LOCALS - 1;
   const keeps = (statement: Statement): boolean => !assigned(statement).includes(counter);
-  const inside = [...body(scope, random.below(3)), ...(random.chance(0.3) ? simple(scope) : [])].filter(keeps);
+  const alone = body(scope, random.below(3)).filter(keeps);
+  // These stay together: whoever unlocks has locked.
+  const together = random.chance(0.3) ? simple(scope) : [];
+  const inside = [...alone, ...(together.every(keeps) ? together : [])];
   const test = random.chance(0.75) ? { test: expecting(scope) } : {};
   return {
     kind: 'for',

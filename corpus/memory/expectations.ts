@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, failing, once, robust, safe } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, only, robust, safe } from '../expectation.js';
 
 const invalid = (line: number) => everywhere(failing('invalid access', line));
 const crash = (line?: number) => everywhere(failing('crash', line));
@@ -57,6 +57,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'found_shared.c', flags: ['-DCOUNT'], expect: everywhere(asserts(37)) },
   ...ways('freed_ends.c', 'END', upTo(8), 'is written after the free of an object of 4 bytes'),
   ...sound('freed_ends.c', 'END', upTo(8), '-DSAFE'),
+  { file: 'freed_spin.c', expect: everywhere(only(failing('invalid access'))) },
   ...ways('freed_first.c', 'USE', [0, 1, 3], 'use after free'),
   ...ways('freed_first.c', 'USE', [2], 'double free'),
   ...sound('freed_first.c', 'USE', upTo(4), '-DAGAIN'),

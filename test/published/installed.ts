@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
-import { writePackage } from '../../scripts/published/package.js';
+import { writePackage } from '../../tools/scripts/published/package.js';
 import { install, installPackages } from '../npm-packages.js';
 
 // What users get: the tarball, installed in a folder that knows nothing of this repository.

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../scripts/published/entries.js';
+import { entries } from '../../tools/scripts/published/entries.js';
 import { INSTALL_TIMEOUT, installPackages } from '../npm-packages.js';
 import { RUNNERS, pack, projectWith, writeFiles } from './installed.js';
 

@@ -30,6 +30,8 @@ export function compiledProgram(
   const handle = staticHandle(0);
   const body = (): CompiledRun =>
     new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));
+  const freedCheck = (): Program['after'] =>
+    context.objects.freed.length > 0 ? (final) => checkFreed(context, final) : undefined;
   return {
     name,
     get threads() {
@@ -40,7 +42,10 @@ export function compiledProgram(
     nameOf: (address) => context.nameOf(address),
     showValue: (word, _address, size) => context.showValue(word, size),
     get after() {
-      return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
+      return freedCheck();
+    },
+    get beforeDeadlock() {
+      return freedCheck();
     },
     standard: 'C11',
     limits: () => [...context.limits.values()],

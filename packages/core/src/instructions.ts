@@ -1,20 +1,7 @@
 import type { RmwFunction } from './atomics.js';
 import type { Site } from './errors.js';
 import type { Comparison, MemoryOrder, ThreadRun } from './operation.js';
-import {
-  COMPARISONS,
-  compareExchange,
-  fence,
-  join,
-  load,
-  lock,
-  rmw,
-  satisfies,
-  spawn,
-  store,
-  unlock,
-  until,
-} from './operation.js';
+import { COMPARISONS, compareExchange, fence, join, load, lock, rmw, satisfies, spawn, store, unlock, until } from './operation.js';
 import type { Program } from './program.js';
 import { staticHandle } from './threads.js';
 

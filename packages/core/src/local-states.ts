@@ -4,23 +4,7 @@ import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
 import type { Operation, ThreadBody, ThreadRun } from './operation.js';
-import {
-  COMPARISONS,
-  CUT,
-  DONE,
-  FAIL,
-  FENCE,
-  JOIN,
-  KIND_NAMES,
-  ORDERS,
-  ORDER_BITS,
-  PROGRESS,
-  RMW,
-  SPAWN,
-  STUCK,
-  cut,
-  satisfies,
-} from './operation.js';
+import { COMPARISONS, CUT, DONE, FAIL, FENCE, JOIN, KIND_NAMES, ORDERS, ORDER_BITS, PROGRESS, RMW, SPAWN, STUCK, cut, satisfies } from './operation.js';
 import type { Limit, Program } from './program.js';
 import { failureFrom, isRediscover } from './program.js';
 import { checkOperation, checkWord } from './check-operation.js';

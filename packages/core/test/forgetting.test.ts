@@ -1,20 +1,8 @@
 import type { InstructionProgram } from '@fencepost/core';
-import {
-  DONE,
-  FAIL,
-  LocalStates,
-  SPAWN,
-  fence,
-  fromInstructions,
-  join,
-  load,
-  program,
-  spawn,
-  unlock,
-} from '@fencepost/core';
+import { DONE, FAIL, LocalStates, SPAWN, fence, fromInstructions, join, load, program, spawn, unlock } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
+import { randomProgram } from '@fencepost/testing';
 
 /** Everything a state says, in words that do not depend on numbers of states. */
 function describeState(states: LocalStates, state: number): string {

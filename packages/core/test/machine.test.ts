@@ -1,24 +1,8 @@
 import type { MemoryOrder, ModelName, Operation, Program, ThreadBody } from '@fencepost/core';
-import {
-  LocalStates,
-  MODEL_NAMES,
-  MOST_EVENTS_PER_THREAD,
-  Machine,
-  fence,
-  join,
-  load,
-  lock,
-  program,
-  rmw,
-  spawn,
-  store,
-  unlock,
-  until,
-} from '@fencepost/core';
+import { LocalStates, MODEL_NAMES, MOST_EVENTS_PER_THREAD, Machine, fence, join, load, lock, program, rmw, spawn, store, unlock, until } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 import { errorOf, recordingMachine } from './helpers.js';
 
 const X = 0;

@@ -1,27 +1,8 @@
 import type { Edge, InstructionProgram, LocalStates, ModelName, Program, Trace } from '@fencepost/core';
-import {
-  JOIN,
-  KIND_NAMES,
-  SPAWN,
-  compareExchange,
-  fence,
-  fetchAdd,
-  findCycle,
-  happensBefore,
-  isSequentiallyConsistent,
-  join,
-  load,
-  parseSchedule,
-  program,
-  replay,
-  spawn,
-  store,
-  traceOf,
-} from '@fencepost/core';
+import { JOIN, KIND_NAMES, SPAWN, compareExchange, fence, fetchAdd, findCycle, happensBefore, isSequentiallyConsistent, join, load, parseSchedule, program, replay, spawn, store, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 import { recordingMachine } from './helpers.js';
 
 const storeBuffering = program('sb', (p) => {

@@ -1,4 +1,4 @@
-import type { Failure, FinalView, LocalStates } from '@fencepost/core';
+import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
 import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
@@ -27,8 +27,11 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
       if (states.kind[state] === FAIL) failures.push(states.failure(state));
     }
   }
-  if (final.deadlocked) failures.push(deadlock(states, final));
-  return failures.length > 0 ? failures : afterFailures(states, view);
+  if (failures.length > 0) return failures;
+  const { after, beforeDeadlock } = states.program;
+  if (!final.deadlocked) return thrownBy(after, view);
+  const before = thrownBy(beforeDeadlock, view);
+  return before.length > 0 ? before : [deadlock(states, final)];
 }
 
 function deadlock(states: LocalStates, final: FinalState): Failure {
@@ -44,9 +47,9 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
 
 const NO_FAILURES: readonly Failure[] = [];
 
-function afterFailures(states: LocalStates, view: FinalView): readonly Failure[] {
+function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] {
   try {
-    states.program.after?.(view);
+    check?.(view);
     return NO_FAILURES;
   } catch (error) {
     if (isFencepostError(error) || isRediscover(error)) throw error;

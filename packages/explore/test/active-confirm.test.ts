@@ -2,7 +2,7 @@ import type { ModelName, Trace } from '@fencepost/core';
 import { LocalStates, happensBefore, isSequentiallyConsistent, load, program, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../bench/random-programs.js';
+import { randomProgram } from '@fencepost/testing';
 import { isAccess } from '../src/active/accesses.js';
 import { Departure } from '../src/active/departure.js';
 import { Cycles, accessesOf, hasCycle, oracleTraces, predictCycles } from '../src/index.js';

@@ -1,51 +1,11 @@
 import type { Failure, FinalView, InstructionProgram, ModelName, Program, Schedule } from '@fencepost/core';
-import {
-  LocalStates,
-  Machine,
-  Recorder,
-  assert,
-  failureKey,
-  fromInstructions,
-  isSequentiallyConsistent,
-  join,
-  load,
-  parseSchedule,
-  printSchedule,
-  program,
-  replay,
-  spawn,
-  store,
-  traceOf,
-} from '@fencepost/core';
+import { LocalStates, Machine, Recorder, assert, failureKey, fromInstructions, isSequentiallyConsistent, join, load, parseSchedule, printSchedule, program, replay, spawn, store, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bakeryOfLines,
-  dekkerOfLines,
-  fencedFigure1,
-  figure1,
-  figure13,
-  figure2,
-  nonBlockingQueue,
-  twoLockQueue,
-} from '../bench/active-programs.js';
-import { dekker } from '../bench/paper-programs.js';
-import { randomProgram } from '../bench/random-programs.js';
-import { toTheEnd } from '../bench/to-the-end.js';
+import { bakeryOfLines, dekkerOfLines, fencedFigure1, figure1, figure13, figure2, nonBlockingQueue, twoLockQueue, dekker, randomProgram, toTheEnd } from '@fencepost/testing';
 import { needsNoWaking } from '../src/cut-off.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
-import {
-  Cycles,
-  accessesOf,
-  exploreAll,
-  exploreGraphs,
-  failuresOf,
-  hasCycle,
-  predictCycles,
-  testActively,
-  testRandomly,
-  testWithPriorities,
-} from '../src/index.js';
+import { Cycles, accessesOf, exploreAll, exploreGraphs, failuresOf, hasCycle, predictCycles, testActively, testRandomly, testWithPriorities } from '../src/index.js';
 
 type RelaxedModel = ActiveOptions['model'];
 const MODELS: readonly RelaxedModel[] = ['tso', 'pso', 'pslo'];

@@ -2,7 +2,7 @@ import type { Instruction, InstructionProgram, Schedule } from '@fencepost/core'
 import { FAIL, JOIN, LocalStates, Machine, Recorder, fromInstructions, printSchedule } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../bench/random-programs.js';
+import { randomProgram } from '@fencepost/testing';
 import type { BoundedExecution, BoundedOptions, Exploration, Observer, ScRunView } from '../src/index.js';
 import { exploreAll, exploreBounded, exploreSource } from '../src/index.js';
 

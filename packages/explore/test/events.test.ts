@@ -1,8 +1,7 @@
 import { LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COMPARED_MODELS, EXPLORERS } from '../bench/agreement.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, EXPLORERS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import type { Execution } from '../src/index.js';
 import { exploreAll, exploreBounded } from '../src/index.js';
 

@@ -2,18 +2,7 @@ import type { InstructionProgram, ModelName, Program, Trace } from '@fencepost/c
 import { FencepostError, LocalStates, fetchAdd, fromInstructions, load, program, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import {
-  clhLock,
-  fibonacci,
-  fileSystem,
-  increments,
-  indexer,
-  lastZero,
-  readers,
-  storeBuffering,
-} from '../bench/peer-programs.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, clhLock, fibonacci, fileSystem, increments, indexer, lastZero, readers, storeBuffering, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import type { Frontier, GraphExploration, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
 

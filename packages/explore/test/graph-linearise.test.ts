@@ -1,22 +1,8 @@
 import type { ModelName } from '@fencepost/core';
-import {
-  FAIL,
-  LocalStates,
-  Machine,
-  Recorder,
-  fromInstructions,
-  linearise,
-  load,
-  parseSchedule,
-  printSchedule,
-  program,
-  replay,
-  store,
-} from '@fencepost/core';
+import { FAIL, LocalStates, Machine, Recorder, fromInstructions, linearise, load, parseSchedule, printSchedule, program, replay, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
 
 /** Replays every graph's linearisation, through its printed form, on the operational model. */

@@ -4,9 +4,7 @@ import type { LocalStates as States, Program } from '@fencepost/core';
 import { LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
-import { fibonacci, increments, lastZero } from '../bench/peer-programs.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, fibonacci, increments, lastZero, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
 
 /** Bytes in use after a garbage collection, typed arrays included. */

@@ -1,7 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates, fetchAdd, join, load, program, spawn, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '../bench/agreement.js';
+import { COMPARED_MODELS } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
 
 function executions(source: Program): readonly number[] {

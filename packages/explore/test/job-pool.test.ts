@@ -2,11 +2,8 @@ import type { InstructionProgram, ModelName, Program } from '@fencepost/core';
 import { LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS, showFinal } from '../bench/agreement.js';
-import { POINTS, coverageOf } from '../bench/coverage.js';
-import { bakery, dekker, takeQueue } from '../bench/paper-programs.js';
-import { fibonacci, increments, readers, storeBuffering } from '../bench/peer-programs.js';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { COMPARED_MODELS, showFinal, bakery, dekker, takeQueue, fibonacci, increments, readers, storeBuffering, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import { POINTS, coverageOf } from '../../../benchmarks/explore/coverage.js';
 import type { Exploration, SavedPool } from '../src/index.js';
 import { JobPool, exploreGraphs } from '../src/index.js';
 

@@ -1,21 +1,9 @@
 import type { Operation, Program, ThreadRun, Transition } from '@fencepost/core';
-import {
-  CheckFailed,
-  LocalStates,
-  compareExchange,
-  cut,
-  exchange,
-  fence,
-  load,
-  program,
-  store,
-  stuck,
-  transform,
-} from '@fencepost/core';
+import { CheckFailed, LocalStates, compareExchange, cut, exchange, fence, load, program, store, stuck, transform } from '@fencepost/core';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareProgramWithOracle } from '../bench/agreement.js';
+import { compareProgramWithOracle } from '@fencepost/testing';
 
 /** Loops as a front end hands them over: the first operation of an iteration may wait until there is progress. */
 const waits = (operation: Operation): Operation => ({ ...operation, until: 'progress' });

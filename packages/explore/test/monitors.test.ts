@@ -2,7 +2,7 @@ import type { Instruction, InstructionProgram, LocalStates, ModelName } from '@f
 import { Machine, Recorder, findCycle, parseSchedule, printSchedule, replay, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../bench/random-programs.js';
+import { randomProgram } from '@fencepost/testing';
 import type { MonitorName } from '../src/index.js';
 import { MONITORS, exploreAll, exploreGraphs, witnessOf } from '../src/index.js';
 import type { Interleaving } from './interleavings.js';

@@ -1,21 +1,8 @@
 import type { Instruction, InstructionProgram, ModelName, Schedule, Trace } from '@fencepost/core';
-import {
-  LocalStates,
-  MODEL_NAMES,
-  Machine,
-  Recorder,
-  fromInstructions,
-  isSequentiallyConsistent,
-  parseSchedule,
-  printSchedule,
-  replay,
-  traceOf,
-} from '@fencepost/core';
+import { LocalStates, MODEL_NAMES, Machine, Recorder, fromInstructions, isSequentiallyConsistent, parseSchedule, printSchedule, replay, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { showFinal } from '../bench/agreement.js';
-import { randomProgram } from '../bench/random-programs.js';
-import { enabledSteps, walk } from '../bench/random-walk.js';
+import { showFinal, randomProgram, enabledSteps, walk } from '@fencepost/testing';
 import { needsNoWaking } from '../src/cut-off.js';
 import type { Execution } from '../src/index.js';
 import { exploreAll, oracleTraces } from '../src/index.js';

@@ -1,6 +1,6 @@
 import { LocalStates } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { PAPER_PROGRAMS, dekker, figure1b, idling, takeQueue } from '../bench/paper-programs.js';
+import { PAPER_PROGRAMS, dekker, figure1b, idling, takeQueue } from '@fencepost/testing';
 import { exploreGraphs, exploreMonitored } from '../src/index.js';
 
 const MODELS = ['tso', 'pso'] as const;

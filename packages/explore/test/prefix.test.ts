@@ -1,18 +1,9 @@
 import type { ModelName, Trace } from '@fencepost/core';
-import {
-  LocalStates,
-  Machine,
-  Recorder,
-  fromInstructions,
-  linearise,
-  prefixFor,
-  replay,
-  traceOf,
-} from '@fencepost/core';
+import { LocalStates, Machine, Recorder, fromInstructions, linearise, prefixFor, replay, traceOf } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 

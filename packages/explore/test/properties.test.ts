@@ -1,8 +1,7 @@
 import type { Instruction } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '../bench/agreement.js';
-import { LARGER_PROGRAMS, SMALL_PROGRAMS, randomProgram } from '../bench/random-programs.js';
+import { compareWithOracle, LARGER_PROGRAMS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 
 /** On failure fast-check prints its seed and the smallest program it could find (as `show` writes it). */
 function agreeOn(size: Parameters<typeof randomProgram>[0], numRuns: number): void {

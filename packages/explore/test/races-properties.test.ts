@@ -2,9 +2,8 @@ import type { Instruction, InstructionProgram, MemoryOrder, Trace, TraceEvent } 
 import { JOIN, LocalStates, Machine, ORDERS, RMW, SPAWN, STORE, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RandomProgramOptions } from '../bench/random-programs.js';
-import { randomProgram } from '../bench/random-programs.js';
-import { show } from '../bench/show-program.js';
+import type { RandomProgramOptions } from '@fencepost/testing';
+import { randomProgram, show } from '@fencepost/testing';
 import { exploreGraphs, racesOf } from '../src/index.js';
 
 function tracesOf(states: LocalStates): Trace[] {

@@ -1,20 +1,8 @@
 import type { Instruction, InstructionProgram, MemoryOrder, ModelName, Operation, Program } from '@fencepost/core';
-import {
-  FencepostError,
-  LocalStates,
-  compareExchange,
-  exchange,
-  fence,
-  fetchAdd,
-  fromInstructions,
-  load,
-  program,
-  store,
-  until,
-} from '@fencepost/core';
+import { FencepostError, LocalStates, compareExchange, exchange, fence, fetchAdd, fromInstructions, load, program, store, until } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as peers from '../bench/peer-programs.js';
+import * as peers from '@fencepost/testing';
 import { exploreAll, exploreSource } from '../src/index.js';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];

@@ -53,16 +53,16 @@ export type {
 } from '@fencepost/javascript';
 
 // Checking programs, and searching their executions.
-export { checkProgram } from './check-program.js';
-export type { CheckOptions } from './check-program.js';
-export { replayProgram } from './replay-program.js';
-export type { ReplayOptions, Replayed } from './replay-program.js';
-export type { CheckMethod, CheckedModel, ProgramCheck } from './program-check.js';
-export type { SearchProgress } from './search-progress.js';
-export { testProgram } from './testing/test-program.js';
-export type { TestOptions } from './testing/test-program.js';
-export type { ProgramTest, TestProgress, TestedModel } from './testing/program-test.js';
-export type { FencepostConfig } from './cli/config.js';
+export { checkProgram } from '@fencepost/check';
+export type { CheckOptions } from '@fencepost/check';
+export { replayProgram } from '@fencepost/check';
+export type { ReplayOptions, Replayed } from '@fencepost/check';
+export type { CheckMethod, CheckedModel, ProgramCheck } from '@fencepost/check';
+export type { SearchProgress } from '@fencepost/check';
+export { testProgram } from '@fencepost/check';
+export type { TestOptions } from '@fencepost/check';
+export type { ProgramTest, TestProgress, TestedModel } from '@fencepost/check';
+export type { FencepostConfig } from './load/config.js';
 export type {
   CheckReport,
   Counterexample,
@@ -98,13 +98,13 @@ export type {
   GraphOptions,
   Job,
 } from '@fencepost/explore';
-export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from './explorers.js';
-export type { Explorer, ExplorerName } from './explorers.js';
+export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from '@fencepost/check';
+export type { Explorer, ExplorerName } from '@fencepost/check';
 
 // Litmus tests.
 export { evaluate, litmusProgram, observe, parseLitmus } from '@fencepost/litmus';
 export type { LitmusTest, Observable, Observation, Proposition, Quantifier } from '@fencepost/litmus';
-export { checkLitmus } from './litmus-check.js';
-export type { LitmusCheck } from './litmus-check.js';
-export { monitorLitmus } from './litmus-monitor.js';
-export type { MonitoredLitmus } from './litmus-monitor.js';
+export { checkLitmus } from '@fencepost/check';
+export type { LitmusCheck } from '@fencepost/check';
+export { monitorLitmus } from '@fencepost/check';
+export type { MonitoredLitmus } from '@fencepost/check';

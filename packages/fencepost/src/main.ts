@@ -1,4 +1,4 @@
-import { INPUT_ERROR } from './cli/exit-codes.js';
+import { INPUT_ERROR } from './exit-codes.js';
 import { run } from './cli/run.js';
 
 // Who reads may leave, as `head` and `grep -q` do. The run goes on: its exit code and its reports are still wanted.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Counterexample } from 'fencepost';
-import type { ProgramCheck } from '../src/program-check.js';
+import type { ProgramCheck } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;

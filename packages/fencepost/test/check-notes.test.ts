@@ -1,7 +1,7 @@
 import { assert, checkProgram, fetchAdd, load, program, store } from 'fencepost';
 import type { CheckedModel, Program, ThreadBody } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { whatFailuresMean } from '../src/cli/check-notes.js';
+import { whatFailuresMean } from '../src/run/check-notes.js';
 
 /** Under which models something is said. */
 function toldFor(source: Program, models: readonly CheckedModel[] = ['sc', 'tso', 'pso']): string[] {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CheckRequest } from '../src/cli/check-request.js';
-import { readCheckRequest } from '../src/cli/check-request.js';
+import type { CheckRequest } from '../src/cli/check/check-request.js';
+import { readCheckRequest } from '../src/cli/check/check-request.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { LocalStates, nearest } from '@fencepost/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LineWriter } from '../src/cli/io.js';
-import { EXPLORERS } from '../src/explorers.js';
+import { LineWriter } from '../src/cli/terminal/io.js';
+import { EXPLORERS } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
 describe('the command line', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ColourChoice } from '../src/cli/colour.js';
-import { wantsColour } from '../src/cli/colour.js';
+import type { ColourChoice } from '../src/cli/terminal/colour.js';
+import { wantsColour } from '../src/cli/terminal/colour.js';
 
 it.each<[ColourChoice, Readonly<Record<string, string>>, boolean, boolean]>([
   ['auto', {}, true, true],

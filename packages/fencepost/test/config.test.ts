@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findConfig, loadConfig } from '../src/cli/config.js';
-import { errorText } from '../src/cli/errors.js';
+import { findConfig, loadConfig } from '../src/load/config.js';
+import { errorText } from '../src/errors.js';
 import type { FencepostError } from '@fencepost/core';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

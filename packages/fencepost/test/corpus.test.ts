@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
-import type { MonitoredLitmus } from '../src/litmus-monitor.js';
+import type { MonitoredLitmus } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
 /** Executions by file and model, as herd7 counts them. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ProgressMode, SearchDisplayOptions } from '../src/cli/progress.js';
-import { Progress, SearchDisplay, duration } from '../src/cli/progress.js';
-import { searchLine } from '../src/cli/search-state.js';
-import type { SearchState } from '../src/cli/search-state.js';
-import type { SearchProgress } from '../src/search-progress.js';
+import type { ProgressMode, SearchDisplayOptions } from '../src/cli/terminal/progress.js';
+import { Progress, SearchDisplay, duration } from '../src/cli/terminal/progress.js';
+import { searchLine } from '../src/cli/terminal/search-state.js';
+import type { SearchState } from '../src/cli/terminal/search-state.js';
+import type { SearchProgress } from '@fencepost/check';
 
 const CLEAR = '\r\x1b[2K';
 

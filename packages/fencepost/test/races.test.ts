@@ -4,7 +4,7 @@ import { racesOf } from '@fencepost/explore';
 import { assert, checkProgram, load, program, store } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import type { Counterexample } from 'fencepost';
-import type { ProgramCheck } from '../src/program-check.js';
+import type { ProgramCheck } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
 const fixture = `${import.meta.dirname}/fixtures/races.mjs`;

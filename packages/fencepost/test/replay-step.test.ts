@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Input } from '../src/cli/io.js';
-import type { Walk } from '../src/cli/step-keys.js';
-import { commanded, keysOf, pressed } from '../src/cli/step-keys.js';
+import type { Input } from '../src/cli/terminal/io.js';
+import type { Walk } from '../src/cli/replay/step-keys.js';
+import { commanded, keysOf, pressed } from '../src/cli/replay/step-keys.js';
 import type { Outcome } from './terminal.js';
 import { fencepost, typing } from './terminal.js';
 

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Io } from '../src/cli/io.js';
-import { checkDistinct, checkWritable, parseReportFile, writeReports } from '../src/cli/report-files.js';
+import type { Io } from '../src/cli/terminal/io.js';
+import { checkDistinct, checkWritable, parseReportFile, writeReports } from '../src/run/report-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import type { Input, Io } from '../src/cli/io.js';
+import type { Input, Io } from '../src/cli/terminal/io.js';
 import { run } from '../src/cli/run.js';
 
 export interface Outcome {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CheckReport, Report } from 'fencepost';
 import { testProgram } from 'fencepost';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Io } from '../src/cli/io.js';
-import { afterTest, openModels, secondsForTests } from '../src/cli/test-open.js';
-import type { ProgramCheck } from '../src/program-check.js';
+import type { Io } from '../src/cli/terminal/io.js';
+import { afterTest, openModels, secondsForTests } from '../src/cli/test/test-open.js';
+import type { ProgramCheck } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../stress/compare.js';
-import type { Litmus } from '../stress/litmus.js';
-import { nameOf } from '../stress/litmus.js';
-import { allowedOutcomes } from '../stress/model.js';
-import { bodyOf, stress } from '../stress/run.js';
-import { shapes } from '../stress/shapes.js';
-import { rowOf } from '../stress/table.js';
+import { compare } from '../../../benchmarks/stress/compare.js';
+import type { Litmus } from '../../../benchmarks/stress/litmus.js';
+import { nameOf } from '../../../benchmarks/stress/litmus.js';
+import { allowedOutcomes } from '../../../benchmarks/stress/model.js';
+import { bodyOf, stress } from '../../../benchmarks/stress/run.js';
+import { shapes } from '../../../benchmarks/stress/shapes.js';
+import { rowOf } from '../../../benchmarks/stress/table.js';
 
 const ROUNDS = 1_000_000;
 

@@ -1,20 +1,10 @@
 import type { InstructionProgram, ModelName, Program } from '@fencepost/core';
-import {
-  LocalStates,
-  Machine,
-  compareExchange,
-  fromInstructions,
-  lock,
-  parseSchedule,
-  program,
-  store,
-  unlock,
-} from '@fencepost/core';
-import { memoryStates, tellStory } from '@fencepost/report';
+import { LocalStates, Machine, compareExchange, fromInstructions, lock, parseSchedule, program, store, unlock } from '@fencepost/core';
+import { memoryStates } from '@fencepost/report';
+import { tellStory } from '@fencepost/check';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomProgram } from '../../explore/bench/random-programs.js';
-import { walk } from '../../explore/bench/random-walk.js';
+import { randomProgram, walk } from '@fencepost/testing';
 
 function statesOf(source: Program, model: ModelName, schedule: string) {
   return memoryStates(tellStory(new LocalStates(source), model, parseSchedule(schedule)));

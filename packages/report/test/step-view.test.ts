@@ -1,6 +1,7 @@
 import { LocalStates, load, parseSchedule, program, store } from '@fencepost/core';
 import type { StepView } from '@fencepost/report';
-import { memoryStates, stepLines, tellStory } from '@fencepost/report';
+import { memoryStates, stepLines } from '@fencepost/report';
+import { tellStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 
 const at = (line: number) => ({ file: 'mp.c', line });

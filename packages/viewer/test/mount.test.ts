@@ -2,7 +2,7 @@ import path from 'node:path';
 import type * as TraceViewer from '@fencepost/viewer/trace-viewer';
 import { build } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import { browserBuild } from '../../../scripts/bundle-page.js';
+import { browserBuild } from '../../../tools/scripts/bundle-page.js';
 import { useBrowser } from './browser.js';
 import { bothZero, several, sources } from './reports.js';
 

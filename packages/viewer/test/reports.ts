@@ -1,7 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, assert, load, lock, parseSchedule, program, store } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines } from '@fencepost/report';
-import { tellCounterexample, tellStory } from '@fencepost/report';
+import { tellCounterexample, tellStory } from '@fencepost/check';
 import type { Opened } from './browser.js';
 
 const at = (file: string, line: number) => ({ file, line });

@@ -1,6 +1,6 @@
 import { LocalStates, join, lock, parseSchedule, program, spawn, store, until } from '@fencepost/core';
 import type { Story } from '@fencepost/report';
-import { tellStory } from '@fencepost/report';
+import { tellStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { arrowsOf, bufferLines, geometryOf } from '../src/trace/geometry.js';
 import type { Timeline } from '../src/trace/timeline.js';

@@ -2,16 +2,7 @@ import type { FencepostError } from '@fencepost/core';
 import { nearest } from '@fencepost/core';
 import { usageError } from './errors.js';
 import type { Refusal } from './known-flags.js';
-import {
-  DROPPED,
-  DROPPED_WITH_VALUE,
-  FEATURES,
-  FEATURES_WITH_VALUE,
-  MACROS,
-  PASSED,
-  PATHS,
-  REFUSED,
-} from './known-flags.js';
+import { DROPPED, DROPPED_WITH_VALUE, FEATURES, FEATURES_WITH_VALUE, MACROS, PASSED, PATHS, REFUSED } from './known-flags.js';
 
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';

@@ -1,33 +1,12 @@
 import type { Operation, Site } from '@fencepost/core';
-import {
-  FencepostError,
-  InvalidAccess,
-  JOIN,
-  LOAD,
-  RMW,
-  Rediscover,
-  childHandle,
-  decodeWide,
-  encodeWide,
-  formatSite,
-  load,
-  readWord,
-  spawn,
-} from '@fencepost/core';
+import { FencepostError, InvalidAccess, JOIN, LOAD, RMW, Rediscover, childHandle, decodeWide, encodeWide, formatSite, load, readWord, spawn } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
-import type {
-  CallStart,
-  LibraryValue,
-  Steps,
-  ThreadServices,
-  ThreadStart,
-  VariadicArguments,
-} from '../runtime/services.js';
+import type { CallStart, LibraryValue, Steps, ThreadServices, ThreadStart, VariadicArguments } from '../runtime/services.js';
 import { accesses } from './accesses.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareProgramWithOracle } from '../../../explore/bench/agreement.js';
+import { compareProgramWithOracle } from '@fencepost/testing';
 import { canCompile, compile, corpus, settled } from './compiled.js';
 
 /** Small programs of the corpus, and how many traces they have under SC, TSO and PSO together. */

@@ -1,17 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
-import {
-  FAIL,
-  Machine,
-  RMW,
-  Recorder,
-  SPAWN,
-  STORE,
-  STUCK,
-  eventPosition,
-  eventThread,
-  isSequentiallyConsistent,
-  traceOf,
-} from '@fencepost/core';
+import { FAIL, Machine, RMW, Recorder, SPAWN, STORE, STUCK, eventPosition, eventThread, isSequentiallyConsistent, traceOf } from '@fencepost/core';
 import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
 import { failuresAt, finalView } from '../failures.js';
 import type { FinalState } from '../final-states.js';

@@ -1,20 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import {
-  DONE,
-  FENCE,
-  FencepostError,
-  INITIAL,
-  JOIN,
-  LOAD,
-  MOST_EVENTS_PER_THREAD,
-  NO_READ,
-  RMW,
-  SPAWN,
-  STORE,
-  canBeJoined,
-  eventName,
-  hasEnded,
-} from '@fencepost/core';
+import { DONE, FENCE, FencepostError, INITIAL, JOIN, LOAD, MOST_EVENTS_PER_THREAD, NO_READ, RMW, SPAWN, STORE, canBeJoined, eventName, hasEnded } from '@fencepost/core';
 import { grown } from '../grown.js';
 import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';

@@ -1,27 +1,8 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { DONE, FENCE, JOIN, RMW, SPAWN, canBeJoined } from '@fencepost/core';
 import { grown } from '../grown.js';
-import {
-  BLOCKED,
-  ENDED_BELOW,
-  Graph,
-  NEXT_STAMP,
-  NONE,
-  OPERATIONS,
-  PART_OF_NEXT,
-  PENDING,
-  READS,
-  SEQUENTIAL,
-  WRITES,
-} from './graph.js';
-import {
-  BECOMES_READ_BASE,
-  BECOMES_WRITE_BASE,
-  FENCE_FIRST,
-  NO_EVENT,
-  STORE_STORE_FENCE,
-  keptOrder,
-} from './kept-order.js';
+import { BLOCKED, ENDED_BELOW, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
+import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, FENCE_FIRST, NO_EVENT, STORE_STORE_FENCE, keptOrder } from './kept-order.js';
 import { Predecessors } from './predecessors.js';
 import { SequentialCheck } from './sequential.js';
 import { WAKING, Waking } from './waking.js';

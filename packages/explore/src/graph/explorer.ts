@@ -1,26 +1,7 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
-import {
-  ATOMIC,
-  EVENT,
-  FRAME_WORDS,
-  Frames,
-  KIND,
-  PART,
-  READ,
-  READER,
-  READ_CURSOR,
-  REVISIT_BY_ATOMIC,
-  REVISIT_BY_PART,
-  REVISIT_BY_WRITE,
-  STAMP,
-  THREAD,
-  TRAIL,
-  UNTRIED,
-  WRITE,
-  WRITE_CURSOR,
-} from './frames.js';
+import { ATOMIC, EVENT, FRAME_WORDS, Frames, KIND, PART, READ, READER, READ_CURSOR, REVISIT_BY_ATOMIC, REVISIT_BY_PART, REVISIT_BY_WRITE, STAMP, THREAD, TRAIL, UNTRIED, WRITE, WRITE_CURSOR } from './frames.js';
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';

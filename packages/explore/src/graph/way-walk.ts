@@ -1,18 +1,5 @@
 import type { Builder } from './builder.js';
-import {
-  ATOMIC,
-  EVENT,
-  KIND,
-  PART,
-  READ,
-  READER,
-  READ_CURSOR,
-  REVISIT_BY_WRITE,
-  THREAD,
-  UNTRIED,
-  WRITE,
-  WRITE_CURSOR,
-} from './frames.js';
+import { ATOMIC, EVENT, KIND, PART, READ, READER, READ_CURSOR, REVISIT_BY_WRITE, THREAD, UNTRIED, WRITE, WRITE_CURSOR } from './frames.js';
 import { NONE } from './graph.js';
 import type { Revisits } from './revisits.js';
 import type { Ways } from './ways.js';

@@ -1,15 +1,6 @@
 import type { LocalStates } from '@fencepost/core';
 import { JOIN, RMW, SPAWN, STORE, eventName } from '@fencepost/core';
-import {
-  AFTER_OWN_LOCATION,
-  AFTER_OWN_STORES,
-  AFTER_READ_BASE,
-  AFTER_WRITE_BASE,
-  BECOMES_READ_BASE,
-  BECOMES_WRITE_BASE,
-  FENCE_FIRST,
-  NO_EVENT,
-} from '../graph/kept-order.js';
+import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE, FENCE_FIRST, NO_EVENT } from '../graph/kept-order.js';
 import { grown } from '../grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';

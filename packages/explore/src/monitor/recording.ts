@@ -1,15 +1,5 @@
 import type { MemoryOrder, Operation, Program, RmwFunction, Site } from '@fencepost/core';
-import {
-  FencepostError,
-  LocalStates,
-  Machine,
-  Recorder,
-  compareExchange,
-  fence,
-  load,
-  rmw,
-  store,
-} from '@fencepost/core';
+import { FencepostError, LocalStates, Machine, Recorder, compareExchange, fence, load, rmw, store } from '@fencepost/core';
 import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 

@@ -2,15 +2,15 @@ import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
 import { exitCodeOf, textReport } from '@fencepost/report';
-import type { CheckRequest } from '../cli/check-request.js';
-import { readCheckRequest } from '../cli/check-request.js';
-import { CheckRun } from '../cli/check-run.js';
-import { errorText, usageError } from '../cli/errors.js';
-import { INPUT_ERROR, INTERNAL_ERROR } from '../cli/exit-codes.js';
-import { DEFAULT_WIDTH } from '../cli/io.js';
-import type { LoadedProgram } from '../cli/programs.js';
-import { loadChecks } from '../cli/programs.js';
-import { sourceLines } from '../cli/source-lines.js';
+import type { CheckRequest } from '../cli/check/check-request.js';
+import { readCheckRequest } from '../cli/check/check-request.js';
+import { CheckRun } from '../run/check-run.js';
+import { errorText, usageError } from '../errors.js';
+import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
+import { DEFAULT_WIDTH } from '../cli/terminal/io.js';
+import type { LoadedProgram } from '../load/programs.js';
+import { loadChecks } from '../load/programs.js';
+import { sourceLines } from '../run/source-lines.js';
 import type { CheckAnswer, CheckQuestion, CheckWorkerData } from './protocol.js';
 
 // Runs the checks of one test file, one after the other: here, what they do to the process does not reach the test runner,

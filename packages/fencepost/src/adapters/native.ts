@@ -1,7 +1,7 @@
 import type { CheckFunction } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import { summaryLine } from '@fencepost/report';
-import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../cli/exit-codes.js';
+import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
 import { givenCheck } from './given-check.js';
 import { dismissWorker, runCheck } from './run-check.js';
 import { refuseRunners } from './runners.js';

@@ -1,21 +1,21 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { didYouMean, parseArguments } from './arguments.js';
-import { errorText, usageError } from './errors.js';
-import { INPUT_ERROR, INTERNAL_ERROR, OK } from './exit-codes.js';
-import { HELP } from './help.js';
-import type { Io } from './io.js';
-import { version } from './version.js';
+import { didYouMean, parseArguments } from './terminal/arguments.js';
+import { errorText, usageError } from '../errors.js';
+import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
+import { HELP } from './terminal/help.js';
+import type { Io } from './terminal/io.js';
+import { version } from '../run/version.js';
 
 type Command = (args: readonly string[], io: Io) => Promise<number>;
 
 /** Loaded when asked for: it takes longer to load them all than to answer about a small program. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check-command.js')).checkCommand,
-  test: async () => (await import('./test-command.js')).testCommand,
-  replay: async () => (await import('./replay-command.js')).replayCommand,
-  litmus: async () => (await import('./litmus-command.js')).litmusCommand,
-  monitor: async () => (await import('./monitor-command.js')).monitorCommand,
+  check: async () => (await import('./check/check-command.js')).checkCommand,
+  test: async () => (await import('./test/test-command.js')).testCommand,
+  replay: async () => (await import('./replay/replay-command.js')).replayCommand,
+  litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
+  monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
 };
 
 /** Runs the command line and returns the exit code. Never throws. */

@@ -5,18 +5,7 @@ import { goingRound } from '../world/timers.js';
 import { nameElement, readWord } from './accesses.js';
 import type { SharedView } from './views.js';
 import type { Waiter } from './waiters.js';
-import {
-  changeWaiters,
-  enterStep,
-  firstOf,
-  isNotified,
-  isWaiting,
-  joinStep,
-  leaveStep,
-  notifyStep,
-  timeOutStep,
-  wakeStep,
-} from './waiters.js';
+import { changeWaiters, enterStep, firstOf, isNotified, isWaiting, joinStep, leaveStep, notifyStep, timeOutStep, wakeStep } from './waiters.js';
 
 // `Atomics.wait` and its like in a thread, on arguments that are checked and converted.
 

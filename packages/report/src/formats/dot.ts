@@ -1,7 +1,7 @@
-import type { Counterexample, CycleEdge } from '../counterexample.js';
-import type { Report } from '../report.js';
-import type { Story } from '../story.js';
-import { actionOf, headlineOf, placeOfStep } from '../words.js';
+import type { Counterexample, CycleEdge } from '../values/counterexample.js';
+import type { Report } from '../values/report.js';
+import type { Story } from '../values/story.js';
+import { actionOf, headlineOf, placeOfStep } from '../text/words.js';
 import { readSources } from './read-sources.js';
 
 const MARKED = '#c4314b';

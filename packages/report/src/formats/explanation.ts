@@ -1,5 +1,5 @@
-import type { Counterexample } from '../counterexample.js';
-import type { CheckReport } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { CheckReport } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
 import { tableOf } from '../text/table.js';

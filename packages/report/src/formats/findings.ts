@@ -1,10 +1,10 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
-import type { Counterexample } from '../counterexample.js';
-import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { CheckReport, FailureReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
 import { waitsForMoreThanAnEnd } from '../text/rows.js';
-import { headlineOf, modelsInWords } from '../words.js';
+import { headlineOf, modelsInWords } from '../text/words.js';
 import type { OutcomeOptions } from './outcome.js';
 import { isInconclusive, isRelaxedAccepted } from './outcome.js';
 

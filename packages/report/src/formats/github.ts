@@ -1,7 +1,7 @@
-import { slashed } from '../paths.js';
-import type { Report } from '../report.js';
+import { slashed } from '../values/paths.js';
+import type { Report } from '../values/report.js';
 import { replayCommand } from '../text/replay-command.js';
-import { modelsInWords } from '../words.js';
+import { modelsInWords } from '../text/words.js';
 import { reasonLines } from './explanation.js';
 import type { Finding, Level } from './findings.js';
 import { findingsOf } from './findings.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../report.js';
+import type { Report } from '../values/report.js';
 
 /** The report as it is; `schema/report.schema.json` describes it. What is undefined in the report is absent. */
 export function jsonReport(report: Report): string {

@@ -1,6 +1,6 @@
-import type { CheckReport, FailureReport, Report, ViolationReport } from '../report.js';
+import type { CheckReport, FailureReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
-import { headlineOf } from '../words.js';
+import { headlineOf } from '../text/words.js';
 import { explanationLines } from './explanation.js';
 import { groupedBy, reasonsOf } from './findings.js';
 import type { OutcomeOptions } from './outcome.js';

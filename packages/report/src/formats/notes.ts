@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import type { Report } from '../report.js';
+import type { Report } from '../values/report.js';
 
 /** What a safe verdict does not mean, once for each program; a verdict that is not safe speaks for itself. */
 export interface NoteOnSafety {

@@ -1,4 +1,4 @@
-import type { CheckReport, Report } from '../report.js';
+import type { CheckReport, Report } from '../values/report.js';
 
 /** What whoever runs the command decided about the outcome. */
 export interface OutcomeOptions {

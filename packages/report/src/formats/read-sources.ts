@@ -1,4 +1,4 @@
-import type { Story } from '../story.js';
+import type { Story } from '../values/story.js';
 
 /** By step: the step that wrote what it reads; undefined if it does not read, or reads what was there at first. */
 export function readSources({ places, steps }: Story): readonly (number | undefined)[] {

@@ -1,10 +1,10 @@
 import type { Site } from '@fencepost/core';
-import type { Counterexample } from '../counterexample.js';
-import { lastStepOf } from '../failing-steps.js';
-import { memoryStates } from '../memory-at.js';
-import type { Story } from '../story.js';
+import type { Counterexample } from '../values/counterexample.js';
+import { lastStepOf } from '../values/failing-steps.js';
+import { memoryStates } from '../values/memory-at.js';
+import type { Story } from '../values/story.js';
 import { reasonsFor } from '../text/reasons.js';
-import { actionOf, remarkOn } from '../words.js';
+import { actionOf, remarkOn } from '../text/words.js';
 import type { SarifLocation } from './sarif-location.js';
 import { locationAt } from './sarif-location.js';
 

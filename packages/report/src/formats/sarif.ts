@@ -1,7 +1,7 @@
-import type { Report } from '../report.js';
+import type { Report } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
-import { modelsInWords } from '../words.js';
+import { modelsInWords } from '../text/words.js';
 import type { Finding, Occurrence, RuleId } from './findings.js';
 import { findingsOf } from './findings.js';
 import { fingerprint } from './fingerprint.js';

@@ -1,4 +1,4 @@
-import { slashed } from '../paths.js';
+import { slashed } from '../values/paths.js';
 
 export interface ArtifactLocation {
   readonly uri: string;

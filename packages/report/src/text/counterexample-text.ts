@@ -1,6 +1,6 @@
 import type { Failure } from '@fencepost/core';
-import type { Counterexample } from '../counterexample.js';
-import type { CheckReport, SourceLines } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { CheckReport, SourceLines } from '../values/report.js';
 import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts } from './delay-text.js';
 import { hanging, indent, wrap } from './layout.js';

@@ -1,5 +1,5 @@
-import { isSameFile, shortNames } from '../paths.js';
-import type { CycleAccess, CycleReport } from '../testing.js';
+import { isSameFile, shortNames } from '../values/paths.js';
+import type { CycleAccess, CycleReport } from '../values/testing.js';
 import { isSystemFile } from './places.js';
 import { unbroken } from './style.js';
 

@@ -1,4 +1,4 @@
-import type { Counterexample, CycleEdge } from '../counterexample.js';
+import type { Counterexample, CycleEdge } from '../values/counterexample.js';
 import { operationNoun, operationText } from './operations.js';
 import type { StoryNames } from './places.js';
 

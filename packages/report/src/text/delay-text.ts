@@ -1,4 +1,4 @@
-import type { Counterexample, Delay } from '../counterexample.js';
+import type { Counterexample, Delay } from '../values/counterexample.js';
 import { listed } from './numbers.js';
 import { operationNoun } from './operations.js';
 import type { StoryNames } from './places.js';

@@ -1,6 +1,6 @@
 import { failureKey } from '@fencepost/core';
-import type { Counterexample } from '../counterexample.js';
-import type { CheckReport, FailureReport, ViolationReport } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { CheckReport, FailureReport, ViolationReport } from '../values/report.js';
 import { edgeText } from './cycle-text.js';
 import { firstLine, fullMessage } from './messages.js';
 import { count, counted } from './numbers.js';

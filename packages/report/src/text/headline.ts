@@ -1,4 +1,4 @@
-import type { CheckReport } from '../report.js';
+import type { CheckReport } from '../values/report.js';
 import { STOPPED_BY } from './incomplete-text.js';
 import { hanging, indent, padEnd, widest, wrap } from './layout.js';
 import { count, counted, duration } from './numbers.js';

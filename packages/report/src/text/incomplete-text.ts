@@ -1,4 +1,4 @@
-import type { Estimate, Incomplete } from '../report.js';
+import type { Estimate, Incomplete } from '../values/report.js';
 import { roughly } from './numbers.js';
 
 /** In a headline. */

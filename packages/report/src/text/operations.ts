@@ -1,4 +1,4 @@
-import type { StoryStep } from '../story.js';
+import type { StoryStep } from '../values/story.js';
 import { listed } from './numbers.js';
 import type { StoryNames } from './places.js';
 import { unbroken } from './style.js';

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
-import { isSameFile, shortNames } from '../paths.js';
-import type { Story, StoryStep } from '../story.js';
+import { isSameFile, shortNames } from '../values/paths.js';
+import type { Story, StoryStep } from '../values/story.js';
 import { unbroken } from './style.js';
 
 /** Where compilers keep headers: paths that say nothing about the program. */

@@ -1,4 +1,4 @@
-import type { Counterexample } from '../counterexample.js';
+import type { Counterexample } from '../values/counterexample.js';
 import { edgeText, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts } from './delay-text.js';
 import { StoryNames } from './places.js';

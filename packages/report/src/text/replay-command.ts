@@ -1,5 +1,5 @@
-import type { Counterexample } from '../counterexample.js';
-import type { CheckReport } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { CheckReport } from '../values/report.js';
 
 /** The command that shows the execution again, ready to be pasted into a shell. */
 export function replayCommand(

@@ -1,4 +1,4 @@
-import type { CheckReport, SourceLines } from '../report.js';
+import type { CheckReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';

@@ -1,6 +1,6 @@
-import type { Counterexample } from '../counterexample.js';
-import { lastStepOf } from '../failing-steps.js';
-import type { Story, StoryStep } from '../story.js';
+import type { Counterexample } from '../values/counterexample.js';
+import { lastStepOf } from '../values/failing-steps.js';
+import type { Story, StoryStep } from '../values/story.js';
 import { firstLine } from './messages.js';
 import { bufferNote, operationText } from './operations.js';
 import { StoryNames, shortPaths } from './places.js';

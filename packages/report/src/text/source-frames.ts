@@ -1,6 +1,6 @@
 import type { Failure } from '@fencepost/core';
-import type { Counterexample } from '../counterexample.js';
-import type { SourceLines } from '../report.js';
+import type { Counterexample } from '../values/counterexample.js';
+import type { SourceLines } from '../values/report.js';
 import { cut, displayWidth } from './layout.js';
 import { isSystemFile, shortPath } from './places.js';
 import type { Mark } from './line-windows.js';

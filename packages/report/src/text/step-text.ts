@@ -1,4 +1,4 @@
-import type { Story } from '../story.js';
+import type { Story } from '../values/story.js';
 import { StoryNames } from './places.js';
 import { stepRowText } from './rows.js';
 import { render } from './style.js';

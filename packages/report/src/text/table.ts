@@ -1,4 +1,4 @@
-import type { Story } from '../story.js';
+import type { Story } from '../values/story.js';
 import { cut, displayWidth, hanging, indent, padEnd, widest } from './layout.js';
 import { counted } from './numbers.js';
 import type { Gap, Row } from './rows.js';

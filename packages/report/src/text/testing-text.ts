@@ -1,6 +1,6 @@
 import { failureKey } from '@fencepost/core';
-import type { SourceLines } from '../report.js';
-import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../testing.js';
+import type { SourceLines } from '../values/report.js';
+import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../values/testing.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { AccessNames } from './cycle-list.js';
 import { sameReason } from './cycle-text.js';

@@ -117,7 +117,7 @@ describe('the schema', () => {
   });
 
   it('says what the TypeScript types say', () => {
-    const file = path.join(root, 'src/report.ts');
+    const file = path.join(root, 'src/values/report.ts');
     const program = ts.createProgram([file], {
       strict: true,
       exactOptionalPropertyTypes: true,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { replayCommand } from '../../src/text/replay-command.js';
-import { actionOf, headlineOf, placeOfStep, remarkOn } from '../../src/words.js';
+import { actionOf, headlineOf, placeOfStep, remarkOn } from '../../src/text/words.js';
 import { EXAMPLES, ODD, checkOf, failureOf, violationOf } from './samples.js';
 
 describe('words', () => {

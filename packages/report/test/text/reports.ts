@@ -1,7 +1,7 @@
 import type { Failure, ModelName, Program, Site } from '@fencepost/core';
 import { LocalStates, parseSchedule } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines, ViolationReport } from '@fencepost/report';
-import { tellCounterexample } from '@fencepost/report';
+import { tellCounterexample } from '@fencepost/check';
 
 /** The execution that a schedule is. */
 export function execution(program: Program, model: ModelName, schedule: string): Counterexample {

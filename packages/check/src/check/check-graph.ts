@@ -1,0 +1,127 @@
+import type { LocalStates } from '@fencepost/core';
+import { verdictOf } from '@fencepost/core';
+import type { FailureReport } from '@fencepost/report';
+import { clock } from '../clock.js';
+import { showFailure, showViolation } from '../explain/counterexamples.js';
+import { coverageOfGraphs } from './coverage.js';
+import type { SavedRaces } from './data-races.js';
+import { DataRaces } from './data-races.js';
+import type { SavedSearch } from '../search/graph-search.js';
+import { GraphSearch } from '../search/graph-search.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
+import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
+import type { Searching, Stop } from '../search/searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
+
+export interface GraphCheckOptions {
+  /** Give up after so many executions. */
+  readonly budget: number;
+  /** Go on after the first failure, and count all violations. */
+  readonly all: boolean;
+  readonly seed: number;
+  /** Look for data races, too. */
+  readonly races: boolean;
+  readonly stop: Stop;
+  readonly saved?: SavedChecks | undefined;
+}
+
+/** Where the searches of a program stand, as plain JSON. */
+export interface SavedChecks {
+  readonly searches: Readonly<Partial<Record<CheckedModel, SavedSearch>>>;
+  readonly races: SavedRaces | null;
+  /** What was said about accesses that nothing orders. */
+  readonly unordered: string | null;
+}
+
+/** Checks one program by exploring its executions under each model. */
+export class GraphChecks {
+  private readonly states: LocalStates;
+  private readonly options: GraphCheckOptions;
+  private readonly searches = new Map<CheckedModel, GraphSearch>();
+  private readonly races: DataRaces | undefined;
+  private readonly unordered: UnorderedAccesses;
+
+  constructor(states: LocalStates, options: GraphCheckOptions) {
+    this.states = states;
+    this.options = options;
+    this.races = options.races ? new DataRaces(states, options.saved?.races ?? undefined) : undefined;
+    this.unordered = new UnorderedAccesses(states, options.saved?.unordered);
+  }
+
+  /** What a safe verdict under any of the models does not mean. */
+  get caveats(): readonly string[] {
+    return this.unordered.note === null ? [] : [this.unordered.note];
+  }
+
+  save(): SavedChecks {
+    const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
+    return { searches, races: this.races?.save() ?? null, unordered: this.unordered.note };
+  }
+
+  *check(model: CheckedModel): Searching<ProgramCheck> {
+    const { states } = this;
+    const { stop } = this.options;
+    const search = this.search(model);
+    const before = search.seconds;
+    const started = clock();
+    // Whether there are data races is a question about SC (races.ts says why), so that has to be explored, too.
+    const searches = this.races && model !== 'sc' ? [this.search('sc'), search] : [search];
+    for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
+    const failures: FailureReport[] = [];
+    for (const failure of search.failures) {
+      const underSc = model === 'sc' || (yield* this.search('sc').decide(failure));
+      const schedules = yield* search.failing(failure);
+      failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
+    }
+    failures.push(...(this.races?.failures(model) ?? []));
+    const found = failuresInOrder(failures);
+    const violations = (yield* search.violations()).map(({ executions, schedules }) =>
+      showViolation(states, model, executions, schedules),
+    );
+    const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
+    const unexplored = searches.find(({ complete }) => !complete);
+    const check: ProgramCheck = {
+      model,
+      method: 'graph',
+      verdict: verdictOf(found, unexplored === undefined),
+      robust: search.anyViolation ? false : search.complete ? true : null,
+      harmful: isHarmful(found, search.complete),
+      executions: search.executions,
+      blocked: search.blocked,
+      events: search.events,
+      seconds: before + (clock() - started) / 1000,
+      failures: found,
+      violations,
+      schedule: shown?.schedule ?? null,
+      incomplete: unexplored ? coverageOfGraphs(unexplored, stop) : null,
+      notes: [],
+    };
+    return asFarAsShown(states, check, search.assumed);
+  }
+
+  private hasFound({ model, failures }: GraphSearch): boolean {
+    return failures.length > 0 || (model === 'sc' && this.races?.any === true);
+  }
+
+  private search(model: CheckedModel): GraphSearch {
+    const known = this.searches.get(model);
+    if (known !== undefined) return known;
+    const { saved, ...options } = this.options;
+    const collecting = [
+      ...(model === 'sc' && this.races ? [this.races] : []),
+      // All models have the executions that are of interest to it, so that one search is enough.
+      ...(this.searches.size === 0 ? [this.unordered] : []),
+    ];
+    const search = new GraphSearch(this.states, model, {
+      ...options,
+      saved: saved?.searches[model],
+      ...(collecting.length > 0 && {
+        onExecution: (execution) => {
+          for (const each of collecting) each.collect(execution);
+        },
+      }),
+    });
+    this.searches.set(model, search);
+    return search;
+  }
+}

@@ -1,0 +1,176 @@
+import type { CountedFailure, LocalStates } from '@fencepost/core';
+import { failureKey, verdictOf } from '@fencepost/core';
+import type { Execution, MonitoredExploration } from '@fencepost/explore';
+import { exploreGraphs, monitoredExploration } from '@fencepost/explore';
+import type { FailureReport, Incomplete } from '@fencepost/report';
+import { clock } from '../clock.js';
+import { showFailure, showReported } from '../explain/counterexamples.js';
+import { coverageOf, coverageOfGraphs } from './coverage.js';
+import { GraphSearch } from '../search/graph-search.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
+import { asFarAsShown, failuresInOrder, isHarmful } from './program-check.js';
+import type { Searching, Stop } from '../search/searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
+
+/** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
+const MOST_CONFIRMING = 1_000_000;
+/** Executions that are looked at for accesses that nothing orders. */
+const LOOKED_AT = 256;
+
+export interface MonitorCheckOptions {
+  readonly models: readonly CheckedModel[];
+  /** Explore by rising numbers of preemptions, up to this one. */
+  readonly preemptions: number | undefined;
+  /** Give up after so many executions. */
+  readonly budget: number;
+  readonly all: boolean;
+  readonly seed: number;
+  readonly stop: Stop;
+}
+
+type Judgement = Pick<ProgramCheck, 'verdict' | 'harmful' | 'failures' | 'incomplete'>;
+type ToldFailure = CountedFailure & Pick<FailureReport, 'underSc'>;
+
+/**
+ * Checks one program by exploring its executions under SC with monitors on. Without a violation in a complete search the
+ * program is robust, and what holds under SC holds under the models. With one, the model's own executions are explored
+ * (in graphs) to find out whether it does harm.
+ */
+export class MonitorChecks {
+  private readonly states: LocalStates;
+  private readonly options: MonitorCheckOptions;
+  private readonly monitored: MonitoredExploration;
+  private readonly incomplete: Incomplete | null;
+  /** SC by graphs: to show failures, and to decide about failures if the monitored search was incomplete. */
+  private readonly sc: GraphSearch;
+  private readonly seconds: number;
+
+  private constructor(
+    states: LocalStates,
+    options: MonitorCheckOptions,
+    monitored: MonitoredExploration,
+    seconds: number,
+  ) {
+    this.states = states;
+    this.options = options;
+    this.monitored = monitored;
+    this.incomplete = coverageOf(monitored, options.budget, options.stop);
+    this.sc = this.search('sc');
+    this.seconds = seconds;
+  }
+
+  /** What a safe verdict under any of the models does not mean: monitors do not look for it, so some executions are explored once more. */
+  get caveats(): readonly string[] {
+    const unordered = new UnorderedAccesses(this.states);
+    const collect = (execution: Execution): void => unordered.collect(execution);
+    exploreGraphs(this.states, { model: 'sc', budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
+    return unordered.note === null ? [] : [unordered.note];
+  }
+
+  /** Explores SC, with monitors for all the models. */
+  static *explore(states: LocalStates, options: MonitorCheckOptions): Searching<MonitorChecks> {
+    const started = clock();
+    const exploring = exploration(states, options);
+    for (;;) {
+      const { done, value } = exploring.next();
+      if (done === true) return new MonitorChecks(states, options, value, (clock() - started) / 1000);
+      yield { model: 'sc', estimate: undefined, ...value };
+    }
+  }
+
+  *check(model: CheckedModel): Searching<ProgramCheck> {
+    const { states, monitored } = this;
+    const { executions, blocked, assumed, events } = monitored.sc;
+    const started = clock();
+    const reported = monitored.violations.filter((violation) => violation.model === model);
+    const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
+    const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
+    const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
+    const check: ProgramCheck = {
+      model,
+      method: 'monitor',
+      robust: violations.length > 0 ? false : monitored.complete ? true : null,
+      executions,
+      blocked,
+      events,
+      seconds: this.seconds + (clock() - started) / 1000,
+      violations,
+      schedule: shown?.schedule ?? null,
+      notes: [],
+      ...judgement,
+    };
+    return asFarAsShown(states, check, assumed);
+  }
+
+  /** No violation was seen. */
+  private *asUnderSc(model: CheckedModel): Searching<Judgement> {
+    const { complete } = this.monitored;
+    return yield* this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
+  }
+
+  /** Explores the model itself. If that is complete it decides, whatever the search under SC has missed. */
+  private *confirm(model: CheckedModel): Searching<Judgement> {
+    const search = this.search(model);
+    yield* search.run(() => !this.options.all && search.failures.length > 0);
+    const underSc = this.scFailures();
+    const scKeys = new Set(underSc.map(failureKey));
+    const failures: ToldFailure[] = [];
+    for (const failure of search.failures) {
+      const known = scKeys.has(failureKey(failure));
+      failures.push({
+        ...failure,
+        underSc: known || (this.monitored.complete ? false : yield* this.sc.decide(failure)),
+      });
+    }
+    const keys = new Set(failures.map(failureKey));
+    failures.push(...underSc.filter((failure) => !keys.has(failureKey(failure))));
+    const { complete } = search;
+    const incomplete = complete ? this.incomplete : coverageOfGraphs(search, this.options.stop);
+    return yield* this.judge(model, failures, { complete, incomplete }, search);
+  }
+
+  private *judge(
+    model: CheckedModel,
+    failures: readonly ToldFailure[],
+    { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
+    search: GraphSearch,
+  ): Searching<Judgement> {
+    const told: FailureReport[] = [];
+    for (const failure of failures) {
+      if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
+      const found = yield* search.failing(failure, model);
+      const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
+      told.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
+    }
+    const shown = failuresInOrder(told);
+    return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
+  }
+
+  private scFailures(): ToldFailure[] {
+    return this.monitored.sc.failures.map((failure) => ({ ...failure, underSc: true }));
+  }
+
+  private search(model: CheckedModel): GraphSearch {
+    const { seed, stop } = this.options;
+    const budget = Number.isFinite(this.options.budget) ? this.options.budget : MOST_CONFIRMING;
+    return new GraphSearch(this.states, model, { budget, all: false, seed, stop });
+  }
+}
+
+function exploration(
+  states: LocalStates,
+  { models, preemptions, budget, stop }: MonitorCheckOptions,
+): ReturnType<typeof monitoredExploration> {
+  const limited = Number.isFinite(budget);
+  // Only the search by preemptions has a budget; if nothing stops it, it is a complete one, too.
+  const most = preemptions ?? (limited ? Infinity : undefined);
+  return monitoredExploration(
+    states,
+    {
+      models: models.filter((model) => model !== 'sc'),
+      ...(most !== undefined && { preemptions: most }),
+      ...(limited && { budget }),
+    },
+    () => stop.reason !== undefined,
+  );
+}

@@ -1,0 +1,154 @@
+import type { Program } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
+import type { CheckMethod } from '@fencepost/report';
+import { clock } from '../clock.js';
+import type { SavedChecks } from './check-graph.js';
+import { GraphChecks } from './check-graph.js';
+import { MonitorChecks } from './check-monitor.js';
+import { stoppedByLimits } from './coverage.js';
+import type { CheckedModel, ProgramCheck } from './program-check.js';
+import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
+import type { SearchProgress } from '../search/search-progress.js';
+import type { Searching, Stop } from '../search/searching.js';
+import { toTheEnd } from '../search/searching.js';
+
+export interface CheckOptions {
+  readonly models?: readonly CheckedModel[];
+  /** `graph` (the default) explores the executions of each model, `monitor` those of SC, watching for departures from it. */
+  readonly method?: CheckMethod;
+  /** Go on after the first failure: find all failures and violations, and count the executions that show them. */
+  readonly all?: boolean;
+  /** Give up after so many executions; the verdict is then `unknown` unless something failed. */
+  readonly maxExecutions?: number;
+  /** Give up after so many seconds. */
+  readonly maxSeconds?: number;
+  /** Follow each thread for so many operations at most. */
+  readonly maxDepth?: number;
+  /** Explore executions with at most so many preemptions; with the method `monitor` only. */
+  readonly preemptions?: number;
+  /** Look for data races, too, in the executions under SC; with the method `graph` only. */
+  readonly races?: boolean;
+  /** Chooses the order in which the parts of a search are taken up. */
+  readonly seed?: number;
+  /** Called now and then. */
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/** Explores the program and says what that established about each model. */
+export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
+  const { maxSeconds = Infinity, onProgress } = options;
+  const stop: Stop = { reason: undefined };
+  const started = clock();
+  return toTheEnd(new Check(program, options, stop).run(), (progress) => {
+    if (clock() - started >= 1000 * maxSeconds) stop.reason = 'time';
+    onProgress?.(progress);
+  });
+}
+
+/** Where the check of a program stands, as plain JSON. */
+export interface SavedCheck {
+  /** What the front end has learned about the program. */
+  readonly knowledge: unknown;
+  /** What was established already. */
+  readonly finished: readonly ProgramCheck[];
+  readonly searches: SavedChecks;
+  /** Threads that were not followed further than `maxDepth`. */
+  readonly tooDeep: readonly string[];
+}
+
+/** The check of one program, to be watched and stopped. */
+export class Check {
+  private readonly program: Program;
+  private readonly options: CheckOptions;
+  private readonly stop: Stop;
+  private saved: SavedCheck | undefined;
+  private states: LocalStates | undefined;
+  private graphs: GraphChecks | undefined;
+  private finished: ProgramCheck[] = [];
+
+  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck) {
+    const { method = 'graph', preemptions, races = false } = options;
+    if (preemptions !== undefined && method !== 'monitor') {
+      throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+    }
+    if (races && method !== 'graph') {
+      throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+    }
+    this.program = program;
+    this.options = options;
+    this.stop = stop;
+    this.saved = saved;
+    if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
+  }
+
+  /** Begins again whenever the front end has learned something that it must know from the beginning. */
+  *run(): Searching<ProgramCheck[]> {
+    for (;;) {
+      try {
+        return yield* this.attempt();
+      } catch (error) {
+        if (!beginsAgain(error, this.program)) throw error;
+        // What was found before does not count.
+        this.saved = undefined;
+      }
+    }
+  }
+
+  private *attempt(): Searching<ProgramCheck[]> {
+    const { models = CHECKED_MODELS, method = 'graph', all = false, races = false, seed = 1 } = this.options;
+    const { maxExecutions: budget = Infinity, preemptions } = this.options;
+    const { stop, saved } = this;
+    const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
+    this.states = states;
+    this.graphs = undefined;
+    let checks: GraphChecks | MonitorChecks;
+    if (method === 'monitor') {
+      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop });
+    } else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
+    const found: ProgramCheck[] = [];
+    this.finished = [];
+    for (const model of models) {
+      const before = saved?.finished.find((each) => each.model === model);
+      const check = before ?? withLimits(states, yield* checks.check(model));
+      found.push(check);
+      if (!canGoOn(check)) this.finished.push(check);
+    }
+    return found.every(({ verdict }) => verdict !== 'failing')
+      ? found.map((each) => withNotes(each, checks.caveats))
+      : found;
+  }
+
+  /** To go on from here in another process; undefined if that is not possible (with monitors). */
+  save(): SavedCheck | undefined {
+    const { program, finished, graphs, states } = this;
+    if (graphs === undefined || states === undefined) return undefined;
+    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth };
+  }
+}
+
+/** Is there more to explore, as it was asked for? */
+export function canGoOn({ incomplete }: ProgramCheck): boolean {
+  return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
+}
+
+/** A safe verdict with what it does not mean. */
+function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
+  return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
+}
+
+/** A search that cut executions off has not shown that they are safe. */
+function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
+  const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
+  const limits = states.limits();
+  if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
+  const { verdict, robust, harmful, incomplete } = check;
+  return {
+    ...check,
+    notes,
+    verdict: verdict === 'failing' ? verdict : 'unknown',
+    robust: robust === false ? false : null,
+    harmful: harmful === true ? true : null,
+    // Where bounds cut off every execution, they are the reason that none came to an end.
+    incomplete: incomplete === null || incomplete.stoppedBy === 'no end' ? stoppedByLimits(limits) : incomplete,
+  };
+}

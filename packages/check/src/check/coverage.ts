@@ -1,0 +1,47 @@
+import type { Limit } from '@fencepost/core';
+import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
+import type { Incomplete } from '@fencepost/report';
+import { counted } from '@fencepost/report';
+import type { GraphSearch } from '../search/graph-search.js';
+import type { Stop } from '../search/searching.js';
+
+/** What a search in graphs that did not come to its end covered; null if it did. */
+export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
+  if (search.complete) return null;
+  const { model, spent } = search;
+  const explored = counted(search.executions + search.blocked, 'execution');
+  if (reason === undefined && !spent) {
+    const covered = `the search under ${model} ended with its first failure, after ${explored}`;
+    return { stoppedBy: 'failure', covered, estimate: null };
+  }
+  // Where nothing was explored, whoever has stopped the search should not have to wait for a guess.
+  if (search.executions > 0) search.sample();
+  const covered = `the search under ${model} ended after ${explored}`;
+  return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimate ?? null };
+}
+
+/** What a search under SC that was bounded or stopped guarantees; null if it was complete. */
+export function coverageOf(
+  { complete, bounds = [], sc }: MonitoredExploration,
+  budget: number,
+  { reason }: Stop,
+): Incomplete | null {
+  if (complete) return null;
+  if (bounds.at(-1)?.covered === 'bound') {
+    return { stoppedBy: 'preemptions', covered: allUpTo(bounds.at(-1)!), estimate: null };
+  }
+  const last = bounds.findLast(({ covered }) => covered === 'bound');
+  const some =
+    last === undefined ? 'only some executions under SC were explored' : `${allUpTo(last)}, and some with more`;
+  const stoppedBy = reason ?? (sc.executions >= budget ? 'executions' : 'memory');
+  return { stoppedBy, covered: some, estimate: null };
+}
+
+function allUpTo({ preemptions }: BoundReport): string {
+  return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
+}
+
+export function stoppedByLimits(limits: readonly Limit[]): Incomplete {
+  const covered = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
+  return { stoppedBy: 'limits', covered, estimate: null };
+}

@@ -1,0 +1,123 @@
+import type { CheckedSchedule, LocalStates, ModelName, Schedule } from '@fencepost/core';
+import { FencepostError, ImpossibleStep, printSchedule, tokensOf } from '@fencepost/core';
+import type { Story, StoryStep } from '@fencepost/report';
+import { tellStory } from './tell-story.js';
+import { counted, actionOf } from '@fencepost/report';
+
+/** Digits and letters that are hard to mistake for one another (Crockford's base 32). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const CHARACTER_BITS = 5;
+
+const CUT_OFF = 'copy all of it; or leave out the ~ and what follows it to see what is there';
+const MADE_ANEW =
+  'the program has changed since, or was compiled otherwise (flags, compiler, --unroll): check it again for a new schedule';
+
+/**
+ * The text of a schedule, with a check character for each token: of a hash of everything that was done up to its end. So
+ * the first that differs when it is replayed tells where the execution departs from the one that the schedule was made
+ * for. (Each further one would be right by chance once in 32 times.)
+ */
+export function printChecked(story: Story, schedule: Schedule): string {
+  return printSchedule(schedule, checksOf(story, schedule).join(''));
+}
+
+/**
+ * Replays a schedule and takes down what happens. An error tells where the execution is not the one that the schedule was
+ * made for, or if part of the schedule is missing.
+ */
+export function tellChecked(states: LocalStates, model: ModelName, { schedule, checks }: CheckedSchedule): Story {
+  if (checks === undefined) return tellStory(states, model, schedule);
+  let story: Story;
+  try {
+    story = tellStory(states, model, schedule);
+  } catch (error) {
+    // What led to a step that is not possible may have gone wrong long before.
+    if (error instanceof ImpossibleStep) {
+      expectSame(tellStory(states, model, schedule.slice(0, error.step)), schedule, checks);
+    }
+    throw error;
+  }
+  expectSame(story, schedule, checks);
+  const tokens = tokensOf(schedule).length;
+  if (tokens !== checks.length) {
+    const counts = `${counted(tokens, 'step')} and ${counted(checks.length, 'check character')}`;
+    throw new FencepostError('BAD_SCHEDULE', `the schedule is cut off: it has ${counts}`, { hint: CUT_OFF });
+  }
+  return story;
+}
+
+/** The story may be one of the beginning of the schedule only. */
+function expectSame(story: Story, schedule: Schedule, checks: string): void {
+  const found = checksOf(story, schedule);
+  const number = found.findIndex((check, i) => i < checks.length && check !== checks[i]);
+  if (number < 0) return;
+  const tokens = tokensOf(schedule);
+  const { text, steps } = tokens[number]!;
+  const before = tokens.slice(0, number).reduce((sum, token) => sum + token.steps, 0);
+  const operation = operationFrom(story, schedule, before);
+  const told = operation === undefined ? '' : `: ${tell(story, operation)}${steps > 1 ? ', …' : ''}`;
+  const site = operation === undefined ? undefined : story.steps[operation]!.site;
+  throw new FencepostError(
+    'BAD_SCHEDULE',
+    `from step ${number + 1} of the schedule on (${text}${told}) this is not the execution that it was made for`,
+    { hint: MADE_ANEW, ...(site && { site }) },
+  );
+}
+
+/** The step of the story that this step of the schedule is; undefined for a commit. */
+function operationFrom(story: Story, schedule: Schedule, step: number): number | undefined {
+  if (schedule[step]!.kind === 'commit') return undefined;
+  return operationsOf(story)[schedule.slice(0, step).filter(({ kind }) => kind === 'run').length];
+}
+
+function tell(story: Story, step: number): string {
+  return `${story.threads[story.steps[step]!.thread]!.name} ${actionOf(story, step)}`;
+}
+
+/** The steps of the story that are operations of threads: one for each step of the schedule that runs a thread. */
+function operationsOf({ steps }: Story): number[] {
+  return steps.flatMap(({ kind }, i) => (kind === 'print' || kind === 'commit' ? [] : [i]));
+}
+
+/** Characters for the tokens that the story has got to. */
+function checksOf(story: Story, schedule: Schedule): string[] {
+  const operations = operationsOf(story);
+  const hash = new RunningHash();
+  const checks: string[] = [];
+  let at = 0;
+  let executed = 0;
+  for (const { steps } of tokensOf(schedule)) {
+    for (const end = at + steps; at < end; at++) {
+      if (schedule[at]!.kind === 'commit') hash.add('commit');
+      else if (executed === operations.length) return checks;
+      else hash.add(contentOf(story, story.steps[operations[executed++]!]!));
+    }
+    checks.push(hash.character());
+  }
+  return checks;
+}
+
+/** What counts of an operation: not where in the source it is, as that changes when something above it does. */
+function contentOf({ places }: Story, { kind, place, action, read, wrote, other }: StoryStep): string {
+  const name = place === undefined ? '' : places[place]!.name;
+  // The states of synchronisation objects are numbered in the order in which they were met: differently in each search.
+  const values = action === undefined ? [read, wrote] : [action, wrote !== undefined];
+  // Memory from the heap is named after the line that asks for it.
+  return JSON.stringify([kind, name, ...values, other]).replaceAll(/ of line \d+/g, '');
+}
+
+/** FNV-1a. */
+class RunningHash {
+  private state = 0x811c9dc5;
+
+  add(text: string): void {
+    for (let i = 0; i < text.length; i++) this.state = Math.imul(this.state ^ text.charCodeAt(i), 0x01000193);
+  }
+
+  /** The lowest bits of the state hang on the lowest bits of the text only: all have a part in it. */
+  character(): string {
+    let mixed = this.state ^ (this.state >>> 15);
+    mixed = Math.imul(mixed, 0x2c1b3c6d);
+    return ALPHABET[(mixed ^ (mixed >>> 12)) >>> (32 - CHARACTER_BITS)]!;
+  }
+}

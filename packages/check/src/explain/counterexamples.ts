@@ -1,0 +1,63 @@
+import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
+import { Machine, Recorder, failureKey, replay } from '@fencepost/core';
+import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
+import type { LabelPair } from './cycle.js';
+import { tellCounterexample } from './tell-counterexample.js';
+import { failuresOfReplay } from './failures-of-replay.js';
+import { shortenFailure, shortenViolation, simplest } from './shorten.js';
+
+type Shown = Pick<FailureReport, 'message' | 'counterexample'>;
+
+/**
+ * The simplest of these executions that fail so, made short and told, with the message that it fails with: others that fail
+ * at the same line may say something else. Without any there is nothing to show.
+ */
+export function showFailure(
+  states: LocalStates,
+  model: ModelName,
+  failure: Failure,
+  schedules: readonly Schedule[],
+): Shown {
+  const short = simplest(schedules.map((schedule) => shortenFailure(states, model, schedule, failure)));
+  if (short === undefined) return { message: failure.message, counterexample: null };
+  const counterexample = tellCounterexample(states, model, short);
+  const machine = new Machine(states, model, new Recorder());
+  replay(machine, short);
+  const key = failureKey(failure);
+  const own = failuresOfReplay(machine, counterexample.cycle.length === 0).find((each) => failureKey(each) === key);
+  return { message: (own ?? failure).message, counterexample };
+}
+
+/** The same of executions that are not SC. */
+export function showViolation(
+  states: LocalStates,
+  model: ModelName,
+  executions: number | null,
+  schedules: readonly Schedule[],
+): ViolationReport {
+  const short = simplest(schedules.map((schedule) => shortenViolation(states, model, schedule)));
+  if (short === undefined) throw new Error('an execution that is not SC cannot be found again');
+  return reportViolation(states, executions, tellCounterexample(states, model, short));
+}
+
+/** A violation that a monitor reported, with the execution that it gave. */
+export function showReported(
+  states: LocalStates,
+  model: ModelName,
+  schedule: Schedule,
+  pair: LabelPair,
+): ViolationReport {
+  return reportViolation(states, null, tellCounterexample(states, model, schedule, pair));
+}
+
+function reportViolation(
+  states: LocalStates,
+  executions: number | null,
+  counterexample: Counterexample,
+): ViolationReport {
+  const { cycle, story } = counterexample;
+  const last = cycle.at(-1);
+  if (last === undefined) throw new Error('the schedule of a violation does not show it');
+  const labelOf = (step: number): string => story.steps[step]!.label;
+  return { operation: labelOf(last.from), write: labelOf(last.to), executions, counterexample };
+}

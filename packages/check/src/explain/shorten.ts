@@ -1,0 +1,76 @@
+import type { Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
+import { FAIL, failureKey, linearise, prefixFor, replayedTrace } from '@fencepost/core';
+import { shortestCycle } from './cycle.js';
+
+/**
+ * A shorter execution with the same failure: only what the thread that fails depends on, stores reaching memory as soon
+ * as they can, and no switch from a thread that can go on. Where nobody in particular fails (a deadlock, say), all is
+ * kept. It is replayed; if it does not fail, the schedule stays as it is.
+ */
+export function shortenFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
+  const trace = replayedTrace(states, model, schedule);
+  const thread = failingThread(trace, failure);
+  const last = thread === undefined ? -1 : trace.events.findLastIndex((event) => event.thread === thread);
+  const part = last < 0 ? trace : prefixFor(trace, [last]);
+  const found = linearise(part, model, 'early');
+  if (found === undefined) return schedule;
+  const short = thread === undefined || last < 0 ? found : upToLastStepOf(found, states.threads.handles[thread]!);
+  const again = replayedTrace(states, model, short);
+  const fails = thread === undefined ? again.key === trace.key : failingThread(again, failure) === thread;
+  return fails && short.length <= schedule.length ? short : schedule;
+}
+
+/** A shorter execution with the same cycle: only what its operations depend on. It is replayed, too. */
+export function shortenViolation(states: LocalStates, model: ModelName, schedule: Schedule): Schedule {
+  const trace = replayedTrace(states, model, schedule);
+  const cycle = shortestCycle(trace);
+  if (cycle === undefined) return schedule;
+  const short = linearise(
+    prefixFor(
+      trace,
+      cycle.map(({ from }) => from),
+    ),
+    model,
+    'early',
+  );
+  if (short === undefined || short.length > schedule.length) return schedule;
+  return shortestCycle(replayedTrace(states, model, short)) === undefined ? schedule : short;
+}
+
+/** The thread that failed so. */
+export function failingThread({ states, last }: Trace, failure: Failure): number | undefined {
+  const key = failureKey(failure);
+  for (const [thread, state] of last) {
+    if (states.kind[state] === FAIL && failureKey(states.failure(state)) === key) return thread;
+  }
+  return undefined;
+}
+
+function upToLastStepOf(schedule: Schedule, handle: number): Schedule {
+  return schedule.slice(0, schedule.findLastIndex(({ kind, thread }) => kind === 'run' && thread === handle) + 1);
+}
+
+/** The one that is easiest to follow: the fewest stores delayed, then the fewest switches, then the fewest steps. */
+export function simplest(schedules: readonly Schedule[]): Schedule | undefined {
+  let best: Schedule | undefined;
+  let bestEffort = [Infinity, Infinity, Infinity];
+  for (const schedule of schedules) {
+    const effort = effortOf(schedule);
+    const differs = effort.findIndex((each, i) => each !== bestEffort[i]);
+    if (differs < 0 || effort[differs]! > bestEffort[differs]!) continue;
+    best = schedule;
+    bestEffort = effort;
+  }
+  return best;
+}
+
+function effortOf(schedule: Schedule): number[] {
+  let delayed = 0;
+  let switches = 0;
+  schedule.forEach((step, i) => {
+    const before = schedule[i - 1];
+    if (before !== undefined && before.thread !== step.thread) switches++;
+    if (step.kind === 'commit' && (before?.kind !== 'run' || before.thread !== step.thread)) delayed++;
+  });
+  return [delayed, switches, schedule.length];
+}

@@ -1,0 +1,193 @@
+import type { LocalStates, ModelName, ReplayWatcher, Schedule, Trace } from '@fencepost/core';
+import { CUT, EXIT, FAIL, KIND_NAMES, LOAD, Machine, RMW, Recorder, SPAWN, STORE, hasEnded, replay, traceOf, waitsFor, endsWell, spinsAsDaemon } from '@fencepost/core';
+import type { Story, StoryPlace, StoryStep, StoryThread } from '@fencepost/report';
+
+/** Ends of threads after which it says nothing that others wait. */
+const OPEN_ENDS: ReadonlySet<number> = new Set([CUT, EXIT, FAIL]);
+
+/** Replays a schedule and takes down what happens. */
+export function tellStory(states: LocalStates, model: ModelName, schedule: Schedule): Story {
+  return tellReplayed(states, model, schedule).story;
+}
+
+/** The story, the trace with all that is still pending at its end in memory, and which step each operation is. */
+export interface ReplayedStory {
+  readonly story: Story;
+  readonly trace: Trace;
+  /** By thread and position. */
+  readonly operations: readonly (readonly number[])[];
+}
+
+export function tellReplayed(states: LocalStates, model: ModelName, schedule: Schedule): ReplayedStory {
+  const machine = new Machine(states, model, new Recorder());
+  const teller = new Teller(machine);
+  replay(machine, schedule, teller);
+  const story = teller.story();
+  // What is still pending comes after all that was read instead of it.
+  for (let t = 0; t < machine.threads; t++) while (machine.memory.pending(t) > 0) machine.commit(t, 0);
+  return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations };
+}
+
+/** A store that has not reached memory. */
+interface Pending {
+  readonly step: number;
+  readonly location: number;
+}
+
+type Draft = { -readonly [Key in keyof StoryStep]: StoryStep[Key] };
+
+const NOTHING: StoryStep = {
+  thread: 0,
+  kind: 'print',
+  site: undefined,
+  label: '',
+  place: undefined,
+  action: undefined,
+  read: undefined,
+  wrote: undefined,
+  other: undefined,
+  pending: false,
+  missed: [],
+  text: undefined,
+  of: undefined,
+};
+
+class Teller implements ReplayWatcher {
+  /** By thread and position: the step that each operation is. */
+  readonly operations: number[][] = [];
+  private readonly machine: Machine;
+  private readonly steps: Draft[] = [];
+  /** By thread, in the order of issue. */
+  private readonly pending = new Map<number, Pending[]>();
+  /** By location: index of the place. */
+  private readonly placeNumbers = new Map<number, number>();
+  private readonly places: StoryPlace[] = [];
+  private state = 0;
+  private location = -1;
+
+  constructor(machine: Machine) {
+    this.machine = machine;
+  }
+
+  before({ kind, thread }: Schedule[number]): void {
+    const { states, local } = this.machine;
+    const t = states.threads.find(thread);
+    this.state = t === undefined || kind === 'commit' ? 0 : (local[t] ?? 0);
+    this.location = this.state === 0 ? -1 : states.location[this.state]!;
+  }
+
+  after(step: Schedule[number]): void {
+    const t = this.machine.states.threads.indexOf(step.thread);
+    if (step.kind === 'commit') this.commit(t, step.rank);
+    else this.run(t);
+  }
+
+  private commit(t: number, rank: number): void {
+    const [{ step: of } = { step: 0 }] = this.pending.get(t)!.splice(rank, 1);
+    const store = this.steps[of]!;
+    // A store that reaches memory in the next step needs no telling.
+    if (of === this.steps.findLastIndex(({ kind }) => kind !== 'print')) {
+      store.pending = false;
+      return;
+    }
+    this.steps.push({ ...store, kind: 'commit', pending: false, missed: [], of });
+  }
+
+  private run(t: number): void {
+    const { machine, state, location } = this;
+    if (machine.position[t] === 1) this.print(t, state);
+    const { states, memory } = machine;
+    const kind = states.kind[state]!;
+    const label = states.labels.get(states.label[state]!);
+    const position = machine.position[t]! - 1;
+    const reads = kind === LOAD || kind === RMW;
+    const wrote = machine.recorder!.wrote[t]?.[position] === true;
+    const read = reads ? states.via(machine.local[t]!) : undefined;
+    const written = !wrote ? undefined : kind === STORE ? states.operand[state]! : states.written(state, read!);
+    const own = this.pending.get(t) ?? [];
+    this.pending.set(t, own);
+    const step = this.steps.length;
+    (this.operations[t] ??= [])[position] = step;
+    const buffered = kind === STORE && memory.pending(t) > own.length;
+    this.steps.push({
+      thread: t,
+      kind: KIND_NAMES[kind]!,
+      site: label.site,
+      label: label.text,
+      place: location < 0 ? undefined : this.placeOf(location),
+      action: states.actionOf(state),
+      read: this.show(read),
+      wrote: this.show(written),
+      other: this.otherThread(kind),
+      pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
+      missed: reads ? this.missed(t) : [],
+      text: undefined,
+      of: undefined,
+    });
+    if (buffered) own.push({ step, location });
+    this.print(t, machine.local[t]!);
+  }
+
+  /** What the thread printed on its way into the state. */
+  private print(t: number, state: number): void {
+    const text = this.machine.states.printed(state);
+    if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
+  }
+
+  private placeOf(location: number): number {
+    const known = this.placeNumbers.get(location);
+    if (known !== undefined) return known;
+    const { locations } = this.machine.states;
+    const place = {
+      name: locations.name(location),
+      isMutex: locations.isMutex(location),
+      initial: this.show(locations.initial[location], location)!,
+    };
+    const number = this.places.push(place) - 1;
+    this.placeNumbers.set(location, number);
+    return number;
+  }
+
+  private show(word: number | undefined, location = this.location): string | undefined {
+    if (word === undefined) return undefined;
+    const { program, locations } = this.machine.states;
+    const show = program.showValue;
+    if (show === undefined || location < 0) return String(word);
+    return show(word, locations.addresses[location]!, locations.sizes[location]!);
+  }
+
+  private otherThread(kind: number): string | undefined {
+    const { states } = this.machine;
+    const name = KIND_NAMES[kind];
+    return kind === SPAWN || name === 'join' ? states.threads.names[states.operand[this.state]!] : undefined;
+  }
+
+  private missed(t: number): number[] {
+    const missed: number[] = [];
+    for (const [other, stores] of this.pending) {
+      if (other === t) continue;
+      for (const store of stores) if (store.location === this.location) missed.push(store.step);
+    }
+    return missed;
+  }
+
+  story(): Story {
+    const { states, local, model } = this.machine;
+    // Whoever waits for a thread that is not followed further, or when the program has failed or ended, does not wait for ever.
+    const isOpen = local.some((state) => OPEN_ENDS.has(states.kind[state]!));
+    const stuck = !isOpen && this.machine.isDeadlocked() && !local.every((state) => endsWell(states, state));
+    const threads = states.threads.names.map((name, t): StoryThread => {
+      const state = local[t] ?? 0;
+      const failure = state !== 0 && states.kind[state] === FAIL ? states.failure(state) : undefined;
+      const waits = stuck && state !== 0 && !hasEnded(states.kind[state]!) && !spinsAsDaemon(states, state);
+      return {
+        name,
+        failure: failure?.message,
+        failureSite: failure?.site,
+        waits: waits ? waitsFor(states, state) : undefined,
+        waitsAt: waits ? states.labels.get(states.label[state]!).site : undefined,
+      };
+    });
+    return { model, threads, places: this.places, steps: this.steps };
+  }
+}

@@ -1,0 +1,70 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import type { FinalState } from '@fencepost/explore';
+import { finalView } from '@fencepost/explore';
+import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fencepost/litmus';
+import { observe } from '@fencepost/litmus';
+import type { ExplorerName } from '../search/explorers.js';
+import { EXPLORERS } from '../search/explorers.js';
+
+/** What one exploration says about one litmus test under one model; `--format json` prints it as it is. */
+export interface LitmusCheck {
+  /** The file. */
+  readonly source: string;
+  readonly test: string;
+  readonly model: ModelName;
+  readonly explorer: ExplorerName;
+  /** Complete executions: with the graph explorer and the oracle, the distinct traces. */
+  readonly executions: number;
+  readonly blocked: number;
+  /** Executions that satisfy the proposition, whatever the quantifier. */
+  readonly witnesses: number;
+  readonly quantifier: Quantifier;
+  /** The quantifier and the proposition. */
+  readonly condition: string;
+  readonly observation: ObservationWord;
+  /** Can the outcome that `exists` or `~exists` describes be observed? null for `forall`. */
+  readonly allowed: boolean | null;
+  /** Does the condition hold, with its quantifier? */
+  readonly holds: boolean;
+  /** Are all executions sequentially consistent? */
+  readonly robust: boolean;
+  readonly nonSequential: number;
+  /** Final states of what the test observes, as herd7 prints them. */
+  readonly states: readonly string[];
+}
+
+/** `states` must be those of `litmusProgram(test)`; one object serves several models. */
+export function checkLitmus(
+  test: LitmusTest,
+  states: LocalStates,
+  model: ModelName,
+  explorer: ExplorerName,
+): LitmusCheck {
+  const exploration = EXPLORERS[explorer].explore(states, { model, finals: true });
+  const observation = observe(test, countedFinals(states, exploration.finals));
+  const { executions, blocked, nonSequential } = exploration;
+  if (observation.executions !== executions) {
+    throw new Error(`${explorer} gave the final states of ${observation.executions} of ${executions} executions`);
+  }
+  return {
+    source: test.file,
+    test: test.name,
+    model,
+    explorer,
+    executions,
+    blocked,
+    witnesses: observation.witnesses,
+    quantifier: test.quantifier,
+    condition: test.conditionText,
+    observation: observation.word,
+    allowed: test.quantifier === 'forall' ? null : observation.witnesses > 0,
+    holds: observation.holds,
+    robust: nonSequential === 0,
+    nonSequential,
+    states: observation.states,
+  };
+}
+
+function* countedFinals(states: LocalStates, finals: Iterable<FinalState>): Generator<CountedFinal> {
+  for (const final of finals) yield { view: finalView(states, final), executions: final.executions };
+}

@@ -1,0 +1,14 @@
+import type { Estimate } from '@fencepost/report';
+import type { CheckedModel } from '../check/program-check.js';
+
+/** How far the search for the executions of a program under a model is. */
+export interface SearchProgress {
+  readonly model: CheckedModel;
+  /** Complete executions explored so far. */
+  readonly executions: number;
+  readonly blocked: number;
+  /** Complete executions in all; undefined: too little was explored to tell. */
+  readonly estimate: Estimate | undefined;
+  /** The bound that is being searched, of a search by rising number of preemptions. */
+  readonly preemptions: number | undefined;
+}

@@ -1,0 +1,110 @@
+import type { Failure, LocalStates } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import type { ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
+import { testActively } from '@fencepost/explore';
+import type { TestFailureReport } from '@fencepost/report';
+import { clock } from '../clock.js';
+import { reportCycles } from './cycles.js';
+import type { ProgramTest, TestBudget, TestedModel, Testing } from './program-test.js';
+import { endOf } from './program-test.js';
+import { failuresUnderSc } from './sequential-sample.js';
+import type { TestFailure } from './show-tests.js';
+import { testFailuresInOrder, merged, reportFailure, scheduleOf } from './show-tests.js';
+
+export interface ActiveTestOptions {
+  readonly seed: number;
+  /** Most accesses of a cycle. */
+  readonly length: number | undefined;
+  /** Executions under SC from which cycles are predicted. */
+  readonly sequentialRuns: number;
+  readonly budget: TestBudget;
+}
+
+/** `sample`: what was seen under SC already. */
+export function* activeTest(
+  states: LocalStates,
+  model: TestedModel,
+  sample: Sampling,
+  options: ActiveTestOptions,
+): Testing<ProgramTest> {
+  const { seed, length, sequentialRuns, budget } = options;
+  const started = clock();
+  let spent = sample.runs;
+  const testing = testActively(states, {
+    model,
+    seed,
+    sequentialRuns,
+    // Who says how many executions there are to be, gets them.
+    fewestScouts: Number.isFinite(budget.executions) ? budget.executions : 0,
+    ...(length !== undefined && { length }),
+    until: () => endOf(budget, spent) !== null,
+  });
+  for (;;) {
+    const { done, value } = testing.next();
+    if (done === true) {
+      const stoppedBy = value.complete ? null : endOf(budget, spent);
+      const seconds = (clock() - started) / 1000;
+      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: [] };
+    }
+    spent++;
+    yield { model, ...value };
+  }
+}
+
+function report(
+  states: LocalStates,
+  model: TestedModel,
+  sample: Sampling,
+  result: ActiveResult,
+): Omit<ProgramTest, 'seed' | 'seconds' | 'stoppedBy' | 'notes'> {
+  const found = merged([
+    ...failuresUnderSc(sample, model),
+    ...result.failures.map((each) => withWitnesses(each, result)),
+  ]);
+  const failures = testFailuresInOrder(found.map((each) => reportFailure(states, model, each)));
+  const cycles = reportCycles(
+    states,
+    model,
+    result.cycles.map((cycle) => withoutSequential(cycle, failures)),
+    failures,
+  );
+  const sequential = sample.runs + result.sequentialRuns;
+  return {
+    model,
+    method: 'active',
+    executions: sequential + result.executions,
+    sequential,
+    unfinished: sample.unfinished + result.unfinished,
+    predicted: cycles.filter(({ predicted }) => predicted).length,
+    confirmed: cycles.filter(({ outcome }) => outcome === 'harmful' || outcome === 'benign').length,
+    harmful: cycles.filter(({ outcome }) => outcome === 'harmful').length,
+    cycles,
+    failures,
+    schedule: scheduleOf(failures, cycles),
+  };
+}
+
+/** Of so many cycles the executions are looked at to find a simple one. */
+const MOST_WITNESSES = 8;
+
+function withWitnesses(
+  { failure, executions, sequential, witness }: ActiveResult['failures'][number],
+  { cycles }: ActiveResult,
+): TestFailure {
+  const isIt = sameAs(failure);
+  const others = cycles.flatMap(({ harmful, harmfulWitness }) =>
+    harmfulWitness !== undefined && harmful.length === 1 && harmful.some(isIt) ? [harmfulWitness] : [],
+  );
+  return { failure, executions, sequential, witnesses: [...new Set([witness, ...others])].slice(0, MOST_WITNESSES) };
+}
+
+/** What turned out to happen under SC, too, when it was shown, is not the fault of a cycle. */
+function withoutSequential(cycle: CycleResult, failures: readonly TestFailureReport[]): CycleResult {
+  const harmful = cycle.harmful.filter((failure) => failures.find(sameAs(failure))?.underSc !== true);
+  return { ...cycle, harmful };
+}
+
+function sameAs(failure: Failure): (other: Failure) => boolean {
+  const key = failureKey(failure);
+  return (other) => failureKey(other) === key;
+}

@@ -1,0 +1,50 @@
+import type { LocalStates } from '@fencepost/core';
+import { testRandomly, testWithPriorities } from '@fencepost/explore';
+import { clock } from '../clock.js';
+import type { ProgramTest, TestBudget, TestedModel, Testing } from './program-test.js';
+import { endOf } from './program-test.js';
+import { testFailuresInOrder, reportFailure, scheduleOf } from './show-tests.js';
+
+export interface SampledTestOptions {
+  readonly method: 'random' | 'pct';
+  readonly seed: number;
+  readonly budget: TestBudget;
+}
+
+/** Executions at random, or by priorities: what active testing is to be better than. */
+export function* sampledTest(
+  states: LocalStates,
+  model: TestedModel,
+  { method, seed, budget }: SampledTestOptions,
+): Testing<ProgramTest> {
+  const started = clock();
+  const sample = method === 'random' ? testRandomly : testWithPriorities;
+  let executions = 0;
+  const sampling = sample(states, {
+    ...{ model, seed, runs: budget.executions },
+    until: () => endOf(budget, executions) !== null,
+  });
+  for (;;) {
+    const { done, value } = sampling.next();
+    if (done === true) {
+      const found = value.failures.map(({ failure, firstRun, runs, witness }) =>
+        reportFailure(states, model, {
+          ...{ failure, executions: runs, firstExecution: firstRun, sequential: false },
+          witnesses: [witness],
+        }),
+      );
+      const failures = testFailuresInOrder(found);
+      return {
+        ...{ model, method, seed, executions, sequential: 0, unfinished: value.unfinished },
+        ...{ predicted: 0, confirmed: 0, harmful: 0, cycles: [] },
+        seconds: (clock() - started) / 1000,
+        stoppedBy: endOf(budget, executions),
+        failures,
+        schedule: scheduleOf(failures, []),
+        notes: [],
+      };
+    }
+    executions = value;
+    yield { model, phase: 'sampling', executions, of: budget.executions, predicted: 0, confirmed: 0, harmful: 0 };
+  }
+}

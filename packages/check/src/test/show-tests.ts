@@ -1,0 +1,111 @@
+import type { Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
+import { failureKey, linearise, prefixFor, replayedTrace } from '@fencepost/core';
+import type { Cycle } from '@fencepost/explore';
+import { accessesOf, hasCycle } from '@fencepost/explore';
+import type { TestFailureReport } from '@fencepost/report';
+import { failuresBefore } from '@fencepost/report';
+import { printChecked } from '../explain/checked-schedule.js';
+import { tellStory } from '../explain/tell-story.js';
+import { showFailure } from '../explain/counterexamples.js';
+import { failingThread, shortenFailure } from '../explain/shorten.js';
+
+/** A failure that tests found. */
+export interface TestFailure {
+  readonly failure: Failure;
+  readonly executions: number;
+  readonly firstExecution?: number;
+  /** It is known that SC has it. */
+  readonly sequential: boolean;
+  readonly witnesses: readonly Schedule[];
+}
+
+/** The failure with the simplest of its executions. If that is one that SC has, then SC has the failure, too. */
+export function reportFailure(states: LocalStates, model: ModelName, found: TestFailure): TestFailureReport {
+  const { failure, executions, firstExecution, sequential, witnesses } = found;
+  const ended = witnesses.map((schedule) => untilFailure(states, model, schedule, failure));
+  const shown = showFailure(states, model, failure, ended);
+  const isSequential = sequential || shown.counterexample?.cycle.length === 0;
+  return {
+    ...failure,
+    ...shown,
+    executions,
+    underSc: isSequential ? true : null,
+    ...(firstExecution !== undefined && { firstExecution }),
+  };
+}
+
+/** Steered executions go on after a thread has failed; what comes then does not matter to it. */
+function untilFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
+  const thread = failingThread(replayedTrace(states, model, schedule), failure);
+  if (thread === undefined) return schedule;
+  const handle = states.threads.handles[thread]!;
+  const last = schedule.findLastIndex((step) => step.kind === 'run' && step.thread === handle);
+  return last < 0 ? schedule : schedule.slice(0, last + 1);
+}
+
+/** An execution that fails with the cycle; shorter, if that keeps both. */
+export function shortenHarmful(
+  states: LocalStates,
+  model: ModelName,
+  schedule: Schedule,
+  cycle: Cycle,
+  failure: Failure,
+): Schedule {
+  const short = shortenFailure(states, model, schedule, failure);
+  return hasCycle(accessesOf(replayedTrace(states, model, short)), cycle) ? short : schedule;
+}
+
+/** An execution with the cycle, and only what its accesses depend on. It is replayed; if it lost the cycle, all is kept. */
+export function shortenCycle(states: LocalStates, model: ModelName, schedule: Schedule, cycle: Cycle): Schedule {
+  const trace = replayedTrace(states, model, schedule);
+  const short = linearise(prefixFor(trace, labelled(trace, cycle)), model, 'early');
+  if (short === undefined || short.length > schedule.length) return schedule;
+  return hasCycle(accessesOf(replayedTrace(states, model, short)), cycle) ? short : schedule;
+}
+
+function labelled({ states, events }: Trace, labels: Cycle): number[] {
+  return events.flatMap(({ state }, event) => (labels.includes(states.label[state]!) ? [event] : []));
+}
+
+/** As text, for `fencepost replay`. */
+export function printWitness(states: LocalStates, model: ModelName, schedule: Schedule): string {
+  return printChecked(tellStory(states, model, schedule), schedule);
+}
+
+/** What SC is not known to have comes first, and among these what is easiest to follow. */
+export function testFailuresInOrder(failures: readonly TestFailureReport[]): TestFailureReport[] {
+  const rank = ({ underSc }: TestFailureReport): number => (underSc === true ? 1 : 0);
+  const length = ({ counterexample }: TestFailureReport): number =>
+    counterexample?.story.steps.length ?? Number.MAX_SAFE_INTEGER;
+  const before = ({ counterexample, message }: TestFailureReport): number =>
+    counterexample === null ? 0 : failuresBefore(counterexample.story, message);
+  return failures.toSorted((a, b) => rank(a) - rank(b) || before(a) - before(b) || length(a) - length(b));
+}
+
+/** Failures with the same key become one, with the executions of all. */
+export function merged(failures: readonly TestFailure[]): TestFailure[] {
+  const byKey = new Map<string, TestFailure>();
+  for (const each of failures) {
+    const key = failureKey(each.failure);
+    const known = byKey.get(key);
+    if (known === undefined) {
+      byKey.set(key, each);
+      continue;
+    }
+    byKey.set(key, {
+      ...known,
+      executions: known.executions + each.executions,
+      sequential: known.sequential || each.sequential,
+      witnesses: [...known.witnesses, ...each.witnesses],
+    });
+  }
+  return [...byKey.values()];
+}
+
+export function scheduleOf(
+  failures: readonly TestFailureReport[],
+  cycles: readonly { readonly schedule: string | null }[],
+): string | null {
+  const shown = failures.find(({ counterexample }) => counterexample !== null);
+  return shown?.counterexample?.schedule ?? cycles.find(({ schedule }) => schedule !== null)?.schedule ?? null;
+}

@@ -1,0 +1,139 @@
+import type { FencepostError, InstructionProgram, ModelName, Program } from '@fencepost/core';
+import { LocalStates, Machine, assert, exchange, fromInstructions, load, parseChecked, parseSchedule, printSchedule, program, store, tokensOf } from '@fencepost/core';
+import { printChecked, tellChecked } from '../src/explain/checked-schedule.js';
+import { tellStory } from '../src/explain/tell-story.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorOf } from '../../core/test/helpers.js';
+import { randomProgram, walk } from '@fencepost/testing';
+
+/** What a user might change. */
+interface Variant {
+  readonly flagName?: string;
+  readonly message?: number;
+  /** Lines above the program. */
+  readonly above?: number;
+  readonly exchanges?: boolean;
+  readonly loadsTwice?: boolean;
+  readonly neverSends?: boolean;
+}
+
+function messagePassing(variant: Variant = {}): Program {
+  const { flagName = 'flag', message = 42, above = 0, exchanges, loadsTwice, neverSends } = variant;
+  const at = (line: number) => ({ file: 'mp.c', line: line + above });
+  return program('mp', (p) => {
+    const data = p.variable('data');
+    const flag = p.variable(flagName);
+    p.thread('sender', function* () {
+      yield store(data, message, 'relaxed', at(3));
+      if (neverSends === true) return;
+      if (exchanges === true) yield exchange(flag, 1, 'relaxed', at(4));
+      else yield store(flag, 1, 'relaxed', at(4));
+    });
+    p.thread('receiver', function* () {
+      if ((yield load(flag, 'relaxed', at(8))) !== 1) return;
+      if (loadsTwice === true) yield load(flag, 'relaxed', at(8));
+      assert((yield load(data, 'relaxed', at(9))) === message, 'data is there');
+    });
+  });
+}
+
+const SHOWN = parseSchedule('fp1:1x2.1c1.2.1c.2');
+
+function checkedText(source: Program, model: ModelName = 'pso', schedule = SHOWN): string {
+  return printChecked(tellStory(new LocalStates(source), model, schedule), schedule);
+}
+
+function errorFor(source: Program, text: string): FencepostError {
+  return errorOf(() => tellChecked(new LocalStates(source), 'pso', parseChecked(text)));
+}
+
+describe('a checked schedule', () => {
+  it('has a character for each token', () => {
+    expect(checkedText(messagePassing())).toMatch(/^fp1:1x2\.1c1\.2\.1c\.2~[0-9a-hjkmnp-tv-z]{5}$/);
+    expect(checkedText(messagePassing(), 'pso', [])).toBe('fp1:');
+  });
+
+  it('is one of the program that it was made for, wherever in the file that is', () => {
+    const text = checkedText(messagePassing());
+    for (const source of [messagePassing(), messagePassing({ above: 10 })]) {
+      expect(tellChecked(new LocalStates(source), 'pso', parseChecked(text)).steps).toHaveLength(5);
+    }
+  });
+
+  it.each<readonly [string, Variant, string, number]>([
+    ['a name', { flagName: 'ready' }, 'from step 1 of the schedule on (1x2: sender writes data = 42, …)', 3],
+    ['a value', { message: 41 }, 'from step 1 of the schedule on (1x2: sender writes data = 41, …)', 3],
+    ['an operation', { exchanges: true }, 'from step 1 of the schedule on (1x2: sender writes data = 42, …)', 3],
+    ['an operation more', { loadsTwice: true }, 'from step 5 of the schedule on (2: receiver reads flag = 1)', 8],
+  ])('tells where the execution departs from it after a change: %s', (_what, variant, message, line) => {
+    // The commit of the flag follows an exchange that needs none, so that schedule is not even possible there.
+    const schedule = parseSchedule(variant.exchanges === true ? 'fp1:1x2' : 'fp1:1x2.1c1.2.1c.2');
+    const error = errorFor(messagePassing(variant), checkedText(messagePassing(), 'pso', schedule));
+    expect(error.code).toBe('BAD_SCHEDULE');
+    expect(error.message).toBe(`${message} this is not the execution that it was made for`);
+    expect(error.site).toEqual({ file: 'mp.c', line });
+    expect(error.hint).toContain('compiled otherwise');
+  });
+
+  it('tells a departure that made a later step impossible, rather than that step', () => {
+    const error = errorFor(messagePassing({ exchanges: true }), checkedText(messagePassing()));
+    expect(error.message).toContain('from step 1 of the schedule on (1x2');
+  });
+
+  it('tells a step that is impossible if nothing was wrong before', () => {
+    const error = errorFor(messagePassing({ neverSends: true }), checkedText(messagePassing()));
+    expect(error.message).toContain('(1x2) is not possible: after 1 of its 2 operations, sender has ended');
+  });
+
+  it('tells where it was edited', () => {
+    const [, checks = ''] = checkedText(messagePassing()).split('~');
+    const error = errorFor(messagePassing(), `fp1:1x2.1c.2.1c.2~${checks}`);
+    expect(error.message).toMatch(/^from step [34] of the schedule on/);
+  });
+
+  it.each([
+    ['characters', (text: string) => text.slice(0, -2), '5 steps and 3 check characters'],
+    ['all characters', (text: string) => text.replace(/~.*/, '~'), '5 steps and 0 check characters'],
+    ['steps', (text: string) => text.replace('.1c.2~', '~'), '3 steps and 5 check characters'],
+  ])('is told to be cut off if %s are missing', (_what, cutOff, counts) => {
+    const error = errorFor(messagePassing(), cutOff(checkedText(messagePassing())));
+    expect(error.message).toBe(`the schedule is cut off: it has ${counts}`);
+    expect(error.hint).toContain('copy all of it');
+  });
+
+  it('need not have characters', () => {
+    expect(
+      tellChecked(new LocalStates(messagePassing({ message: 7 })), 'pso', parseChecked(printSchedule(SHOWN))),
+    ).toEqual(tellStory(new LocalStates(messagePassing({ message: 7 })), 'pso', SHOWN));
+  });
+
+  it('does not hang on how states of synchronisation objects are numbered, but on what is done', () => {
+    const semaphore = (posted: number, action: string): Program =>
+      program('semaphore', (p) => {
+        const s = p.variable('s');
+        const transition = { key: action, apply: () => posted };
+        p.thread('poster', () => [{ ...exchange(s, 0), fn: 'transition', transition } as const].values());
+      });
+    const text = checkedText(semaphore(5, 'post'), 'sc', parseSchedule('fp1:1'));
+    expect(checkedText(semaphore(9, 'post'), 'sc', parseSchedule('fp1:1'))).toBe(text);
+    expect(checkedText(semaphore(5, 'wait'), 'sc', parseSchedule('fp1:1'))).not.toBe(text);
+  });
+
+  it('can be read back and replayed, whatever the execution', () => {
+    const anyModel = fc.constantFrom<ModelName>('sc', 'tso', 'pso', 'pslo');
+    const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 30 });
+    const reproduces = (source: InstructionProgram, model: ModelName, numbers: readonly number[]): void => {
+      const states = new LocalStates(fromInstructions(source));
+      const schedule = walk(new Machine(states, model), numbers);
+      const story = tellStory(states, model, schedule);
+      const checked = parseChecked(printChecked(story, schedule));
+      expect(checked.schedule).toEqual(schedule);
+      expect(checked.checks ?? '').toHaveLength(tokensOf(schedule).length);
+      expect(tellChecked(new LocalStates(fromInstructions(source)), model, checked)).toEqual(story);
+    };
+    fc.assert(fc.property(randomProgram({ threads: 3, operations: 12 }), anyModel, choices, reproduces), {
+      numRuns: 200,
+    });
+  });
+});

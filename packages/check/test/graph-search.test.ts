@@ -1,0 +1,56 @@
+import { LocalStates } from '@fencepost/core';
+import { checkProgram, load, program, store } from 'fencepost';
+import { describe, expect, it } from 'vitest';
+import { Check } from '../src/check/check-program.js';
+import { GraphSearch } from '../src/search/graph-search.js';
+import type { Stop } from '../src/search/searching.js';
+
+/** One thread writes an array, another reads it: executions without number, each of them long. */
+const copying = program('copying', (p) => {
+  const places = Array.from({ length: 400 }, (_, i) => p.variable(`data${i}`));
+  p.thread('writer', function* () {
+    for (const place of places) yield store(place, 1);
+  });
+  p.thread('reader', function* () {
+    for (const place of places) yield load(place);
+  });
+});
+
+describe('a search among long executions', { timeout: 60_000 }, () => {
+  it('can be stopped before its first part is explored', () => {
+    const stop: Stop = { reason: undefined };
+    const run = new Check(copying, { models: ['sc'] }, stop).run();
+    let last = { executions: 0 };
+    for (;;) {
+      const { done, value } = run.next();
+      if (done === true) {
+        expect(value[0]).toMatchObject({ verdict: 'unknown', incomplete: { stoppedBy: 'interrupt' } });
+        expect(value[0]!.executions).toBeGreaterThan(0);
+        // The one that was under way.
+        expect(value[0]!.executions).toBeLessThanOrEqual(last.executions + 1);
+        expect(value[0]!.executions).toBeLessThan(256);
+        return;
+      }
+      last = value;
+      stop.reason = 'interrupt';
+    }
+  });
+
+  it('ends soon after its time is over', () => {
+    const started = performance.now();
+    const [check] = checkProgram(copying, { models: ['sc'], maxSeconds: 0.5 });
+    expect(check).toMatchObject({ verdict: 'unknown', incomplete: { stoppedBy: 'time' } });
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  it('takes no time for an estimate if it has none', () => {
+    const search = new GraphSearch(new LocalStates(copying), 'sc', {
+      ...{ budget: 20, all: false, seed: 1 },
+      stop: { reason: undefined },
+    });
+    for (const _ of search.run());
+    expect([search.executions, search.complete]).toEqual([20, false]);
+    search.sample(0);
+    expect(search.estimate).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Program } from '@fencepost/core';
+import * as fc from 'fast-check';
+import type { ProgramCheck } from 'fencepost';
+import { assert, checkProgram, load, program, store } from 'fencepost';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { increments, lastZero, readers, storeBuffering } from '@fencepost/testing';
+import type { CheckOptions, SavedCheck } from '../src/check/check-program.js';
+import { Check } from '../src/check/check-program.js';
+import type { Stop } from '../src/search/searching.js';
+
+/** With plain accesses that race, and a check that fails in some executions and only under TSO. */
+const relaxed = (threads: number): Program =>
+  program(`relaxed ${threads}`, (p) => {
+    const flags = p.array('flag', threads);
+    for (let i = 0; i < threads; i++) {
+      p.thread(`thread ${i + 1}`, function* () {
+        yield store(flags[i]!, 1, 'plain');
+        return yield load(flags[(i + 1) % threads]!, 'plain');
+      });
+    }
+    p.after((final) => assert(final.outcomes().includes(1), 'nobody saw anybody'));
+  });
+
+const PROGRAMS = [
+  () => storeBuffering(10),
+  () => readers(11),
+  () => lastZero(7),
+  () => increments(5),
+  () => relaxed(9),
+];
+
+/** What does not depend on the clock. */
+function told(checks: readonly ProgramCheck[]): unknown {
+  return JSON.parse(JSON.stringify(checks.map((each) => ({ ...each, seconds: 0 })))) as unknown;
+}
+
+/** Stops after each of these numbers of parts, and goes on with another program made in the same way. */
+function inPieces(make: () => Program, options: CheckOptions, parts: readonly number[]): ProgramCheck[] {
+  let saved: SavedCheck | undefined;
+  for (const most of [...parts, Infinity]) {
+    const stop: Stop = { reason: undefined };
+    const running = new Check(make(), options, stop, saved);
+    const searching = running.run();
+    let left = most;
+    let step = searching.next();
+    for (; step.done !== true; step = searching.next()) if (--left <= 0) stop.reason = 'interrupt';
+    if (stop.reason === undefined) return step.value;
+    saved = JSON.parse(JSON.stringify(running.save())) as SavedCheck;
+  }
+  throw new Error('unreachable');
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, () => {
+  it.each(PROGRAMS.map((make) => [make().name, make] as const))('says the same: %s', (_, make) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.nat(9),
+        (parts, all, races, seed) => {
+          const options = { all, races, seed };
+          expect(told(inPieces(make, options, parts))).toEqual(told(checkProgram(make(), options)));
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  it('says the same if it is stopped within a part, before or after what it finds there', () => {
+    const options: CheckOptions = { models: ['sc', 'tso'], races: true };
+    const whole = told(checkProgram(relaxed(9), options));
+    // Each execution takes so long that others get a turn after it.
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    for (const executions of [[1], [100, 100], [250, 5, 2]]) {
+      expect(told(inPieces(() => relaxed(9), options, executions))).toEqual(whole);
+    }
+  });
+
+  it('still knows that a thread was not followed to its end', () => {
+    // Only a reader that sees 0 goes on, and is cut off; that is in the first execution.
+    const options: CheckOptions = { models: ['sc'], maxDepth: 1, maxExecutions: 1 };
+    const make = (): Program =>
+      program('goes on', (p) => {
+        const [x, y] = [p.variable('x'), p.variable('y')];
+        p.thread('reader', function* () {
+          if ((yield load(x)) === 0) for (;;) yield load(y);
+        });
+        p.thread('writer', function* () {
+          yield store(x, 1);
+        });
+      });
+    const running = new Check(make(), options, { reason: undefined });
+    for (const searching = running.run(); searching.next().done !== true;);
+    const saved = JSON.parse(JSON.stringify(running.save())) as SavedCheck;
+    expect(saved.tooDeep).toEqual(['reader']);
+    const going = new Check(make(), { models: ['sc'] }, { reason: undefined }, saved).run();
+    let step = going.next();
+    while (step.done !== true) step = going.next();
+    expect(step.value).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'limits' } }]);
+  });
+
+  it.each([{ preemptions: 5 }, {}])('ends with what was found so far, with monitors, too: %o', (options) => {
+    const told: number[] = [];
+    const [sc] = checkProgram(storeBuffering(12), {
+      ...options,
+      method: 'monitor',
+      maxSeconds: 0,
+      onProgress: ({ executions }) => told.push(executions),
+    });
+    expect(sc).toMatchObject({ verdict: 'unknown', robust: null, incomplete: { stoppedBy: 'time' } });
+    expect(told).toHaveLength(1);
+    expect(sc!.executions).toBeLessThan(2 ** 12 - 1);
+  });
+
+  it('is undecided meanwhile, and says how far it is', () => {
+    const stop: Stop = { reason: undefined };
+    const running = new Check(storeBuffering(12), { models: ['sc'] }, stop);
+    const searching = running.run();
+    for (let step = searching.next(); ; step = searching.next()) {
+      stop.reason = 'time';
+      if (step.done !== true) continue;
+      expect(step.value).toMatchObject([{ verdict: 'unknown', robust: null, incomplete: { stoppedBy: 'time' } }]);
+      break;
+    }
+  });
+});

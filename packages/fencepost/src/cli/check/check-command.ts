@@ -1,0 +1,134 @@
+import type { CheckReport, Report } from '@fencepost/report';
+import { exitCodeOf, textReport } from '@fencepost/report';
+import type { Stop } from '@fencepost/check';
+import type { CheckRequest } from './check-request.js';
+import { readCheckRequest } from './check-request.js';
+import { CheckRun } from '../../run/check-run.js';
+import { wantsColour } from '../terminal/colour.js';
+import { collect, reportErrors } from '../../errors.js';
+import { INPUT_ERROR, OK } from '../../exit-codes.js';
+import { CHECK_HELP } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { DEFAULT_WIDTH, LineWriter } from '../terminal/io.js';
+import type { LoadedProgram } from '../../load/programs.js';
+import { loadPrograms } from '../../load/programs.js';
+import { SearchDisplay } from '../terminal/progress.js';
+import type { RenderOptions } from '../../run/render.js';
+import { render, summary } from '../../run/render.js';
+import { checkWritable, writeReports } from '../../run/report-files.js';
+import type { SavedRun } from '../../run/resuming.js';
+import { forgetRun, inItsFolder, loadRun, saveRun } from '../../run/resuming.js';
+import { sourceLines } from '../../run/source-lines.js';
+import { version } from '../../run/version.js';
+
+/** `fencepost check`. */
+export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await readCheckRequest(args);
+  if (asked === 'help') {
+    await io.out(CHECK_HELP);
+    return OK;
+  }
+  const before = asked.resume === undefined ? undefined : loadRun(asked.resume);
+  const request = before === undefined ? asked : goingOn(before, asked);
+  checkWritable(request.reports);
+  const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
+  if (errors.length > 0) {
+    reportErrors(errors, io);
+    return INPUT_ERROR;
+  }
+  const programs = loaded.flat();
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
+  return new CheckSession(request, io).run(programs, before);
+}
+
+/** As it was begun, but limits and output as they are asked for now. */
+function goingOn(before: SavedRun, asked: CheckRequest): CheckRequest {
+  inItsFolder(before);
+  const { maxExecutions, maxSeconds, allowRelaxed, format, reports, progress, colour, resume } = asked;
+  return {
+    ...before.request,
+    ...{ maxExecutions, maxSeconds, format, reports, progress, colour, resume },
+    allowRelaxed: allowRelaxed || before.request.allowRelaxed,
+  };
+}
+
+/** One run of the command: checks, shows, keeps what is needed to go on. */
+class CheckSession {
+  private readonly request: CheckRequest;
+  private readonly io: Io;
+  private readonly style: RenderOptions;
+  private readonly stop: Stop = { reason: undefined };
+  private readonly display: SearchDisplay;
+  private readonly writer: LineWriter;
+  private readonly checks: CheckReport[] = [];
+
+  constructor(request: CheckRequest, io: Io) {
+    const { all, allowRelaxed, colour } = request;
+    this.request = request;
+    this.io = io;
+    this.style = {
+      width: io.columns ?? DEFAULT_WIDTH,
+      colour: wantsColour(colour, process.env, io.outIsTerminal),
+      all,
+      allowRelaxed,
+    };
+    this.display = new SearchDisplay(io, { mode: request.progress, resumed: request.resume !== undefined });
+    this.writer = new LineWriter(io, () => this.display.clear());
+  }
+
+  async run(programs: readonly LoadedProgram[], before: SavedRun | undefined): Promise<number> {
+    const { format, reports, resume } = this.request;
+    const ignoreInterrupts = this.io.onInterrupt?.(() => {
+      this.stop.reason = 'interrupt';
+    });
+    const run = new CheckRun(this.request, this.stop, (progress) => this.display.update(progress), true);
+    try {
+      for (const [i, loaded] of programs.entries()) {
+        this.display.begin(loaded.source, loaded.program.name);
+        const checks = await run.check(loaded, before?.programs[i]);
+        await this.tell(checks);
+      }
+    } finally {
+      // What has been found out is shown even if a later program turns out to be wrong.
+      await this.writer.flush();
+      this.display.end();
+      ignoreInterrupts?.();
+    }
+    const report: Report = { version: 1, tool: `fencepost ${version()}`, checks: this.checks };
+    const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
+    if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
+    if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
+      await this.io.out('\nTo see it drawn, and step through it: --report html=fencepost.html\n');
+    }
+    const written = await writeReports(
+      reports,
+      (each) => render(report, each, { ...this.style, ...ON_PAPER }),
+      this.io,
+    );
+    if (resume !== undefined) forgetRun(resume);
+    if (run.canGoOn) this.keep(run);
+    return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
+  }
+
+  /** As soon as a program is checked. */
+  private async tell(checks: readonly CheckReport[]): Promise<void> {
+    const isFirst = this.checks.length === 0;
+    this.checks.push(...checks);
+    if (this.request.format !== 'text') return;
+    if (!isFirst) await this.writer.line('');
+    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.line(line);
+  }
+
+  private couldBeDrawn(): boolean {
+    const anyExecution = this.checks.some(({ schedule }) => schedule !== null);
+    return anyExecution && this.request.reports.every(({ format }) => format !== 'html');
+  }
+
+  private keep(run: CheckRun): void {
+    const token = saveRun({ request: this.request, programs: run.programs });
+    this.io.err(`to go on where this ended: fencepost check --resume ${token}\n`);
+  }
+}
+
+/** Files are not for a terminal. */
+const ON_PAPER = { width: DEFAULT_WIDTH, colour: false } as const;

@@ -1,0 +1,83 @@
+import { dirname, relative, sep } from 'node:path';
+import type { ModelName } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import type { LitmusCheck } from '@fencepost/check';
+import type { InputFile } from '../../load/files.js';
+
+interface ExpectedRow {
+  readonly witnesses: number;
+  readonly executions: number;
+  readonly states: readonly string[];
+}
+
+/** One thing on which a check and the expectation differ. */
+export interface Disagreement {
+  readonly source: string;
+  readonly model: ModelName;
+  readonly what: 'row' | 'witnesses' | 'executions' | 'states';
+  readonly expected: number | readonly string[] | null;
+  readonly found: number | readonly string[] | null;
+}
+
+/** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states`. */
+export class Expectations {
+  private readonly rows = new Map<string, ExpectedRow>();
+  private readonly folder: string;
+
+  constructor(text: string, file: string) {
+    this.folder = dirname(file);
+    text.split(/\r?\n/).forEach((line, i) => {
+      if (line !== '' && !line.startsWith('#')) this.addRow(line, { file, line: i + 1 });
+    });
+  }
+
+  /** What the check contradicts; nothing if it agrees. */
+  compare(check: LitmusCheck, input: InputFile): Disagreement[] {
+    const { source, model } = check;
+    const row = this.find(input, model);
+    if (row === undefined) return [{ source, model, what: 'row', expected: null, found: null }];
+    const disagreements: Disagreement[] = [];
+    for (const what of ['witnesses', 'executions'] as const) {
+      if (check[what] !== row[what]) {
+        disagreements.push({ source, model, what, expected: row[what], found: check[what] });
+      }
+    }
+    const missing = row.states.filter((state) => !check.states.includes(state));
+    const extra = check.states.filter((state) => !row.states.includes(state));
+    if (missing.length + extra.length > 0) {
+      disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
+    }
+    return disagreements;
+  }
+
+  /** Rows name files relative to the folder of the expectations, or to the folder that was checked. */
+  private find({ path, root }: InputFile, model: ModelName): ExpectedRow | undefined {
+    return this.rows.get(rowKey(this.folder, path, model)) ?? this.rows.get(rowKey(root, path, model));
+  }
+
+  private addRow(line: string, site: { readonly file: string; readonly line: number }): void {
+    const [file, model, witnesses, executions, states] = line.split('\t');
+    const row = { witnesses: Number(witnesses), executions: Number(executions), states: (states ?? '').split('|') };
+    if (!Number.isInteger(row.witnesses) || !Number.isInteger(row.executions) || states === undefined) {
+      throw new FencepostError('USAGE', 'this is not a row of expected results', {
+        site,
+        hint: 'a row is: file, model, witnesses, executions, final states joined by |; separated by tabs',
+      });
+    }
+    this.rows.set(`${file!}\t${model!}`, row);
+  }
+}
+
+function rowKey(folder: string, path: string, model: ModelName): string {
+  return `${relative(folder, path).split(sep).join('/')}\t${model}`;
+}
+
+export function formatDisagreement({ source, model, what, expected, found }: Disagreement): string {
+  const place = `${source} ${model}`;
+  if (what === 'row') return `${place}: the expectations have no such row`;
+  if (what !== 'states') return `${place}: ${String(found)} ${what}, expected ${String(expected)}`;
+  const list = (states: Disagreement['found']): string => (Array.isArray(states) ? states.join(' | ') : '');
+  const missing = list(expected);
+  const extra = list(found);
+  return `${place}: final states${missing && ` not found: ${missing}`}${extra && ` not expected: ${extra}`}`;
+}

@@ -1,0 +1,62 @@
+import { counted } from '@fencepost/report';
+import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
+import type { Disagreement } from './expectations.js';
+import { widest } from '../../run/report.js';
+
+export interface LitmusTotals {
+  tests: number;
+  checks: number;
+  executions: number;
+  blocked: number;
+}
+
+export interface Agreement {
+  readonly rows: number;
+  readonly agree: number;
+  readonly disagreements: readonly Disagreement[];
+}
+
+export function lineFormatter(names: readonly string[], models: readonly string[]): (check: LitmusCheck) => string {
+  const nameWidth = widest(names);
+  const modelWidth = widest(models);
+  return (check) => {
+    const { test, model, observation, witnesses, executions, blocked, nonSequential } = check;
+    const counts = `${observation} ${witnesses} ${executions - witnesses}`;
+    const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), answer(check).padEnd(9), counts.padEnd(15)];
+    const relaxed = nonSequential === 0 ? '' : `, ${nonSequential} not SC`;
+    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}`;
+  };
+}
+
+/** `exists` asks what can be observed; for `~exists` and `forall`, which demand something, herd7 says Ok or No. */
+function answer({ quantifier, holds }: LitmusCheck): string {
+  if (quantifier === 'exists') return holds ? 'allowed' : 'forbidden';
+  return holds ? 'Ok' : 'No';
+}
+
+export function summaryLine({ tests, checks, executions, blocked }: LitmusTotals): string {
+  return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}, ${blocked} blocked`;
+}
+
+export function agreementLine({ rows, agree }: Agreement, blocked: number): string {
+  return `${agree} of ${rows} rows agree, ${blocked} blocked executions`;
+}
+
+export function monitorLineFormatter(
+  names: readonly string[],
+  models: readonly string[],
+): (check: MonitoredLitmus) => string {
+  const nameWidth = widest(names);
+  const modelWidth = widest(models);
+  return ({ test, model, robust, executions, violations }) => {
+    const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), (robust ? 'robust' : 'not robust').padEnd(11)];
+    const pairs = violations.map(({ operation, write }) => `${operation} before ${write}`).join(', ');
+    const found = robust ? '' : `, ${counted(violations.length, 'violation')}: ${pairs}`;
+    return `${columns.join('  ')}  ${counted(executions, 'SC execution')}${found}`;
+  };
+}
+
+/** `not robust: tso 799, pso 1554 of 2595`. */
+export function monitorSummary(notRobust: ReadonlyMap<string, number>, tests: number): string {
+  return `not robust: ${[...notRobust].map(([model, count]) => `${model} ${count}`).join(', ')} of ${tests}`;
+}

@@ -1,0 +1,76 @@
+import type { MonitoredModel, Recording } from '@fencepost/explore';
+import { monitorRecording } from '@fencepost/explore';
+import type { ViolationReport } from '@fencepost/report';
+import { counted, reasonsFor } from '@fencepost/report';
+import { showReported } from '@fencepost/check';
+import { choose, chooseList, parseArguments } from '../terminal/arguments.js';
+import { inFile, usageError } from '../../errors.js';
+import { FOUND, OK } from '../../exit-codes.js';
+import { readText } from '../../load/files.js';
+import { MONITOR_HELP } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { LineWriter } from '../terminal/io.js';
+import { FORMATS, jsonReport } from '../../run/report.js';
+
+const MONITORED: readonly MonitoredModel[] = ['tso', 'pso'];
+
+interface MonitoredRun {
+  readonly source: string;
+  readonly model: MonitoredModel;
+  readonly operations: number;
+  readonly robust: boolean;
+  readonly violations: readonly ViolationReport[];
+}
+
+/** `fencepost monitor FILE…`: what recorded executions could have done otherwise. */
+export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
+  const { values, flags, positionals } = parseArguments(args, { model: 'value', format: 'value', help: 'flag' });
+  if (flags.has('help')) {
+    await io.out(MONITOR_HELP);
+    return OK;
+  }
+  if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
+  const models = chooseList(values.get('model') ?? MONITORED.join(','), MONITORED, 'model');
+  const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
+  const runs: MonitoredRun[] = [];
+  for (const path of positionals) runs.push(...(await monitorFile(path, models)));
+  const writer = new LineWriter(io, () => undefined);
+  if (format === 'json') await writer.line(jsonReport(runs));
+  else for (const run of runs) for (const line of linesOf(run)) await writer.line(line);
+  await writer.flush();
+  return runs.every(({ robust }) => robust) ? OK : FOUND;
+}
+
+async function monitorFile(source: string, models: readonly MonitoredModel[]): Promise<MonitoredRun[]> {
+  const recording = parseRecording(source);
+  const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
+  return models.map((model) => {
+    const own = violations.filter((violation) => violation.model === model);
+    const told = own.map((violation) => showReported(states, model, violation.witness.schedule, violation));
+    return { source, model, operations, robust: own.length === 0, violations: told };
+  });
+}
+
+function parseRecording(path: string): Recording {
+  const text = readText(path);
+  try {
+    return JSON.parse(text) as Recording;
+  } catch (error) {
+    throw usageError(
+      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'docs/monitors.md says what is in a recording',
+    );
+  }
+}
+
+function linesOf({ source, model, operations, violations }: MonitoredRun): string[] {
+  const found = violations.length === 0 ? 'nothing found' : counted(violations.length, 'violation');
+  return [
+    `${source}  ${model}  ${counted(operations, 'operation')}, ${found}`,
+    ...violations.flatMap(({ operation, write, counterexample }) => [
+      `  not SC: ${operation} comes before ${write}, which happens before it`,
+      ...reasonsFor(counterexample, source)!.edges.map((edge) => `    ${edge}`),
+      `    schedule ${counterexample.schedule}`,
+    ]),
+  ];
+}

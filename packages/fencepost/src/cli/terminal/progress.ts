@@ -1,0 +1,159 @@
+import type { SearchProgress } from '@fencepost/check';
+import type { Io } from './io.js';
+import type { SearchState } from './search-state.js';
+import { searchJson, searchLine } from './search-state.js';
+
+export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
+/** `auto`: for people, on a terminal; `json`: for tools. */
+export type ProgressMode = (typeof PROGRESS_MODES)[number];
+
+const REDRAW_MILLISECONDS = 100;
+const JSON_MILLISECONDS = 200;
+export const DEFAULT_TERMINAL_WIDTH = 80;
+
+/** In milliseconds. */
+type Clock = () => number;
+export const SYSTEM_CLOCK: Clock = () => performance.now();
+
+/** A line on standard error that is drawn over and over, if that is a terminal; otherwise nothing. */
+export class StatusLine {
+  private readonly io: Io;
+  private drawnAt: number;
+  private visible = false;
+
+  constructor(io: Io, time: number) {
+    this.io = io;
+    this.drawnAt = time;
+  }
+
+  draw(time: number, text: () => string): void {
+    if (!this.io.errIsTerminal || time - this.drawnAt < REDRAW_MILLISECONDS) return;
+    this.drawnAt = time;
+    this.clear();
+    this.io.err(text());
+    this.visible = true;
+  }
+
+  clear(): void {
+    if (!this.visible) return;
+    this.io.err('\r\x1b[2K');
+    this.visible = false;
+  }
+}
+
+/** How far a run of many short checks is. */
+export class Progress {
+  private readonly total: number;
+  private readonly now: Clock;
+  private readonly started: number;
+  private readonly line: StatusLine;
+
+  constructor(io: Io, total: number, now = SYSTEM_CLOCK) {
+    this.total = total;
+    this.now = now;
+    this.started = now();
+    this.line = new StatusLine(io, this.started);
+  }
+
+  update(done: number): void {
+    const time = this.now();
+    this.line.draw(time, () => {
+      const perSecond = (1000 * done) / (time - this.started);
+      const remaining = perSecond > 0 ? `, ${duration((this.total - done) / perSecond)} left` : '';
+      return `${done}/${this.total} checks, ${rate(perSecond)}/s${remaining}`;
+    });
+  }
+
+  clear(): void {
+    this.line.clear();
+  }
+}
+
+function rate(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : perSecond.toFixed(0);
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+export interface SearchDisplayOptions {
+  readonly mode: ProgressMode;
+  /** Searches do not begin with nothing: what they begin with says nothing about the rate. */
+  readonly resumed?: boolean;
+}
+
+/** How far searches are that may each take long: for people a line, for tools JSON on standard error. */
+export class SearchDisplay {
+  private readonly io: Io;
+  private readonly mode: ProgressMode;
+  private readonly resumed: boolean;
+  private readonly now: Clock;
+  private readonly line: StatusLine;
+  private of = { source: '', program: '' };
+  /** When the present search began, and with how many executions. */
+  private began: { readonly time: number; readonly executions: number };
+  private latest: SearchState | undefined;
+  private latestIsWritten = false;
+  private writtenAt: number;
+
+  constructor(io: Io, { mode, resumed = false }: SearchDisplayOptions, now = SYSTEM_CLOCK) {
+    this.io = io;
+    this.mode = mode;
+    this.resumed = resumed;
+    this.now = now;
+    this.writtenAt = now();
+    this.began = { time: this.writtenAt, executions: 0 };
+    this.line = new StatusLine(io, this.writtenAt);
+  }
+
+  /** What the searches to come are about. */
+  begin(source: string, program: string): void {
+    this.end();
+    this.of = { source, program };
+  }
+
+  update(progress: SearchProgress): void {
+    if (this.mode === 'none') return;
+    if (this.isOver(progress)) this.end();
+    const time = this.now();
+    const { executions } = progress;
+    if (this.latest === undefined && this.resumed) this.began = { time, executions };
+    const seconds = (time - this.began.time) / 1000;
+    const rate = seconds > 0 ? (executions - this.began.executions) / seconds : undefined;
+    const state = { ...progress, ...this.of, seconds, rate };
+    this.latest = state;
+    this.latestIsWritten = false;
+    if (this.mode === 'auto') {
+      this.line.draw(time, () => searchLine(state, this.io.columns ?? DEFAULT_TERMINAL_WIDTH));
+    } else if (time - this.writtenAt >= JSON_MILLISECONDS) this.writeLatest();
+  }
+
+  /** Is the search of the latest update over, because this is about another model, or about one that begins again? */
+  private isOver({ model, executions }: SearchProgress): boolean {
+    const { latest } = this;
+    return latest !== undefined && (latest.model !== model || executions < latest.executions);
+  }
+
+  /** The present search is over. */
+  end(): void {
+    if (this.mode === 'json' && !this.latestIsWritten) this.writeLatest();
+    this.clear();
+    this.began = { time: this.now(), executions: 0 };
+    this.latest = undefined;
+  }
+
+  private writeLatest(): void {
+    if (this.latest === undefined) return;
+    this.io.err(`${JSON.stringify({ progress: searchJson(this.latest) })}\n`);
+    this.writtenAt = this.now();
+    this.latestIsWritten = true;
+  }
+
+  clear(): void {
+    this.line.clear();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Estimate } from '@fencepost/report';
+import { counted } from '@fencepost/report';
+import type { SearchProgress } from '@fencepost/check';
+
+export interface SearchState extends SearchProgress {
+  readonly source: string;
+  readonly program: string;
+  /** Since the search began. */
+  readonly seconds: number;
+  /** Executions in a second; undefined: cannot be told yet. */
+  readonly rate: number | undefined;
+}
+
+/** How far a search is, for tools. */
+export function searchJson(state: SearchState): object {
+  const { program, source, model, executions, blocked, rate, seconds, estimate, preemptions } = state;
+  return {
+    ...{ program, source, model, executions, blocked },
+    rate: rate === undefined ? null : Number(rate.toFixed(1)),
+    elapsed: Number(seconds.toFixed(3)),
+    estimate: estimate ?? null,
+    bound: preemptions ?? null,
+  };
+}
+
+/** How far a search is, in one line with the most important first, and the rest as far as it fits. */
+export function searchLine(state: SearchState, width: number): string {
+  const { program, model, executions, rate, seconds, estimate, preemptions } = state;
+  const speed = rate === undefined ? '' : ` (${roughly(rate)}/s)`;
+  const done = `${program}  ${model}   ${counted(executions, 'execution')}${speed}, ${clock(seconds)}`;
+  const total = estimate === undefined ? '' : `   of about ${roughly(estimate.likely)}`;
+  const range = estimate === undefined ? '' : rangeOf(estimate, executions);
+  const left =
+    estimate === undefined || rate === undefined || rate === 0 ? '' : `, ${timeLeft(estimate, executions, rate)} left`;
+  const bound = preemptions === undefined ? '' : `   [bound: ${counted(preemptions, 'preemption')}]`;
+  // The last column stays free, as a terminal may wrap there.
+  const fits = (line: string): boolean => line.length < width;
+  const lines = [done + total + range + left + bound, done + total + left + bound, done + total + left, done];
+  return lines.find(fits) ?? `${done.slice(0, Math.max(0, width - 2))}…`;
+}
+
+function rangeOf({ low, high }: Estimate, executions: number): string {
+  const [from, to] = [roughly(Math.max(low, executions)), roughly(high)];
+  return from === to ? '' : ` (${from}–${to})`;
+}
+
+function timeLeft({ low, high }: Estimate, executions: number, rate: number): string {
+  const [least, most] = [low, high].map((total) => clock(Math.max(0, total - executions) / rate));
+  return least === most ? least! : `${least!}–${most!}`;
+}
+
+/** `0:03`, `1:02:03`, `12 days`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  if (hours >= 100) return `${roughly(hours / 24)} days`;
+  const minutes = Math.floor(whole / 60) % 60;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** The first digits of a number that is only roughly known. */
+function roughly(number: number): string {
+  if (number < 10) return number.toPrecision(1);
+  const rounded = Number(number.toPrecision(number < 1e3 ? 2 : 3));
+  return rounded < 1e12 ? rounded.toLocaleString('en-US') : rounded.toExponential().replace('e+', ' × 10^');
+}

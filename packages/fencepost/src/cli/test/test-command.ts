@@ -1,0 +1,132 @@
+import type { TestReport, TestingReport } from '@fencepost/report';
+import { isFoundByTest, testingText } from '@fencepost/report';
+import type { Stop, TestOptions } from '@fencepost/check';
+import { DEFAULT_MODELS, ProgramTests } from '@fencepost/check';
+import { wantsColour } from '../terminal/colour.js';
+import { collect, inFile, reportErrors, usageError } from '../../errors.js';
+import { FOUND, INPUT_ERROR, OK } from '../../exit-codes.js';
+import { TEST_HELP } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { DEFAULT_WIDTH, LineWriter } from '../terminal/io.js';
+import type { LoadedProgram } from '../../load/programs.js';
+import { loadPrograms } from '../../load/programs.js';
+import { replayOptions } from '../../run/replay-options.js';
+import { sourceLines } from '../../run/source-lines.js';
+import { TestDisplay } from './test-display.js';
+import type { TestRequest } from './test-request.js';
+import { readTestRequest, relaxedModels } from './test-request.js';
+import { version } from '../../run/version.js';
+import { watched } from '../../run/watching.js';
+
+/** `fencepost test`. */
+export async function testCommand(args: readonly string[], io: Io): Promise<number> {
+  const request = await readTestRequest(args);
+  if (request === 'help') {
+    await io.out(TEST_HELP);
+    return OK;
+  }
+  const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
+  if (errors.length > 0) {
+    reportErrors(errors, io);
+    return INPUT_ERROR;
+  }
+  const programs = loaded.flat();
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
+  const planned = programs.map((each) => ({ loaded: each, models: modelsFor(each, request) }));
+  for (const each of planned) {
+    if (each.models.length > 0) continue;
+    io.err(`${each.loaded.source}: ${each.loaded.program.name} is to be checked under sc only, and is not tested\n`);
+  }
+  const tested = planned.filter(({ models }) => models.length > 0);
+  if (tested.length === 0) throw usageError('there is nothing to test', 'choose models: --model tso,pso');
+  return new TestSession(request, io).run(tested);
+}
+
+type Planned = Readonly<{ loaded: LoadedProgram; models: NonNullable<TestOptions['models']> }>;
+
+function modelsFor({ settings }: LoadedProgram, { models }: TestRequest): Planned['models'] {
+  return models ?? relaxedModels(settings?.models) ?? DEFAULT_MODELS;
+}
+
+/** One run of the command. */
+class TestSession {
+  private readonly request: TestRequest;
+  private readonly io: Io;
+  private readonly stop: Stop = { reason: undefined };
+  private readonly display: TestDisplay;
+  private readonly writer: LineWriter;
+  private readonly deadline: number;
+  private readonly tests: TestReport[] = [];
+
+  constructor(request: TestRequest, io: Io) {
+    this.request = request;
+    this.io = io;
+    this.display = new TestDisplay(io);
+    this.writer = new LineWriter(io, () => this.display.clear());
+    this.deadline = performance.now() + 1000 * request.seconds;
+  }
+
+  async run(programs: readonly Planned[]): Promise<number> {
+    const ignoreInterrupts = this.io.onInterrupt?.(() => {
+      this.stop.reason = 'interrupt';
+    });
+    try {
+      for (const [i, planned] of programs.entries()) {
+        if (this.stop.reason !== undefined) break;
+        await this.tell(await this.test(planned, programs.slice(i)));
+      }
+    } finally {
+      // What has been found out is shown even if a later program turns out to be wrong.
+      await this.writer.flush();
+      this.display.clear();
+      ignoreInterrupts?.();
+    }
+    const { tests, request } = this;
+    if (request.format === 'json') {
+      const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
+      await this.io.out(`${JSON.stringify(report, null, 2)}\n`);
+    }
+    return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
+  }
+
+  /** A program has its part of the time that is left, by the number of its models. */
+  private async test({ loaded, models }: Planned, left: readonly Planned[]): Promise<TestReport[]> {
+    const { source, program, settings } = loaded;
+    const { display, stop, deadline } = this;
+    const total = left.reduce((sum, each) => sum + each.models.length, 0);
+    const now = performance.now();
+    const own = now + ((deadline - now) * models.length) / total;
+    display.begin(program.name);
+    const testing = new ProgramTests(program, { ...this.optionsFor(loaded), models }, stop).run(own);
+    // The tests look at the time themselves.
+    const tests = await inFile(source, () => watched(testing, stop, Infinity, (progress) => display.update(progress)));
+    return tests.map((test) => ({
+      ...{ source, program: program.name, ...test, replay: replayOptions(loaded, this.request, test.model) },
+      ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
+    }));
+  }
+
+  private optionsFor({ settings }: LoadedProgram): TestOptions {
+    const { method, executions, length } = this.request;
+    const seed = this.request.seed ?? settings?.seed;
+    return {
+      method,
+      ...(seed !== undefined && { seed }),
+      ...(executions !== undefined && { maxExecutions: executions }),
+      ...(length !== undefined && { length }),
+    };
+  }
+
+  /** As soon as a program is tested. */
+  private async tell(tests: readonly TestReport[]): Promise<void> {
+    const isFirst = this.tests.length === 0;
+    this.tests.push(...tests);
+    if (this.request.format !== 'text' || tests.length === 0) return;
+    const style = {
+      width: this.io.columns ?? DEFAULT_WIDTH,
+      colour: wantsColour(this.request.colour, process.env, this.io.outIsTerminal),
+    };
+    if (!isFirst) await this.writer.line('');
+    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.line(line);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Program } from '@fencepost/core';
+import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
+import { counted } from '@fencepost/report';
+import type { ProgramCheck, ProgramTest, TestedModel } from '@fencepost/check';
+import { isHarmful, failuresInOrder, replayProgram } from '@fencepost/check';
+
+/** Tests after a search that was given up take as long as the search did, within these bounds: in seconds. */
+const SHORTEST = 1;
+const LONGEST = 10;
+
+/** As there is little time, cycles are predicted from few executions. */
+export const SEQUENTIAL_RUNS = 25;
+
+export function secondsForTests(searched: number): number {
+  return Math.min(LONGEST, Math.max(SHORTEST, searched));
+}
+
+/** The models whose search was given up before anything was found to fail. None if the time was over before it began. */
+export function openModels(checks: readonly ProgramCheck[]): TestedModel[] {
+  if (checks.every(({ executions, blocked }) => executions + blocked === 0)) return [];
+  return checks.flatMap(({ model, verdict, incomplete }) =>
+    model !== 'sc' && verdict === 'unknown' && GIVEN_UP.includes(incomplete?.stoppedBy) ? [model] : [],
+  );
+}
+
+const GIVEN_UP: readonly unknown[] = ['executions', 'time'];
+
+/** What is known after the search and the tests. `checks` are those of the program. */
+export function afterTest(
+  check: ProgramCheck,
+  test: ProgramTest,
+  checks: readonly ProgramCheck[],
+  program: Program,
+): ProgramCheck {
+  const scIsSafe = checks.some(({ model, verdict }) => model === 'sc' && verdict === 'safe');
+  const failures = failuresInOrder(
+    test.failures.map(({ underSc, ...failure }): FailureReport => {
+      const decided = underSc === null && scIsSafe ? false : underSc;
+      return { ...failure, underSc: decided, foundBy: 'active testing' };
+    }),
+  );
+  const violations = check.violations.length > 0 ? check.violations : departures(test, program);
+  const shown = failures[0]?.counterexample ?? violations[0]?.counterexample;
+  return {
+    ...check,
+    verdict: failures.length > 0 ? 'failing' : check.verdict,
+    robust: violations.length > 0 ? false : check.robust,
+    harmful: failures.length > 0 ? isHarmful(failures, false) : check.harmful,
+    seconds: check.seconds + test.seconds,
+    failures,
+    violations,
+    schedule: shown?.schedule ?? null,
+    notes: [...check.notes, noteOn(test)],
+  };
+}
+
+/** An execution that is not SC, if there is one: that of a failure, or else of a cycle. */
+function departures({ model, failures, cycles }: ProgramTest, program: Program): ViolationReport[] {
+  const failing = failures.find(({ counterexample }) => (counterexample?.cycle.length ?? 0) > 0)?.counterexample;
+  if (failing) return [departure(failing)];
+  const schedule = cycles[0]?.schedule ?? null;
+  return schedule === null ? [] : [departure(replayProgram(program, model, schedule).counterexample)];
+}
+
+function departure(counterexample: Counterexample): ViolationReport {
+  const { cycle, story } = counterexample;
+  const { from, to } = cycle.at(-1)!;
+  const labelOf = (step: number): string => story.steps[step]!.label;
+  return { operation: labelOf(from), write: labelOf(to), executions: null, counterexample };
+}
+
+function noteOn({ executions, sequential, failures, cycles }: ProgramTest): string {
+  const tried = cycles.filter(({ outcome }) => outcome !== 'not possible').length;
+  const aim = tried === 0 ? 'without a cycle to aim at' : `for ${counted(tried, 'possible cycle')}`;
+  const run = counted(executions - sequential, 'execution');
+  const done = `the search is not complete; active testing ran ${run} ${aim}`;
+  return failures.length > 0 ? `${done} and found what fails` : `${done} and found no failure: that proves nothing`;
+}

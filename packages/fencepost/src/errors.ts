@@ -1,0 +1,61 @@
+import { FencepostError, formatError, isFencepostError } from '@fencepost/core';
+import type { Io } from './cli/terminal/io.js';
+
+const MOST_ERRORS_SHOWN = 20;
+
+export function usageError(message: string, hint?: string): FencepostError {
+  return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
+}
+
+/** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
+export function errorText(error: FencepostError): string {
+  // What a compiler says about its input comes first, unchanged.
+  const compiler = 'compilerOutput' in error ? String(error.compilerOutput) : '';
+  return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${printable(formatError(error))}\n`;
+}
+
+/** An error without a place names at least the file. */
+export async function inFile<T>(file: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFencepostError(error) || error.site !== undefined) throw error;
+    const { code, message, hint } = error;
+    throw new FencepostError(code, `${file}: ${message}`, hint === undefined ? {} : { hint });
+  }
+}
+
+/** Messages may quote a file that is no text. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
+}
+
+/** Runs it for each input: a mistake in the last file shows as soon as one in the first. */
+export async function collect<In, Out>(
+  inputs: readonly In[],
+  load: (input: In) => Promise<Out> | Out,
+): Promise<{ readonly loaded: Out[]; readonly errors: FencepostError[] }> {
+  const loaded: Out[] = [];
+  const errors: FencepostError[] = [];
+  for (const input of inputs) {
+    try {
+      loaded.push(await load(input));
+    } catch (error) {
+      if (!isFencepostError(error)) throw error;
+      errors.push(error);
+    }
+  }
+  return { loaded, errors };
+}
+
+/** Errors of as many files. */
+export function reportErrors(errors: readonly FencepostError[], io: Io): void {
+  for (const error of errors.slice(0, MOST_ERRORS_SHOWN)) io.err(errorText(error));
+  const rest = errors.length - MOST_ERRORS_SHOWN;
+  if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
+}
+
+/** The code of an error of Node's: `ENOENT`; empty if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import type { FencepostError } from '@fencepost/core';
+import { nearest } from '@fencepost/core';
+import { usageError } from '../errors.js';
+
+/** A file to read, and the folder the user asked for that contains it. */
+export interface InputFile {
+  /** As it is shown: the path given, or what was found below it. */
+  readonly path: string;
+  readonly root: string;
+}
+
+/** Files as given, folders searched to their depths for `*<extension>` in alphabetical order; each file once. */
+export function findFiles(paths: readonly string[], extension: string): InputFile[] {
+  const found = new Map<string, InputFile>();
+  const add = (path: string, root: string): void => {
+    found.set(resolve(path), { path, root });
+  };
+  for (const path of paths) {
+    if (!isFolder(path)) add(path, dirname(path));
+    else for (const name of filesBelow(path, extension)) add(join(path, name), path);
+  }
+  return [...found.values()];
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+function filesBelow(folder: string, extension: string): string[] {
+  const names = listFolder(folder).filter((name) => name.endsWith(extension));
+  if (names.length === 0) {
+    throw usageError(`${folder} contains no ${extension} file`, `name a folder with *${extension} below it, or a file`);
+  }
+  return names.sort();
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    throw cannotRead(folder, error);
+  }
+}
+
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that leads nowhere',
+  ENAMETOOLONG: 'its name is too long',
+  ENOTDIR: 'a part of its path is no folder',
+};
+
+function cannotRead(path: string, error: unknown): FencepostError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return usageError(`cannot read ${path}: ${reason}`, hintFor(code, path));
+}
+
+function hintFor(code: string, path: string): string {
+  if (code === 'EACCES') return 'you need the right to read it';
+  if (code === 'EISDIR') return 'name a file in it';
+  const others = code === 'ENOENT' ? siblings(path) : [];
+  if (others.includes(basename(path))) return 'it is a link, and what it leads to is not there';
+  // Without the extension, as that would make any two names alike.
+  const extension = extname(path);
+  const alike = others.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
+  const guess = nearest(basename(path, extension), alike);
+  if (guess !== undefined) return `did you mean ${join(dirname(path), guess)}${extension}?`;
+  return isAbsolute(path) ? 'is its path right?' : `is its path right? It starts from ${process.cwd()}`;
+}
+
+function siblings(path: string): string[] {
+  try {
+    return readdirSync(dirname(path));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Site } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
+import { stripsTypes } from './strips-types.js';
+import { codeOf, usageError } from '../errors.js';
+import { readText } from './files.js';
+
+export type ModuleExports = Readonly<Record<string, unknown>>;
+
+/** What a module of the user's exports, in JavaScript or TypeScript. `what` it is for the user: 'the module'. */
+export async function importModule(path: string, what: string): Promise<ModuleExports> {
+  const text = readText(path); // says why, if it cannot be read
+  try {
+    if (isTypeScript(path) && !stripsTypes()) return await importTypeScript(path, text);
+    return await importFile(resolve(path)).catch((error: unknown) => {
+      // Node strips types only; an enum, say, has to be translated.
+      if (isTypeScript(path) && codeOf(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
+        return importTypeScript(path, text);
+      throw error;
+    });
+  } catch (error) {
+    if (isFencepostError(error)) throw error;
+    throw await cannotLoad(path, text, what, error);
+  }
+}
+
+function isTypeScript(path: string): boolean {
+  return ['.ts', '.mts'].includes(extname(path));
+}
+
+async function importFile(file: string): Promise<ModuleExports> {
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ModuleExports;
+}
+
+/** As JavaScript beside the file, for a moment: there, what it imports is found. */
+async function importTypeScript(path: string, text: string): Promise<ModuleExports> {
+  const { transform } = await import('oxc-transform');
+  const { code, errors } = await transform(basename(path), text);
+  if (errors.length > 0) throw new SyntaxError(errors[0]!.message);
+  const file = temporaryFile(path);
+  try {
+    await writeFile(file, code);
+  } catch (error) {
+    throw usageError(
+      `cannot load ${path}: ${messageOf(error)}`,
+      'TypeScript needs Node 22.18 or later, or else a folder that can be written to; JavaScript needs neither',
+    );
+  }
+  try {
+    return await importFile(file);
+  } finally {
+    await rm(file);
+  }
+}
+
+function temporaryFile(path: string): string {
+  return join(resolve(dirname(path)), `.${basename(path)}.${process.pid}.mjs`);
+}
+
+async function cannotLoad(path: string, text: string, what: string, error: unknown): Promise<FencepostError> {
+  const site = placeInStack(error, path) ?? (await firstSyntaxError(path, text));
+  const named = site === undefined ? `${what} ${path}` : what;
+  const message = messageOf(error).replaceAll(temporaryFile(path), resolve(path));
+  return new FencepostError('USAGE', `${named} cannot be loaded: ${message}`, {
+    ...(site !== undefined && { site }),
+    hint: message.startsWith("Cannot find package 'fencepost'")
+      ? 'install it where the module finds it: npm install fencepost'
+      : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more`,
+  });
+}
+
+/** Where in the module an error was thrown. */
+function placeInStack(error: unknown, path: string): Site | undefined {
+  const file = resolve(path);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const line of stack.split('\n')) {
+    const match = /^(.*?):(\d+)(?::(\d+))?\)?$/.exec(line.replace('file://', ''));
+    if (match?.[1]?.endsWith(file) !== true) continue;
+    return { file: path, line: Number(match[2]), ...(match[3] !== undefined && { column: Number(match[3]) }) };
+  }
+  return undefined;
+}
+
+/** Node does not say where a syntax error is. */
+async function firstSyntaxError(path: string, text: string): Promise<Site | undefined> {
+  // Where it does not run, the place is not told.
+  const oxc = await import('oxc-transform').catch(() => undefined);
+  const error = (await oxc?.transform(basename(path), text))?.errors[0];
+  const bytes = error?.labels[0]?.start;
+  return bytes === undefined ? undefined : siteAt(path, Buffer.from(text).subarray(0, bytes).toString());
+}
+
+/** The place in a file after some of its text. */
+export function siteAt(file: string, textBefore: string): Site {
+  const lines = textBefore.split('\n');
+  return { file, line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,20 @@
+import type { ModelName } from '@fencepost/core';
+import type { LoadOptions, LoadedProgram } from '../load/programs.js';
+
+/** What `fencepost replay` needs besides the file and the schedule. */
+export function replayOptions(
+  { program, alone, settings }: LoadedProgram,
+  { unroll, spurious, include, daemons = [], compiler, races = false }: LoadOptions & { readonly races?: boolean },
+  model: ModelName,
+): string[] {
+  return [
+    ...['--model', model],
+    ...(alone ? [] : ['--program', program.name]),
+    ...(unroll === undefined ? [] : ['--unroll', String(unroll)]),
+    ...(spurious ? ['--spurious'] : []),
+    ...(races || settings?.races === true ? ['--races'] : []),
+    ...include.flatMap((name) => ['--include', name]),
+    ...daemons.flatMap((name) => ['--daemon', name]),
+    ...(compiler.length === 0 ? [] : ['--', ...compiler]),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { ModelName } from '@fencepost/core';
+import type { FailureReport, ViolationReport } from '../values/report.js';
+import type { Story, StoryStep } from '../values/story.js';
+import { firstLine } from './messages.js';
+import { listed } from './numbers.js';
+import { reasonsFor } from './reasons.js';
+
+/** `SC, TSO and PSO`. */
+export function modelsInWords(models: readonly ModelName[]): string {
+  return listed(models.map((model) => model.toUpperCase()));
+}
+
+/** What was found under the models, in one line that stands alone. `source`: the file that was checked. */
+export function headlineOf(
+  found: FailureReport | ViolationReport,
+  models: readonly ModelName[],
+  source: string,
+): string {
+  const under = modelsInWords(models);
+  if ('operation' in found) {
+    return `not SC under ${under}: ${departureInWords(found, source)}`;
+  }
+  const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
+  return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
+}
+
+/** What had to be delayed, in one sentence. */
+export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
+  const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
+  return delay ?? `${operation} comes before ${write}, which happens before it`;
+}
+
+function failureInWords({ kind, message }: FailureReport): string {
+  // What a race tells, and a failed assertion in C, says what it is.
+  const shown = firstLine(message);
+  if (kind === 'data race' || shown.startsWith('assertion failed')) return shown;
+  return `${kind === 'assertion' ? 'check failed' : kind}: ${shown}`;
+}
+
+function whenInWords(underSc: boolean | null, models: readonly ModelName[]): string {
+  const under = modelsInWords(models);
+  if (models.includes('sc')) return `under ${under}`;
+  if (underSc === null) return `under ${under}, perhaps under SC, too`;
+  return underSc ? `under ${under} and already under SC` : `only under ${under}, not under SC`;
+}
+
+/** `queue.c:12`, or `left#2` (third operation of thread left) where there is no source. */
+export function placeOfStep({ site, label }: StoryStep): string {
+  return site === undefined ? label : `${site.file.split(/[\\/]/).at(-1)!}:${site.line}`;
+}
+
+/** What a thread does in a step, without the thread: `writes flag[0] = 1`. */
+export function actionOf(story: Story, step: number): string {
+  const { kind, read = '', wrote, other = '', place, action, text } = story.steps[step]!;
+  const { name, isMutex } = place === undefined ? { name: '', isMutex: false } : story.places[place]!;
+  switch (kind) {
+    case 'load':
+      return `reads ${name} = ${read}`;
+    case 'store':
+      return `writes ${name} = ${wrote ?? ''}`;
+    case 'commit':
+      return `${name} = ${wrote ?? ''} reaches memory`;
+    case 'rmw':
+      if (action !== undefined) return `does ${action} on ${name}${wrote === undefined ? ' without effect' : ''}`;
+      if (isMutex)
+        return wrote === undefined ? `finds ${name} taken` : `${wrote === '0' ? 'unlocks' : 'locks'} ${name}`;
+      return wrote === undefined
+        ? `reads ${name} = ${read} and leaves it so`
+        : `changes ${name} from ${read} to ${wrote}`;
+    case 'spawn':
+      return `starts ${other}`;
+    case 'join':
+      return `joins ${other}`;
+    case 'print':
+      return `prints ${JSON.stringify(text)}`;
+    case 'fence':
+      return 'passes a fence';
+    case 'done':
+    case 'fail':
+    case 'cut':
+    case 'stuck':
+    case 'exit':
+      return kind;
+  }
+}
+
+/** What should be known about a step beside what the thread does: `stays in its buffer`; empty if nothing. */
+export function remarkOn(story: Story, step: number): string {
+  const { kind, pending, missed } = story.steps[step]!;
+  if (kind === 'store' && pending) return 'stays in its buffer';
+  if (kind === 'load' && pending) return 'from its own buffer';
+  const late = missed.map((store) => placeOfStep(story.steps[store]!));
+  if (late.length === 0) return '';
+  return `${listed(late)} ${late.length === 1 ? 'has' : 'have'} not reached memory`;
+}
