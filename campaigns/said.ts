@@ -1,5 +1,5 @@
 import type { FinalView, Program } from '@fencepost/core';
-import type { CheckOptions, CheckedModel, FailureReport, ProgramCheck } from 'fencepost';
+import type { CheckOptions, ModelName, FailureReport, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
 import type { Outcome } from './machine/threads.js';
 
@@ -22,9 +22,9 @@ const MOST_EXECUTIONS = 2000;
 export function said(
   program: Program,
   outcomeOf: (final: FinalView) => Outcome,
-  options: CheckOptions & { readonly models: readonly CheckedModel[] },
+  options: CheckOptions & { readonly models: readonly ModelName[] },
 ): readonly Said[] {
-  const outcomes = new Map<CheckedModel, Set<Outcome>>();
+  const outcomes = new Map<ModelName, Set<Outcome>>();
   const latest: Outcome[] = [];
   const watched = watching(program, (final) => latest.push(outcomeOf(final)));
   const checks = checkProgram(watched, {

@@ -22,7 +22,7 @@ export async function differences(group: string, expectation: Expectation): Prom
     const checks = await check(group, expectation);
     if (expectation.error !== undefined) return [`is not refused with ${expectation.error.code}`];
     const unlike = checks.flatMap((each) => {
-      const expected = expectation.expect[each.model];
+      const expected = expectation.expect[each.model as CorpusModel];
       return expected === undefined ? [] : compare(expected, each).map((line) => `${each.model}: ${line}`);
     });
     return [...unlike, ...unreproduced(await load(group, expectation), checks)];

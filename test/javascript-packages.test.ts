@@ -5,7 +5,8 @@ import type { LoadChecksOptions, LoadedCheck } from '@fencepost/javascript';
 import { loadChecks } from '@fencepost/javascript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkProgram } from '@fencepost/check';
-import type { CheckedModel, ProgramCheck } from '@fencepost/check';
+import type { ProgramCheck } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { missingExcerpts } from './packages/excerpts.js';
 import { operationsModule } from './packages/sqlite/operations.js';
@@ -38,7 +39,7 @@ const PACKAGES = {
   utilium: '3.9.0',
 };
 const CHECKS = path.join(import.meta.dirname, 'packages');
-const MODELS: readonly CheckedModel[] = ['sc', 'tso', 'pso'];
+const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 
 /** Has the checks and the packages. */
 let folder = '';
@@ -53,13 +54,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 type Found = Pick<ProgramCheck, 'verdict' | 'robust' | 'failures' | 'incomplete'>;
 
 /** What is found under a model by the check of this name. */
-function found(checks: readonly LoadedCheck[], name: string, model: CheckedModel): Found {
+function found(checks: readonly LoadedCheck[], name: string, model: ModelName): Found {
   const { program } = checks.find((check) => check.name === name)!;
   return checkProgram(program, { models: [model], maxSeconds: 25 })[0]!;
 }
 
 /** Loads the checks of a file before the tests. */
-function checksIn(file: string, options: () => LoadChecksOptions): (name: string, model: CheckedModel) => Found {
+function checksIn(file: string, options: () => LoadChecksOptions): (name: string, model: ModelName) => Found {
   let checks: readonly LoadedCheck[] = [];
   beforeAll(async () => {
     ({ checks } = await loadChecks(path.join(folder, file), options()));

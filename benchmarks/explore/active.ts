@@ -94,7 +94,7 @@ function rare(): void {
 }
 
 /** How many executions, whatever they are for, until something goes wrong that does not under SC. */
-function executionsUntilHarm(source: Program, model: Exclude<ModelName, 'sc'>, seed: number): number {
+function executionsUntilHarm(source: Program, model: ModelName, seed: number): number {
   let executions = 0;
   let harmful = 0;
   const options = { model, seed, sequentialRuns: 10, until: (): boolean => harmful > 0 };

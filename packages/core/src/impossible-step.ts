@@ -1,6 +1,6 @@
 import type { Site } from './errors.js';
-import { DRAIN_ALL, DRAIN_LOCATION, lowering } from './lowering.js';
 import type { Machine } from './machine.js';
+import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from './models/index.js';
 import { CUT, DONE, EXIT, FAIL, JOIN, KIND_NAMES, LOAD, PROGRESS, STUCK } from './operation.js';
 import type { Step } from './schedule.js';
 import { isChildOf, parentOf, threadPath } from './threads.js';
@@ -117,12 +117,14 @@ function whatFor(machine: Machine, t: number, choice: number): string {
 
 function cannotCommit(machine: Machine, t: number, rank: number): Impossibility {
   const name = machine.states.threads.names[t]!;
-  if (machine.model === 'sc') {
-    return told(machine, t, `no store of ${name} is pending: under SC they reach memory at once`, OTHER_MODEL);
+  const { buffers } = machineOf(machine.model);
+  if (buffers === 'none') {
+    const reason = `no store of ${name} is pending: under ${modelTitle(machine.model)} they reach memory at once`;
+    return told(machine, t, reason, OTHER_MODEL);
   }
   const pending = machine.memory.pending(t);
   if (pending === 0) return told(machine, t, `${name} has no pending store`);
   if (rank >= pending) return told(machine, t, `${name} has ${pending} pending store${pending === 1 ? '' : 's'} only`);
-  const hint = machine.model === 'tso' ? OTHER_MODEL : CHANGED;
+  const hint = buffers === 'thread' ? OTHER_MODEL : CHANGED;
   return told(machine, t, `an older store of ${name} has to reach memory first`, hint);
 }

@@ -1,5 +1,5 @@
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering } from './lowering.js';
-import type { ModelName } from './lowering.js';
+import type { ModelName } from './models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering, machineOf } from './models/index.js';
 import { JOIN, SPAWN, STORE } from './operation.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
@@ -8,7 +8,7 @@ import type { Trace } from './trace.js';
 export type Commits = 'late' | 'early';
 
 /**
- * A schedule of the operational model (SC, TSO or PSO) whose execution has this trace. Every event is a step of its
+ * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its
  * thread, every buffered store also a commit; what must come before what follows from the trace and the model's rules,
  * and any order that respects this will do. Undefined if there is none: the trace is not one of the model.
  */
@@ -22,11 +22,14 @@ class Constraints {
   readonly incoming: Int32Array;
   private readonly trace: Trace;
   private readonly table: Int32Array;
+  /** Stores of a thread reach memory in order. */
+  private readonly isFifo: boolean;
   private readonly byThread = new Map<number, number[]>();
 
   constructor(trace: Trace, model: ModelName) {
     this.trace = trace;
     this.table = lowering(model);
+    this.isFifo = machineOf(model).buffers === 'thread';
     const n = trace.events.length;
     this.after = Array.from({ length: 2 * n }, () => []);
     this.incoming = new Int32Array(2 * n);
@@ -35,7 +38,7 @@ class Constraints {
       if (row === undefined) this.byThread.set(event.thread, [i]);
       else row.push(i);
     });
-    for (const row of this.byThread.values()) this.addThread(row, model);
+    for (const row of this.byThread.values()) this.addThread(row);
     this.addCommunication();
   }
 
@@ -55,7 +58,7 @@ class Constraints {
     this.incoming[to]!++;
   }
 
-  private addThread(row: readonly number[], model: ModelName): void {
+  private addThread(row: readonly number[]): void {
     const { states, events } = this.trace;
     /** Own buffered stores so far, and how many of them are before the last store-store fence. */
     const stores: number[] = [];
@@ -71,7 +74,7 @@ class Constraints {
       stores.forEach((j, k) => {
         const drains = (flags & DRAIN_ALL) !== 0 || ((flags & DRAIN_LOCATION) !== 0 && (k < fenced || sameLocation(j)));
         if (drains) this.add(this.commitOf(j), i);
-        if (this.isBuffered(i) && (model === 'tso' || k < fenced || sameLocation(j))) {
+        if (this.isBuffered(i) && (this.isFifo || k < fenced || sameLocation(j))) {
           this.add(this.commitOf(j), this.commitOf(i));
         }
       });

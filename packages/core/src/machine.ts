@@ -1,10 +1,8 @@
 import { FencepostError } from './errors.js';
 import { MOST_EVENTS_PER_THREAD, eventName } from './events.js';
 import type { LocalStates } from './local-states.js';
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering } from './lowering.js';
-import type { ModelName } from './lowering.js';
-import { createMemory } from './models/index.js';
-import type { Memory } from './models/memory.js';
+import type { Memory, ModelName } from './models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering, machineOf } from './models/index.js';
 import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from './operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
@@ -28,7 +26,7 @@ export class Machine {
   constructor(states: LocalStates, model: ModelName, recorder?: Recorder) {
     this.states = states;
     this.model = model;
-    this.memory = createMemory(model);
+    this.memory = machineOf(model).createMemory();
     this.table = lowering(model);
     this.recorder = recorder;
     this.fit();
@@ -144,7 +142,7 @@ export class Machine {
 
   /**
    * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote did not change the value.
-   * Needs a recorder; not for PSLO, where such a write has its place in the history.
+   * Needs a recorder; not where loads read old values: there such a write has its place in the history.
    */
   takeBack(t: number, operations: number): void {
     const { states, memory, recorder } = this;

@@ -41,6 +41,16 @@ export function canBeJoined(kind: number): boolean {
 export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
 export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
+/** Does an operation of this order acquire? */
+export function acquires(order: MemoryOrder): boolean {
+  return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
+}
+
+/** Does it release? */
+export function releases(order: MemoryOrder): boolean {
+  return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
+}
+
 /** An operation's code is its kind and, in this many bits below it, the index of its order: what models look up. */
 export const ORDER_BITS = 3;
 

@@ -1,6 +1,6 @@
 import type { Site } from './errors.js';
 import { FencepostError } from './errors.js';
-import type { ModelName } from './lowering.js';
+import type { ModelName } from './models/index.js';
 import type { ThreadBody, ThreadRun } from './operation.js';
 import type { Failure } from './verdict.js';
 

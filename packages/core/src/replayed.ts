@@ -1,9 +1,9 @@
 import type { LocalStates } from './local-states.js';
-import type { ModelName } from './lowering.js';
 import { Machine } from './machine.js';
+import type { ModelName } from './models/index.js';
 import { Recorder } from './recorder.js';
+import { replay } from './replay.js';
 import type { Schedule } from './schedule.js';
-import { replay } from './schedule.js';
 import type { Trace } from './trace.js';
 import { traceOf } from './trace.js';
 

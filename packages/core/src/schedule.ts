@@ -1,7 +1,5 @@
 import { FencepostError } from './errors.js';
 import { MOST_EVENTS_PER_THREAD } from './events.js';
-import { whyImpossible } from './impossible-step.js';
-import type { Machine } from './machine.js';
 import { parseThreadPath, threadPath } from './threads.js';
 
 /** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
@@ -32,7 +30,7 @@ const TOKEN = /^([\d-]+)(?:x(\d+)|c(\d*)|r(\d+))?$/;
 /**
  * `fp1:` and steps separated by dots: `2` thread 2 executes its next operation, `2x3` three of them, `2c` its oldest
  * pending store reaches memory, `2c1` the pending store with one older ahead of it does, `2r1` it executes a load that
- * returns the value before the newest (PSLO). `2-1` is the first thread that thread 2 starts. After `~` may follow
+ * returns the value before the newest (where a model lets loads do so). `2-1` is the first thread that thread 2 starts. After `~` may follow
  * check characters.
  */
 export function printSchedule(schedule: Schedule, checks = ''): string {
@@ -97,51 +95,4 @@ function parseToken(token: string, position: number): Step[] {
   if (rank !== undefined) return [{ kind: 'commit', thread, rank: Number(rank) }];
   if (choice !== undefined) return [{ kind: 'run', thread, choice: Number(choice) }];
   return Array.from({ length: times === undefined ? 1 : Number(times) }, () => ({ kind: 'run', thread, choice: 0 }));
-}
-
-/** Who wants to see each step of a replay. */
-export interface ReplayWatcher {
-  before(step: Step): void;
-  after(step: Step): void;
-}
-
-/** The program cannot take a step of the schedule. */
-export class ImpossibleStep extends FencepostError {
-  /** Index into the schedule: those before it were possible. */
-  readonly step: number;
-
-  constructor(step: number, message: string, details: ConstructorParameters<typeof FencepostError>[2]) {
-    super('BAD_SCHEDULE', message, details);
-    this.step = step;
-  }
-}
-
-/** Takes the machine through the schedule. A step that is not possible is an error, never skipped. */
-export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWatcher): void {
-  schedule.forEach((step, i) => {
-    const t = machine.states.threads.find(step.thread);
-    if (t === undefined || !isPossible(machine, t, step)) throw impossible(machine, schedule, i);
-    watcher?.before(step);
-    if (step.kind === 'run') machine.run(t, step.choice);
-    else machine.commit(t, step.rank);
-    watcher?.after(step);
-  });
-}
-
-function isPossible(machine: Machine, t: number, step: Step): boolean {
-  // A thread that was discovered by looking ahead is not known to the machine yet.
-  if (t >= machine.threads) return false;
-  return step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank);
-}
-
-function impossible(machine: Machine, schedule: Schedule, step: number): ImpossibleStep {
-  const { reason, site, hint } = whyImpossible(machine, schedule[step]!);
-  let from = 0;
-  const tokens = tokensOf(schedule);
-  const number = tokens.findIndex(({ steps }) => (from += steps) > step);
-  const { text, steps } = tokens[number]!;
-  const done = step - (from - steps);
-  const when = done === 0 ? '' : `after ${done} of its ${steps} operations, `;
-  const message = `step ${number + 1} of the schedule (${text}) is not possible: ${when}${reason}`;
-  return new ImpossibleStep(step, message, { hint, ...(site && { site }) });
 }

@@ -1,5 +1,20 @@
 import type { MemoryOrder, ModelName, Operation, Program, ThreadBody } from '@fencepost/core';
-import { LocalStates, MODEL_NAMES, MOST_EVENTS_PER_THREAD, Machine, fence, join, load, lock, program, rmw, spawn, store, unlock, until } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  MOST_EVENTS_PER_THREAD,
+  fence,
+  join,
+  load,
+  lock,
+  modelNames,
+  program,
+  rmw,
+  spawn,
+  store,
+  unlock,
+  until,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
@@ -78,7 +93,7 @@ function around(
 const weak = ['tso', 'pso', 'pslo'] as const;
 
 describe.each(TABLE)('$name', (tested) => {
-  it.each(MODEL_NAMES)('waits for what the table says under %s', (model) => {
+  it.each(modelNames())('waits for what the table says under %s', (model) => {
     const waitsFor = model === 'sc' ? 'nothing' : model === 'tso' ? tested.tso : tested.pso;
     const canRunWith = (...pending: readonly number[]): boolean => {
       const before = pending.map((address) => store(address, 1));
@@ -197,7 +212,7 @@ describe('waiting', () => {
     expect([machine.canRun(0, 0), machine.canRun(0, 1), machine.canRun(0, 2)]).toEqual([false, true, false]);
   });
 
-  it.each(MODEL_NAMES)('a join waits for the end of the thread and of its stores under %s', (model) => {
+  it.each(modelNames())('a join waits for the end of the thread and of its stores under %s', (model) => {
     const machine = new Machine(new LocalStates(waiter(join(2), setX)), model);
     expect(machine.canRun(0)).toBe(false);
     machine.run(1);
@@ -263,7 +278,7 @@ describe('waiting', () => {
 });
 
 describe('spawn', () => {
-  it.each(MODEL_NAMES)('starts a thread that did not exist before under %s', (model) => {
+  it.each(modelNames())('starts a thread that did not exist before under %s', (model) => {
     const source = program('spawn', (p) => {
       const x = p.variable('x');
       p.thread('parent', function* () {
@@ -286,7 +301,7 @@ describe('spawn', () => {
     expect(machine.states.outcome(machine.local[1]!)).toBe(1);
   });
 
-  it.each(MODEL_NAMES)('works on a copy made before the thread was known under %s', (model) => {
+  it.each(modelNames())('works on a copy made before the thread was known under %s', (model) => {
     const source = program('late', (p) => {
       const x = p.variable('x');
       p.thread('parent', function* () {
@@ -316,7 +331,7 @@ describe('spawn', () => {
 describe('copies', () => {
   it('go their own way', () => {
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 20 });
-    const anyModel = fc.constantFrom<ModelName>(...MODEL_NAMES);
+    const anyModel = fc.constantFrom<ModelName>(...modelNames());
     fc.assert(
       fc.property(
         randomProgram({ threads: 3, operations: 12 }),

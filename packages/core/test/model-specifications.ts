@@ -191,5 +191,7 @@ export function specificationOf(model: ModelName, processes: number, initial: re
       return new PartialStoreOrder(processes, initial);
     case 'pslo':
       return new PartialStoreLoadOrder(processes, initial);
+    default:
+      throw new Error(`no figure of the papers specifies ${model}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Memory, ModelName } from '@fencepost/core';
-import { INITIAL, MODEL_NAMES, createMemory } from '@fencepost/core';
+import { INITIAL, machineOf, modelNames } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Specification } from './model-specifications.js';
@@ -115,9 +115,9 @@ function specifiedView(specification: Specification): unknown {
   };
 }
 
-describe.each(MODEL_NAMES)('the memory of %s', (model: ModelName) => {
+describe.each(modelNames())('the memory of %s', (model: ModelName) => {
   const fresh = (): Memory => {
-    const memory = createMemory(model);
+    const memory = machineOf(model).createMemory();
     memory.fit(INITIAL_VALUES, PROCESSES.length);
     return memory;
   };
@@ -160,7 +160,7 @@ describe.each(MODEL_NAMES)('the memory of %s', (model: ModelName) => {
   });
 
   it('gives locations and processes found later their initial values', () => {
-    const memory = createMemory(model);
+    const memory = machineOf(model).createMemory();
     memory.fit([1], 1);
     memory.writeThrough(0, 0, 5, 10);
     memory.fit([1, 2], 2);

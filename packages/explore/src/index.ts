@@ -26,5 +26,5 @@ export type { Observer } from './monitor/observer.js';
 export * from './monitor/recording.js';
 export type { Violation } from './monitor/violation.js';
 export { witnessOf } from './monitor/witness.js';
-export type { MonitoredModel, WitnessedViolation } from './monitor/witnessed.js';
+export type { WitnessedViolation } from './monitor/witnessed.js';
 export type { Witness } from './monitor/witness.js';

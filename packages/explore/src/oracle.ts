@@ -23,7 +23,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
-    // Under PSLO, executions that differ only in which old values could still be read have the same trace.
+    // Where loads return old values, executions that differ only in which old values could still be read have the same trace.
     if (successors.length === 0 && !complete.has(machine.recorder!.key())) {
       complete.add(machine.recorder!.key());
       if (isCutOff(machine)) {

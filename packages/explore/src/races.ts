@@ -1,5 +1,5 @@
 import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
-import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN } from '@fencepost/core';
+import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN, acquires, releases } from '@fencepost/core';
 
 /** Two accesses of a location by different threads, one of them a write, one plain, that nothing orders. */
 export interface Race {
@@ -187,14 +187,6 @@ class ThreadClocks {
 
 export function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
   return ORDERS[states.code[state]! & ((1 << ORDER_BITS) - 1)]!;
-}
-
-export function releases(order: MemoryOrder): boolean {
-  return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
-}
-
-export function acquires(order: MemoryOrder): boolean {
-  return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
 }
 
 function include(clock: Clock, other: Clock): void {

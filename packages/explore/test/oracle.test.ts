@@ -3,7 +3,7 @@ import { LocalStates, exchange, fence, fetchAdd, load, lock, program, store, unl
 import { describe, expect, it } from 'vitest';
 import { exploreAll } from '../src/index.js';
 
-function counts(source: Program): Record<ModelName, string> {
+function counts(source: Program): Record<'sc' | 'tso' | 'pso' | 'pslo', string> {
   const count = (model: ModelName): string => {
     const found = exploreAll(new LocalStates(source), { model });
     return `${found.executions} traces, ${found.nonSequential} not SC, ${found.deadlocks} deadlocks`;

@@ -1,7 +1,4 @@
 import { FencepostError, formatError, isFencepostError } from '@fencepost/core';
-import type { Io } from './cli/terminal/io.js';
-
-const MOST_ERRORS_SHOWN = 20;
 
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
@@ -46,13 +43,6 @@ export async function collect<In, Out>(
     }
   }
   return { loaded, errors };
-}
-
-/** Errors of as many files. */
-export function reportErrors(errors: readonly FencepostError[], io: Io): void {
-  for (const error of errors.slice(0, MOST_ERRORS_SHOWN)) io.err(errorText(error));
-  const rest = errors.length - MOST_ERRORS_SHOWN;
-  if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
 }
 
 /** The code of an error of Node's: `ENOENT`; empty if it has none. */

@@ -3,7 +3,6 @@ export {
   CheckFailed,
   FencepostError,
   LocalStates,
-  MODEL_NAMES,
   assert,
   compareExchange,
   exchange,
@@ -14,6 +13,9 @@ export {
   join,
   load,
   lock,
+  modelNamed,
+  modelNames,
+  registerModel,
   program,
   rmw,
   spawn,
@@ -27,9 +29,12 @@ export type {
   ErrorCode,
   Failure,
   FinalView,
+  GivenModel,
+  MemoryModel,
   MemoryOrder,
   ModelName,
   Operation,
+  OperationalModel,
   Place,
   Program,
   ProgramBuilder,
@@ -57,12 +62,12 @@ export { checkProgram } from '@fencepost/check';
 export type { CheckOptions } from '@fencepost/check';
 export { replayProgram } from '@fencepost/check';
 export type { ReplayOptions, Replayed } from '@fencepost/check';
-export type { CheckMethod, CheckedModel, ProgramCheck } from '@fencepost/check';
+export type { CheckMethod, ProgramCheck } from '@fencepost/check';
 export type { SearchProgress } from '@fencepost/check';
 export { testProgram } from '@fencepost/check';
 export type { TestOptions } from '@fencepost/check';
-export type { ProgramTest, TestProgress, TestedModel } from '@fencepost/check';
-export type { FencepostConfig } from './load/config.js';
+export type { ProgramTest, TestProgress } from '@fencepost/check';
+export type { FencepostConfig } from './options/config.js';
 export type {
   CheckReport,
   Counterexample,

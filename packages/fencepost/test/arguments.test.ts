@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose, chooseList, duration, durationOf, parseArguments, wholeNumber } from '../src/cli/terminal/arguments.js';
+import { choose, chooseList, duration, durationOf, parseArguments, wholeNumber } from '../src/options/arguments.js';
 
 const TABLE = { model: 'value', report: 'list', all: 'flag', help: 'flag' } as const;
 

@@ -1,10 +1,10 @@
 import { assert, checkProgram, fetchAdd, load, program, store } from 'fencepost';
-import type { CheckedModel, Program, ThreadBody } from 'fencepost';
+import type { ModelName, Program, ThreadBody } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { whatFailuresMean } from '../src/run/check-notes.js';
 
 /** Under which models something is said. */
-function toldFor(source: Program, models: readonly CheckedModel[] = ['sc', 'tso', 'pso']): string[] {
+function toldFor(source: Program, models: readonly ModelName[] = ['sc', 'tso', 'pso']): string[] {
   const notes = whatFailuresMean(checkProgram(source, { models }));
   return Object.entries(notes).map(
     ([model, [text]]) => `${model}:${/ on (?:every machine|x64|machines like arm64)/.exec(text!)![0]}`,
@@ -61,7 +61,7 @@ describe('what a failure means', () => {
 
   it('is that it happens on arm64 if it happens under PSO only, and what PSO does not cover', () => {
     expect(toldFor(messagePassing)).toEqual(['pso: on machines like arm64']);
-    expect(whatFailuresMean(checkProgram(messagePassing)).pso![0]).toMatch(/neither loads .* nor what a compiler/);
+    expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(/neither loads .* nor what a compiler/);
   });
 
   it('is another thing for data races, and told once', () => {
@@ -74,7 +74,7 @@ describe('what a failure means', () => {
           });
         }
       });
-    const told = (source: Program, models: readonly CheckedModel[]) =>
+    const told = (source: Program, models: readonly ModelName[]) =>
       whatFailuresMean(checkProgram(source, { models, races: true, all: true }));
     const each = 'data races: ECMA-262 promises no order for the two lines of each';
     expect(told(racing('x', 'y'), ['sc', 'tso', 'pso'])).toEqual({ sc: [each] });

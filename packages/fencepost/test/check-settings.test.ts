@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings } from '../src/load/check-settings.js';
+import { checkSettings } from '../src/options/check-settings.js';
 
 describe('the settings of a check', () => {
   it('are taken as they are if they are right', () => {

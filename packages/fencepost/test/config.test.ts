@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findConfig, loadConfig } from '../src/load/config.js';
+import { findConfig, loadConfig } from '../src/options/config.js';
 import { errorText } from '../src/errors.js';
 import type { FencepostError } from '@fencepost/core';
 

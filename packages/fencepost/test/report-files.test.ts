@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Io } from '../src/cli/terminal/io.js';
-import { checkDistinct, checkWritable, parseReportFile, writeReports } from '../src/run/report-files.js';
+import { checkWritable, writeReports } from '../src/cli/check/report-files.js';
+import { checkDistinct, parseReportFile } from '../src/formats/report-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,9 +29,9 @@ describe('--report', () => {
     [
       'htm=out.html',
       /no format 'htm'/,
-      /did you mean html\? \(formats are html, text, json, sarif, junit, github, dot\)/,
+      /did you mean html\? \(formats are text, json, sarif, junit, github, dot, html\)/,
     ],
-    ['=out.html', /no format ''/, /formats are html/],
+    ['=out.html', /no format ''/, /formats are text/],
     ['junit=', /the junit report has no file/, /junit=fencepost\.xml/],
     ['json=-', /cannot go to standard output/, /--format json/],
     ['html=-', /cannot go to standard output/, /html=fencepost\.html/],

@@ -129,7 +129,7 @@ describe('fencepost test', () => {
   const LIMIT = ['--executions', '120'];
 
   it('tells the first cycles, and counts the others', async () => {
-    const { lines } = await text(`${import.meta.dirname}/testing/many-cycles.mjs`, '--model', 'tso');
+    const { lines } = await text(`${import.meta.dirname}/fixtures/many-cycles.mjs`, '--model', 'tso');
     expect(lines.filter((line) => /confirmed in \d+ of/.test(line))).toHaveLength(10);
     expect(lines).toContainEqual('    … and 6 more cycles (6 apparently benign); --format json has them all');
   });

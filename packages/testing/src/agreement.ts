@@ -1,5 +1,5 @@
 import type { InstructionProgram, LocalStates, ModelName, Program } from '@fencepost/core';
-import { LocalStates as States, fromInstructions } from '@fencepost/core';
+import { LocalStates as States, fromInstructions, isChecked, modelNames } from '@fencepost/core';
 import type { Exploration, ExploreOptions, FinalState } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
@@ -8,7 +8,8 @@ export type Explore = (states: LocalStates, options: ExploreOptions) => Explorat
 /** What is compared with the oracle. */
 export const EXPLORERS: Readonly<Record<string, Explore>> = { graphs: exploreGraphs, source: exploreSource };
 
-export const COMPARED_MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
+/** The models that all of them know. */
+export const COMPARED_MODELS: readonly ModelName[] = modelNames(isChecked);
 
 /** All that an exploration says about a program, in a form that does not depend on the order of finding. */
 interface Findings {
@@ -31,16 +32,17 @@ export interface Comparison {
 }
 
 /** Compares every explorer with the oracle under every model. */
-export function compareWithOracle(source: InstructionProgram): Comparison {
-  return compareProgramWithOracle(fromInstructions(source));
+export function compareWithOracle(source: InstructionProgram, models = COMPARED_MODELS): Comparison {
+  return compareProgramWithOracle(fromInstructions(source), models);
 }
 
-export function compareProgramWithOracle(program: Program): Comparison {
+/** The same for a program of any front end. */
+export function compareProgramWithOracle(program: Program, models = COMPARED_MODELS): Comparison {
   // One table of states for all: then threads, locations and so the keys of traces mean the same everywhere.
   const states = new States(program);
   const disagreements: string[] = [];
   let traces = 0;
-  for (const model of COMPARED_MODELS) {
+  for (const model of models) {
     const expected = findings(exploreAll, states, model);
     traces += expected.executions;
     for (const [name, explore] of Object.entries(EXPLORERS)) {

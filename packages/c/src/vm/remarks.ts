@@ -1,5 +1,5 @@
 import type { ModelName, Site } from '@fencepost/core';
-import { formatSite } from '@fencepost/core';
+import { formatSite, modelNamed, modelTitle, models } from '@fencepost/core';
 
 export interface SavedRemarks {
   readonly assertion: boolean;
@@ -34,9 +34,9 @@ export class Remarks {
         ? []
         : ['no assertion was reached: all that was checked is that nothing crashes or deadlocks']),
       ...this.ends.values(),
-      ...(model === 'pso' && this.assembly !== null
-        ? [`${this.assembly}: it runs on x86 only, which is as TSO, not PSO`]
-        : []),
+      ...(this.assembly === null || modelNamed(model).isWithinX86
+        ? []
+        : [`${this.assembly}: it runs on x86 only, which is as ${weakestOfX86()}, not ${modelTitle(model)}`]),
     ];
   }
 
@@ -54,6 +54,11 @@ export class Remarks {
     this.ends.clear();
     for (const [place, text] of ends) this.ends.set(place, text);
   }
+}
+
+/** The model that x86 has. */
+function weakestOfX86(): string {
+  return models().findLast(({ isWithinX86 }) => isWithinX86)!.title;
 }
 
 function at(site: Site | undefined): string {

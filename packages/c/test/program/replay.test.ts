@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { FAIL, LocalStates, Machine, parseSchedule, replay } from '@fencepost/core';
-import type { CheckedModel, ProgramCheck } from 'fencepost';
+import type { ModelName, ProgramCheck } from 'fencepost';
 import { checkProgram } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { canCompile, compile, corpus } from './compiled.js';
@@ -19,7 +19,7 @@ function failuresAt({ states, local }: Machine) {
 }
 
 describe.skipIf(!canCompile)('a schedule that is shown', { timeout: 20_000 }, () => {
-  it.each<readonly [string, string, CheckedModel, string, number]>([
+  it.each<readonly [string, string, ModelName, string, number]>([
     ['peers/mp.c', '', 'pso', 'assertion', 28],
     ['peers/sb.c', '-DCHECK', 'tso', 'assertion', 38],
     ['peers/ticket.c', '', 'pso', 'assertion', 55],

@@ -1,5 +1,5 @@
-import type { LocalStates } from '@fencepost/core';
-import { verdictOf } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, verdictOf } from '@fencepost/core';
 import type { FailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { showFailure, showViolation } from '../explain/counterexamples.js';
@@ -8,7 +8,7 @@ import type { SavedRaces } from './data-races.js';
 import { DataRaces } from './data-races.js';
 import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
-import type { CheckedModel, ProgramCheck } from './program-check.js';
+import type { ProgramCheck } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
@@ -27,7 +27,7 @@ export interface GraphCheckOptions {
 
 /** Where the searches of a program stand, as plain JSON. */
 export interface SavedChecks {
-  readonly searches: Readonly<Partial<Record<CheckedModel, SavedSearch>>>;
+  readonly searches: Readonly<Record<ModelName, SavedSearch>>;
   readonly races: SavedRaces | null;
   /** What was said about accesses that nothing orders. */
   readonly unordered: string | null;
@@ -37,7 +37,7 @@ export interface SavedChecks {
 export class GraphChecks {
   private readonly states: LocalStates;
   private readonly options: GraphCheckOptions;
-  private readonly searches = new Map<CheckedModel, GraphSearch>();
+  private readonly searches = new Map<ModelName, GraphSearch>();
   private readonly races: DataRaces | undefined;
   private readonly unordered: UnorderedAccesses;
 
@@ -58,18 +58,18 @@ export class GraphChecks {
     return { searches, races: this.races?.save() ?? null, unordered: this.unordered.note };
   }
 
-  *check(model: CheckedModel): Searching<ProgramCheck> {
+  *check(model: ModelName): Searching<ProgramCheck> {
     const { states } = this;
     const { stop } = this.options;
     const search = this.search(model);
     const before = search.seconds;
     const started = clock();
     // Whether there are data races is a question about SC (races.ts says why), so that has to be explored, too.
-    const searches = this.races && model !== 'sc' ? [this.search('sc'), search] : [search];
+    const searches = this.races && model !== REFERENCE_MODEL ? [this.search(REFERENCE_MODEL), search] : [search];
     for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
     const failures: FailureReport[] = [];
     for (const failure of search.failures) {
-      const underSc = model === 'sc' || (yield* this.search('sc').decide(failure));
+      const underSc = model === REFERENCE_MODEL || (yield* this.search(REFERENCE_MODEL).decide(failure));
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
@@ -100,15 +100,15 @@ export class GraphChecks {
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {
-    return failures.length > 0 || (model === 'sc' && this.races?.any === true);
+    return failures.length > 0 || (model === REFERENCE_MODEL && this.races?.any === true);
   }
 
-  private search(model: CheckedModel): GraphSearch {
+  private search(model: ModelName): GraphSearch {
     const known = this.searches.get(model);
     if (known !== undefined) return known;
     const { saved, ...options } = this.options;
     const collecting = [
-      ...(model === 'sc' && this.races ? [this.races] : []),
+      ...(model === REFERENCE_MODEL && this.races ? [this.races] : []),
       // All models have the executions that are of interest to it, so that one search is enough.
       ...(this.searches.size === 0 ? [this.unordered] : []),
     ];

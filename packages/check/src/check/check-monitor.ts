@@ -1,5 +1,5 @@
-import type { CountedFailure, LocalStates } from '@fencepost/core';
-import { failureKey, verdictOf } from '@fencepost/core';
+import type { CountedFailure, LocalStates, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, failureKey, verdictOf } from '@fencepost/core';
 import type { Execution, MonitoredExploration } from '@fencepost/explore';
 import { exploreGraphs, monitoredExploration } from '@fencepost/explore';
 import type { FailureReport, Incomplete } from '@fencepost/report';
@@ -7,7 +7,7 @@ import { clock } from '../clock.js';
 import { showFailure, showReported } from '../explain/counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
 import { GraphSearch } from '../search/graph-search.js';
-import type { CheckedModel, ProgramCheck } from './program-check.js';
+import type { ProgramCheck } from './program-check.js';
 import { asFarAsShown, failuresInOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
@@ -18,7 +18,7 @@ const MOST_CONFIRMING = 1_000_000;
 const LOOKED_AT = 256;
 
 export interface MonitorCheckOptions {
-  readonly models: readonly CheckedModel[];
+  readonly models: readonly ModelName[];
   /** Explore by rising numbers of preemptions, up to this one. */
   readonly preemptions: number | undefined;
   /** Give up after so many executions. */
@@ -55,7 +55,7 @@ export class MonitorChecks {
     this.options = options;
     this.monitored = monitored;
     this.incomplete = coverageOf(monitored, options.budget, options.stop);
-    this.sc = this.search('sc');
+    this.sc = this.search(REFERENCE_MODEL);
     this.seconds = seconds;
   }
 
@@ -63,7 +63,7 @@ export class MonitorChecks {
   get caveats(): readonly string[] {
     const unordered = new UnorderedAccesses(this.states);
     const collect = (execution: Execution): void => unordered.collect(execution);
-    exploreGraphs(this.states, { model: 'sc', budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
+    exploreGraphs(this.states, { model: REFERENCE_MODEL, budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
     return unordered.note === null ? [] : [unordered.note];
   }
 
@@ -74,11 +74,11 @@ export class MonitorChecks {
     for (;;) {
       const { done, value } = exploring.next();
       if (done === true) return new MonitorChecks(states, options, value, (clock() - started) / 1000);
-      yield { model: 'sc', estimate: undefined, ...value };
+      yield { model: REFERENCE_MODEL, estimate: undefined, ...value };
     }
   }
 
-  *check(model: CheckedModel): Searching<ProgramCheck> {
+  *check(model: ModelName): Searching<ProgramCheck> {
     const { states, monitored } = this;
     const { executions, blocked, assumed, events } = monitored.sc;
     const started = clock();
@@ -103,13 +103,13 @@ export class MonitorChecks {
   }
 
   /** No violation was seen. */
-  private *asUnderSc(model: CheckedModel): Searching<Judgement> {
+  private *asUnderSc(model: ModelName): Searching<Judgement> {
     const { complete } = this.monitored;
     return yield* this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
   }
 
   /** Explores the model itself. If that is complete it decides, whatever the search under SC has missed. */
-  private *confirm(model: CheckedModel): Searching<Judgement> {
+  private *confirm(model: ModelName): Searching<Judgement> {
     const search = this.search(model);
     yield* search.run(() => !this.options.all && search.failures.length > 0);
     const underSc = this.scFailures();
@@ -130,7 +130,7 @@ export class MonitorChecks {
   }
 
   private *judge(
-    model: CheckedModel,
+    model: ModelName,
     failures: readonly ToldFailure[],
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
@@ -150,7 +150,7 @@ export class MonitorChecks {
     return this.monitored.sc.failures.map((failure) => ({ ...failure, underSc: true }));
   }
 
-  private search(model: CheckedModel): GraphSearch {
+  private search(model: ModelName): GraphSearch {
     const { seed, stop } = this.options;
     const budget = Number.isFinite(this.options.budget) ? this.options.budget : MOST_CONFIRMING;
     return new GraphSearch(this.states, model, { budget, all: false, seed, stop });
@@ -167,7 +167,7 @@ function exploration(
   return monitoredExploration(
     states,
     {
-      models: models.filter((model) => model !== 'sc'),
+      models: models.filter((model) => model !== REFERENCE_MODEL),
       ...(most !== undefined && { preemptions: most }),
       ...(limited && { budget }),
     },

@@ -1,19 +1,21 @@
-import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
+import type { GivenModel, Program } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain, defaultModels } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
-import type { CheckedModel, ProgramCheck } from './program-check.js';
-import { CHECKED_MODELS, notesOnDaemons } from './program-check.js';
+import { requireCheckable } from './checkable.js';
+import type { ProgramCheck } from './program-check.js';
+import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
 import { toTheEnd } from '../search/searching.js';
 
 export interface CheckOptions {
-  readonly models?: readonly CheckedModel[];
+  /** The models' own default unless told otherwise: SC, TSO and PSO. */
+  readonly models?: readonly GivenModel[];
   /** `graph` (the default) explores the executions of each model, `monitor` those of SC, watching for departures from it. */
   readonly method?: CheckMethod;
   /** Go on after the first failure: find all failures and violations, and count the executions that show them. */
@@ -74,6 +76,7 @@ export class Check {
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
     }
+    for (const model of options.models ?? []) requireCheckable(model, method);
     this.program = program;
     this.options = options;
     this.stop = stop;
@@ -95,7 +98,7 @@ export class Check {
   }
 
   private *attempt(): Searching<ProgramCheck[]> {
-    const { models = CHECKED_MODELS, method = 'graph', all = false, races = false, seed = 1 } = this.options;
+    const { models = defaultModels('check'), method = 'graph', all = false, races = false, seed = 1 } = this.options;
     const { maxExecutions: budget = Infinity, preemptions } = this.options;
     const { stop, saved } = this;
     const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);

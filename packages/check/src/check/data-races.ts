@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule, Trace, TraceEvent } from '@fencepost/core';
-import { linearise, parseSchedule, prefixFor, printSchedule, replayedTrace } from '@fencepost/core';
+import { REFERENCE_MODEL, linearise, parseSchedule, prefixFor, printSchedule, replayedTrace } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
 import type { FailureReport } from '@fencepost/report';
@@ -53,7 +53,7 @@ export class DataRaces {
     if (found === undefined) {
       const failure = failureOf(trace, race);
       // Not the trace itself: the local states that it refers to may be forgotten.
-      const schedule = printSchedule(linearise(prefixFor(trace, race.events), 'sc')!);
+      const schedule = printSchedule(linearise(prefixFor(trace, race.events), REFERENCE_MODEL)!);
       found = { failure, executions: 0, schedule };
       this.found.set(key, found);
     }
@@ -71,7 +71,7 @@ export class DataRaces {
   }
 
   private translated(schedule: Schedule, model: ModelName): Schedule {
-    return linearise(replayedTrace(this.states, 'sc', schedule), model, 'early')!;
+    return linearise(replayedTrace(this.states, REFERENCE_MODEL, schedule), model, 'early')!;
   }
 }
 

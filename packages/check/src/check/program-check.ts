@@ -6,13 +6,9 @@ import { failuresBefore } from '@fencepost/report';
 export const CHECK_METHODS = ['graph', 'monitor'] as const;
 export type { CheckMethod } from '@fencepost/report';
 
-/** The models that both methods know. */
-export type CheckedModel = Exclude<ModelName, 'pslo'>;
-export const CHECKED_MODELS: readonly CheckedModel[] = ['sc', 'tso', 'pso'];
-
 /** What was established about a program under a model. */
 export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {
-  readonly model: CheckedModel;
+  readonly model: ModelName;
 }
 
 /** A search in which no execution came to an end has shown nothing, unless it was assumed that there is none. */

@@ -1,4 +1,5 @@
 import type { LocalStates, Trace } from '@fencepost/core';
+import { defaultModels, modelTitle } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf, reorderingOf } from '@fencepost/explore';
 
@@ -39,9 +40,14 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   const places = [...new Set(events.map((event) => place(trace, event)))].sort().join(' and ');
   const why =
     program.standard === 'C11'
-      ? 'C11 promises nothing then, and compilers and machines like arm64 reorder more than PSO does'
-      : 'engines and machines like arm64 reorder what is not done by Atomics more than PSO does';
+      ? `C11 promises nothing then, and compilers and machines like arm64 reorder more than ${weakest()} does`
+      : `engines and machines like arm64 reorder what is not done by Atomics more than ${weakest()} does`;
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
+}
+
+/** The weakest of the models that programs are checked under unless models are named. */
+function weakest(): string {
+  return modelTitle(defaultModels('check').at(-1)!);
 }
 
 function aboutReordering(trace: Trace): string | null {

@@ -1,5 +1,4 @@
-import type { LocalStates } from '@fencepost/core';
-import type { MonitoredModel } from '@fencepost/explore';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import { exploreMonitored } from '@fencepost/explore';
 import type { LitmusTest } from '@fencepost/litmus';
 import type { ViolationReport } from '@fencepost/report';
@@ -10,7 +9,7 @@ export interface MonitoredLitmus {
   /** The file. */
   readonly source: string;
   readonly test: string;
-  readonly model: MonitoredModel;
+  readonly model: ModelName;
   readonly method: 'monitor';
   readonly robust: boolean;
   /** Executions under SC. */
@@ -19,11 +18,7 @@ export interface MonitoredLitmus {
 }
 
 /** Decides robustness against all the models in one exploration; `states` must be those of `litmusProgram(test)`. */
-export function monitorLitmus(
-  test: LitmusTest,
-  states: LocalStates,
-  models: readonly MonitoredModel[],
-): MonitoredLitmus[] {
+export function monitorLitmus(test: LitmusTest, states: LocalStates, models: readonly ModelName[]): MonitoredLitmus[] {
   const { sc, violations } = exploreMonitored(states, { models });
   return models.map((model) => {
     const found = violations.filter((violation) => violation.model === model);

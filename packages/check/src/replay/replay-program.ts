@@ -1,5 +1,17 @@
 import type { CheckedSchedule, Failure, ModelName, Program } from '@fencepost/core';
-import { LocalStates, Machine, Recorder, beginningAgain, isFencepostError, parseChecked, replay, traceOf } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  REFERENCE_MODEL,
+  Recorder,
+  beginningAgain,
+  hasKeptOrder,
+  isFencepostError,
+  modelNamed,
+  parseChecked,
+  replay,
+  traceOf,
+} from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
@@ -49,7 +61,14 @@ const ENOUGH_EXECUTIONS = 1000;
  */
 function learn(states: LocalStates, model: ModelName): void {
   if (states.program.knowledge === undefined) return;
-  exploreGraphs(states, { model: model === 'pslo' ? 'pso' : model, budget: ENOUGH_EXECUTIONS });
+  exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS });
+}
+
+/** The model itself or, if graphs do not know it, the weakest that it includes and that they know. */
+function explorable(name: ModelName): ModelName {
+  const model = modelNamed(name);
+  if (hasKeptOrder(model)) return name;
+  return model.includes.findLast((each) => hasKeptOrder(modelNamed(each))) ?? REFERENCE_MODEL;
 }
 
 function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {

@@ -1,11 +1,10 @@
-import type { CountedFailure, Failure, LocalStates, Schedule } from '@fencepost/core';
+import type { CountedFailure, Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { failureKey, linearise, sameFailure } from '@fencepost/core';
 import type { Execution, Explored, Frontier, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
 import { JobPool, exploringGraphs, failuresOf } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { causeOf, shortestCycle } from '../explain/cycle.js';
-import type { CheckedModel } from '../check/program-check.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import { failingThread } from '../explain/shorten.js';
@@ -86,7 +85,7 @@ export interface GraphSearchOptions {
 
 /** Explores a program under a model, in parts, and finds executions again that are worth showing. */
 export class GraphSearch {
-  readonly model: CheckedModel;
+  readonly model: ModelName;
   executions = 0;
   blocked = 0;
   /** Blocked because an assumption does not hold. */
@@ -105,7 +104,7 @@ export class GraphSearch {
   private readonly foundFailures = new Map<string, FoundFailure>();
   private readonly foundViolations = new Map<string, FoundViolation>();
 
-  constructor(states: LocalStates, model: CheckedModel, options: GraphSearchOptions) {
+  constructor(states: LocalStates, model: ModelName, options: GraphSearchOptions) {
     this.states = states;
     this.model = model;
     this.options = options;
@@ -291,7 +290,7 @@ export class GraphSearch {
    * Explores a part again and takes down the first executions that are wanted: piece by piece, as it takes long to look at
    * each execution, but only those pieces that have any. None if there is no time left, and something else to show.
    */
-  private *find({ job, size }: Part, model: CheckedModel, wanted: Wanted): Searching<Schedule[]> {
+  private *find({ job, size }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
     const schedules: Schedule[] = [];
     // Not the trace itself: the local states that it refers to may be forgotten.
     let steps = 0;

@@ -1,9 +1,9 @@
+import type { ModelName } from '@fencepost/core';
 import type { Estimate } from '@fencepost/report';
-import type { CheckedModel } from '../check/program-check.js';
 
 /** How far the search for the executions of a program under a model is. */
 export interface SearchProgress {
-  readonly model: CheckedModel;
+  readonly model: ModelName;
   /** Complete executions explored so far. */
   readonly executions: number;
   readonly blocked: number;

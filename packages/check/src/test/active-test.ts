@@ -1,11 +1,11 @@
-import type { Failure, LocalStates } from '@fencepost/core';
+import type { Failure, LocalStates, ModelName } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
 import { testActively } from '@fencepost/explore';
 import type { TestFailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { reportCycles } from './cycles.js';
-import type { ProgramTest, TestBudget, TestedModel, Testing } from './program-test.js';
+import type { ProgramTest, TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 import { failuresUnderSc } from './sequential-sample.js';
 import type { TestFailure } from './show-tests.js';
@@ -23,7 +23,7 @@ export interface ActiveTestOptions {
 /** `sample`: what was seen under SC already. */
 export function* activeTest(
   states: LocalStates,
-  model: TestedModel,
+  model: ModelName,
   sample: Sampling,
   options: ActiveTestOptions,
 ): Testing<ProgramTest> {
@@ -53,7 +53,7 @@ export function* activeTest(
 
 function report(
   states: LocalStates,
-  model: TestedModel,
+  model: ModelName,
   sample: Sampling,
   result: ActiveResult,
 ): Omit<ProgramTest, 'seed' | 'seconds' | 'stoppedBy' | 'notes'> {

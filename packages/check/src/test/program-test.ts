@@ -5,18 +5,14 @@ import type { Stop } from '../search/searching.js';
 
 export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct'];
 
-/** The models that programs are tested under. */
-export type TestedModel = Exclude<ModelName, 'sc'>;
-export const TESTED_MODELS: readonly TestedModel[] = ['tso', 'pso', 'pslo'];
-
 /** What tests of a program under a model showed. */
 export interface ProgramTest extends Omit<TestReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {
-  readonly model: TestedModel;
+  readonly model: ModelName;
 }
 
 /** How far tests of a program under a model are. */
 export interface TestProgress {
-  readonly model: TestedModel;
+  readonly model: ModelName;
   /**
    * `predicting` cycles from executions under SC; `steering` executions into them; `sampling`: executions at random, or by
    * priorities.

@@ -1,7 +1,7 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import { testRandomly, testWithPriorities } from '@fencepost/explore';
 import { clock } from '../clock.js';
-import type { ProgramTest, TestBudget, TestedModel, Testing } from './program-test.js';
+import type { ProgramTest, TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 import { testFailuresInOrder, reportFailure, scheduleOf } from './show-tests.js';
 
@@ -14,7 +14,7 @@ export interface SampledTestOptions {
 /** Executions at random, or by priorities: what active testing is to be better than. */
 export function* sampledTest(
   states: LocalStates,
-  model: TestedModel,
+  model: ModelName,
   { method, seed, budget }: SampledTestOptions,
 ): Testing<ProgramTest> {
   const started = clock();

@@ -1,18 +1,23 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { linearise, replayedTrace } from '@fencepost/core';
+import { REFERENCE_MODEL, linearise, replayedTrace } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import { testRandomly } from '@fencepost/explore';
 import type { TestFailure } from './show-tests.js';
-import type { TestBudget, TestedModel, Testing } from './program-test.js';
+import type { TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 
 /** Executions under SC, at random: what fails there is no fault of a model, and should be told before anything else. */
 export function* sampleSc(
   states: LocalStates,
-  model: TestedModel,
+  model: ModelName,
   { seed, runs, budget }: { readonly seed: number; readonly runs: number; readonly budget: TestBudget },
 ): Testing<Sampling> {
-  const sampling = testRandomly(states, { model: 'sc', seed, runs, until: () => endOf(budget, 0) !== null });
+  const sampling = testRandomly(states, {
+    model: REFERENCE_MODEL,
+    seed,
+    runs,
+    until: () => endOf(budget, 0) !== null,
+  });
   for (;;) {
     const { done, value } = sampling.next();
     if (done === true) return value;
@@ -33,6 +38,6 @@ export function failuresUnderSc({ states, failures }: Sampling, model: ModelName
 }
 
 function asOf(states: LocalStates, model: ModelName, witness: Schedule): Schedule[] {
-  const schedule = linearise(replayedTrace(states, 'sc', witness), model, 'early');
+  const schedule = linearise(replayedTrace(states, REFERENCE_MODEL, witness), model, 'early');
   return schedule === undefined ? [] : [schedule];
 }

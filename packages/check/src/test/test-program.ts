@@ -1,18 +1,18 @@
-import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginsAgain } from '@fencepost/core';
+import type { GivenModel, Program } from '@fencepost/core';
+import { FencepostError, LocalStates, beginsAgain, defaultModels } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { notesOnDaemons } from '../check/program-check.js';
 import type { Stop } from '../search/searching.js';
 import { activeTest } from './active-test.js';
-import type { ProgramTest, TestBudget, TestProgress, TestedModel, Testing } from './program-test.js';
+import type { ProgramTest, TestBudget, TestProgress, Testing } from './program-test.js';
 import { sampledTest } from './sampled-test.js';
 import { sampleSc } from './sequential-sample.js';
 
 export interface TestOptions {
-  /** TSO and PSO unless told otherwise. */
-  readonly models?: readonly TestedModel[];
+  /** The models' own default unless told otherwise: TSO and PSO. */
+  readonly models?: readonly GivenModel[];
   /** `active` unless told otherwise. */
   readonly method?: TestMethod;
   /** With the same seed the same is found, unless it is the time that ends the tests. */
@@ -31,7 +31,6 @@ export interface TestOptions {
   readonly onProgress?: (progress: TestProgress) => void;
 }
 
-export const DEFAULT_MODELS: readonly TestedModel[] = ['tso', 'pso'];
 export const DEFAULT_SECONDS = 60;
 
 /** Tests a program: no execution is reported that did not happen, and what did not happen may be possible all the same. */
@@ -80,7 +79,7 @@ export class ProgramTests {
 
   /** Each model has its part of the time that is left. After an interrupt no other is begun. */
   private *attempt(deadline: number): Testing<ProgramTest[]> {
-    const { models = DEFAULT_MODELS } = this.options;
+    const { models = defaultModels('test') } = this.options;
     const { program, stop } = this;
     const states = new LocalStates(program, undefined, this.options.maxDepth);
     const tests: ProgramTest[] = [];

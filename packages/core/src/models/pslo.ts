@@ -1,8 +1,12 @@
 import { INITIAL } from '../events.js';
-import { PsoMemory } from './pso.js';
+import type { MemoryOrder } from '../operation.js';
+import { STORE, acquires } from '../operation.js';
+import { LOAD_LOAD } from './lowering.js';
+import type { MemoryModel } from './model.js';
+import { PSO, PsoMemory, lowerPso } from './pso.js';
 
 /**
- * Partial store load order (004 Fig. 6): as PSO, and a load may return an old value from the history S[p][a].
+ * As PSO, and a load (004 Fig. 6) may return an old value from the history S[p][a].
  * Every change of S[p][a] in the figure drops its oldest values or adds the newest, so S[p][a] is kept as a suffix of
  * the stores committed to a: `since(p, a)` is where it begins.
  */
@@ -77,3 +81,21 @@ export class PsloMemory extends PsoMemory {
     this.forget(p, a);
   }
 }
+
+function lower(kind: number, order: MemoryOrder): number {
+  const reads = kind !== STORE || order === 'seq_cst';
+  return lowerPso(kind, order) | (reads && acquires(order) ? LOAD_LOAD : 0);
+}
+
+/** Partial store load order. Its graphs would need to keep less than the explorer relies on: a machine is all it has. */
+export const PSLO = {
+  name: 'pslo',
+  title: 'PSLO',
+  meaning: 'partial store load order: as PSO, and loads may return old values',
+  includes: ['tso', 'pso'],
+  machine: { createMemory: () => new PsloMemory(), lower, buffers: 'location', readsOldValues: true },
+  isMonitored: false,
+  reorders: [...PSO.reorders, 'load load', 'rmw load'],
+  isWithinX86: false,
+  defaultFor: [],
+} as const satisfies MemoryModel;

@@ -1,7 +1,22 @@
+import type { MemoryOrder } from '../operation.js';
+import { FENCE, LOAD, RMW, STORE, releases } from '../operation.js';
+import {
+  AFTER_BOTH,
+  AFTER_OWN_LOCATION,
+  AFTER_OWN_STORES,
+  AFTER_READ_BASE,
+  BECOMES_READ_BASE,
+  FENCE_FIRST,
+  FULL_ORDER,
+  NO_EVENT,
+  STORE_STORE_FENCE,
+} from './kept-order.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE } from './lowering.js';
+import type { MemoryModel } from './model.js';
 import { TsoMemory } from './tso.js';
 
 /**
- * Partial store order (001 Fig. 3; 004 Fig. 5): B[p][a] is a FIFO per address, so stores to different addresses reach
+ * B[p][a] (001 Fig. 3; 004 Fig. 5) is a FIFO per address, so stores to different addresses reach
  * memory in any order. Departure: membar_ss orders commits (epochs) where the papers flush the buffers, which loses
  * behaviours of hardware that does not wait (docs/decisions/0003-store-store-fence.md).
  */
@@ -18,3 +33,38 @@ export class PsoMemory extends TsoMemory {
     return this.B.isNextOfItsAddress(p, rank);
   }
 }
+
+/** 001 Fig. 3 and 004 Fig. 5, 6: an atomic drains its own address only; release orders drain all. */
+export function lowerPso(kind: number, order: MemoryOrder): number {
+  if (kind === LOAD) return 0;
+  if (kind === RMW) return releases(order) ? DRAIN_ALL : DRAIN_LOCATION;
+  if (kind === STORE && order === 'seq_cst') return DRAIN_ALL | DIRECT;
+  if (kind === STORE || (kind === FENCE && order !== 'seq_cst')) return releases(order) ? STORE_STORE : 0;
+  return DRAIN_ALL;
+}
+
+function keptOrder(kind: number, order: MemoryOrder): number {
+  const full = order === 'seq_cst';
+  if (kind === LOAD) return AFTER_READ_BASE | BECOMES_READ_BASE;
+  if (kind === STORE && !full) return AFTER_BOTH | (releases(order) ? FENCE_FIRST : 0);
+  if (kind === RMW && !releases(order)) return AFTER_BOTH | AFTER_OWN_LOCATION | BECOMES_READ_BASE;
+  if (kind === FENCE && !full) return releases(order) ? STORE_STORE_FENCE : NO_EVENT;
+  return FULL_ORDER | AFTER_OWN_STORES;
+}
+
+/** Partial store order: keeps load → anything; fences and atomics both ways. */
+export const PSO = {
+  name: 'pso',
+  title: 'PSO',
+  meaning: 'partial store order: stores wait in a queue per thread and location',
+  includes: ['tso'],
+  machine: { createMemory: () => new PsoMemory(), lower: lowerPso, buffers: 'location', readsOldValues: false },
+  keptOrder,
+  isMonitored: true,
+  reorders: ['store load', 'store store', 'store rmw'],
+  isWithinX86: false,
+  meaningForJavaScript:
+    'what fails under PSO can fail on machines like arm64: stores that are no Atomics operations may be seen in another ' +
+    'order. PSO covers neither loads that are reordered nor what a compiler may do',
+  defaultFor: ['check', 'test', 'litmus'],
+} as const satisfies MemoryModel;

@@ -1,6 +1,10 @@
+import { FENCE, STORE } from '../operation.js';
+import { FULL_ORDER, NO_EVENT } from './kept-order.js';
+import { DIRECT } from './lowering.js';
 import { Memory } from './memory.js';
+import type { MemoryModel } from './model.js';
 
-/** Sequential consistency (001 Fig. 1; 004 Fig. 3): one memory, no buffers. */
+/** One memory, no buffers (001 Fig. 1; 004 Fig. 3). */
 export class ScMemory extends Memory {
   loadChoices(): number {
     return 1;
@@ -51,3 +55,23 @@ export class ScMemory extends Memory {
     throw new Error('SC has nothing to commit');
   }
 }
+
+/** Sequential consistency: operations take effect one after the other. It keeps all program order. */
+export const SC = {
+  name: 'sc',
+  title: 'SC',
+  meaning: 'sequential consistency: all operations in one order',
+  includes: [],
+  machine: {
+    createMemory: () => new ScMemory(),
+    lower: (kind) => (kind === STORE ? DIRECT : 0),
+    buffers: 'none',
+    readsOldValues: false,
+  },
+  keptOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
+  isMonitored: false,
+  reorders: [],
+  isWithinX86: true,
+  meaningForJavaScript: 'what fails under SC can fail on every machine: no access is reordered',
+  defaultFor: ['check', 'litmus'],
+} as const satisfies MemoryModel;

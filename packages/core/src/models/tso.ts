@@ -1,7 +1,19 @@
+import type { MemoryOrder } from '../operation.js';
+import { FENCE, LOAD, STORE } from '../operation.js';
+import {
+  AFTER_BOTH,
+  AFTER_READ_BASE,
+  BECOMES_READ_BASE,
+  BECOMES_WRITE_BASE,
+  FULL_ORDER,
+  NO_EVENT,
+} from './kept-order.js';
+import { DIRECT, DRAIN_ALL } from './lowering.js';
 import { Memory } from './memory.js';
+import type { MemoryModel } from './model.js';
 import { StoreBuffers } from './store-buffers.js';
 
-/** Total store order (001 Fig. 2; 004 Fig. 4): B[p] is a FIFO of stores; loads look there first. */
+/** B[p] is a FIFO of stores; loads look there first (001 Fig. 2; 004 Fig. 4). */
 export class TsoMemory extends Memory {
   protected readonly B = new StoreBuffers();
 
@@ -67,3 +79,31 @@ export class TsoMemory extends Memory {
     this.B.remove(p, rank);
   }
 }
+
+function lower(kind: number, order: MemoryOrder): number {
+  if (kind === LOAD) return 0;
+  if (kind === STORE) return order === 'seq_cst' ? DRAIN_ALL | DIRECT : 0;
+  return kind === FENCE && order !== 'seq_cst' ? 0 : DRAIN_ALL;
+}
+
+function keptOrder(kind: number, order: MemoryOrder): number {
+  if (kind === LOAD) return AFTER_READ_BASE | BECOMES_READ_BASE;
+  if (kind === STORE && order !== 'seq_cst') return AFTER_BOTH | BECOMES_WRITE_BASE;
+  return kind === FENCE && order !== 'seq_cst' ? NO_EVENT : FULL_ORDER;
+}
+
+/** Total store order: keeps load → anything and store → store; fences and atomics both ways. */
+export const TSO = {
+  name: 'tso',
+  title: 'TSO',
+  meaning: 'total store order: stores wait in a queue per thread, as on x86',
+  includes: [],
+  machine: { createMemory: () => new TsoMemory(), lower, buffers: 'thread', readsOldValues: false },
+  keptOrder,
+  isMonitored: true,
+  reorders: ['store load'],
+  isWithinX86: true,
+  meaningForJavaScript:
+    'what fails under TSO can fail on x64 (Intel, AMD): a store that is no Atomics operation may be seen late by other threads',
+  defaultFor: ['check', 'test', 'litmus'],
+} as const satisfies MemoryModel;

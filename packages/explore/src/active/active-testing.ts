@@ -6,7 +6,7 @@ import { SequentialRuns } from './sequential-runs.js';
 import { SteeredRuns } from './steered-runs.js';
 
 export interface ActiveOptions {
-  readonly model: Exclude<ModelName, 'sc'>;
+  readonly model: ModelName;
   readonly seed?: number;
   /** Most labels of a cycle: 4 unless told otherwise. */
   readonly length?: number;

@@ -1,4 +1,5 @@
 import type { LabelTable, ModelName } from '@fencepost/core';
+import { modelNamed } from '@fencepost/core';
 
 /**
  * A potential happens-before cycle e1, e1′, e2, e2′, …, as labels: those of each pair are of one thread and in program
@@ -51,14 +52,6 @@ function keyOf(cycle: Cycle): string {
   return cycle.join(',');
 }
 
-/** By model: what may come after what follows it in the program. */
-const DELAYED: Readonly<Record<ModelName, readonly string[]>> = {
-  sc: [],
-  tso: ['store load'],
-  pso: ['store load', 'store store', 'store rmw'],
-  pslo: ['store load', 'store store', 'store rmw', 'load load', 'rmw load'],
-};
-
 /**
  * Could the model make it happen? Not if it keeps the order of every pair. A load that reads a pending store of its own
  * thread is delayed like that store; `forwarded` has the labels of those that may. Fences and memory orders are not
@@ -71,7 +64,8 @@ export function isPossible(
   forwarded: ReadonlySet<number>,
 ): boolean {
   const kind = (i: number): string => labels.get(cycle[i]!).kind;
-  const delays = (first: string, second: string): boolean => DELAYED[model].includes(`${first} ${second}`);
+  const reorders: readonly string[] = modelNamed(model).reorders;
+  const delays = (first: string, second: string): boolean => reorders.includes(`${first} ${second}`);
   for (let i = 0; i < cycle.length; i += 2) {
     if (delays(kind(i), kind(i + 1))) return true;
     if (forwarded.has(cycle[i]!) && delays('store', kind(i + 1))) return true;

@@ -18,7 +18,7 @@ export interface PriorityWalkOptions {
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): everyone has a priority,
  * whoever has the highest goes on, and at d - 1 steps, chosen at random among k, the one who is about to go gets a lower
  * priority than all. A bug of depth d among n actors is found with a probability of at least 1/(n·k^(d-1)). The stores that a
- * thread has pending are an actor of their own, under PSO and PSLO those of each location.
+ * thread has pending are an actor of their own; where there are buffers per location, those of each location.
  */
 export class PriorityWalk implements Strategy {
   private readonly random: Random;
@@ -67,13 +67,13 @@ export class PriorityWalk implements Strategy {
   }
 
   /** A number for the i-th of those who can go on. */
-  private actor({ model, states, pending, accesses }: Run, i: number): number {
+  private actor({ buffersPerLocation, states, pending, accesses }: Run, i: number): number {
     const { threads, owners, ranks } = this.enabled;
     const store = i - threads.length;
     const { handles } = states.threads;
     if (store < 0) return handles[threads[i]!]! * MOST_PLACES;
     const owner = owners[store]!;
-    const location = model === 'tso' ? 0 : accesses.location[pending[owner]![ranks[store]!]!]!;
+    const location = buffersPerLocation ? accesses.location[pending[owner]![ranks[store]!]!]! : 0;
     return handles[owner]! * MOST_PLACES + 1 + location;
   }
 }

@@ -1,5 +1,18 @@
 import type { Failure, LocalStates, ModelName, Schedule, Step } from '@fencepost/core';
-import { FAIL, Machine, RMW, Recorder, SPAWN, STORE, STUCK, eventPosition, eventThread, isSequentiallyConsistent, traceOf } from '@fencepost/core';
+import {
+  FAIL,
+  Machine,
+  RMW,
+  Recorder,
+  SPAWN,
+  STORE,
+  STUCK,
+  eventPosition,
+  eventThread,
+  isSequentiallyConsistent,
+  machineOf,
+  traceOf,
+} from '@fencepost/core';
 import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
 import { failuresAt, finalView } from '../failures.js';
 import type { FinalState } from '../final-states.js';
@@ -43,6 +56,10 @@ const NO_FAILURES: readonly Failure[] = [];
 export class Run {
   readonly states: LocalStates;
   readonly model: ModelName;
+  /** Are there store buffers per location? */
+  readonly buffersPerLocation: boolean;
+  /** May loads return old values? */
+  readonly readsOldValues: boolean;
   machine: Machine;
   /** The threads, in the order of their handles. */
   order: readonly number[] = [];
@@ -74,6 +91,9 @@ export class Run {
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
     this.model = model;
+    const { buffers, readsOldValues } = machineOf(model);
+    this.buffersPerLocation = buffers === 'location';
+    this.readsOldValues = readsOldValues;
     this.recorder = new Recorder();
     this.machine = new Machine(states, model, this.recorder);
   }
@@ -156,7 +176,7 @@ export class Run {
   private takeBack(t: number, operations: number): void {
     const { machine, recorder } = this;
     const position = machine.position[t]! - operations;
-    if (this.model === 'pslo' && recorder.wrote[t]!.slice(position).includes(true)) return;
+    if (this.readsOldValues && recorder.wrote[t]!.slice(position).includes(true)) return;
     machine.takeBack(t, operations);
     for (const access of this.accessAt[t]!.splice(position)) if (access >= 0) this.dropped.add(access);
     for (let step = this.length - 1, left = operations; left > 0; step--) {

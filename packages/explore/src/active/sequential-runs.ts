@@ -1,5 +1,5 @@
 import type { Failure, LocalStates } from '@fencepost/core';
-import { failureKey } from '@fencepost/core';
+import { REFERENCE_MODEL, failureKey } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import { Random } from '../graph/random.js';
 import type { Accesses } from './accesses.js';
@@ -41,7 +41,7 @@ export class SequentialRuns {
     this.states = states;
     this.length = length;
     this.mostSteps = mostSteps;
-    this.run = new Run(states, 'sc');
+    this.run = new Run(states, REFERENCE_MODEL);
   }
 
   /** One more execution. */

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { DIRECT, LOAD, STORE, lowering } from '@fencepost/core';
+import { DIRECT, LOAD, STORE, lowering, machineOf } from '@fencepost/core';
 import { Random } from '../graph/random.js';
 import { isAccess } from './accesses.js';
 import type { Cycle } from './cycles.js';
@@ -11,7 +11,7 @@ import type { RecordedSteps, Run, Strategy } from './run.js';
 const GRAINS: readonly number[] = [0, 0.5, 0.9];
 /** How likely the second of a pair is to be preferred when its thread has done the first. */
 const PREFER = 0.9;
-/** How likely it is to read the oldest value then (PSLO), and otherwise. */
+/** How likely it is to read the oldest value then, where the model allows that, and otherwise. */
 const READ_OLD = 0.95;
 const READ_OLD_EARLY = 0.05;
 /** How likely a run is calm: stores that are not delayed for the cycle go to memory at once. Otherwise within so many steps. */
@@ -25,7 +25,7 @@ const SHORTEST_DELAY = 8;
 /**
  * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first of each pair is delayed: a
  * store stays in its buffer, a thread is paused before anything else. The second is let through quickly: a store goes to
- * memory at once, a load of PSLO reads the oldest value. Other stores go to memory at once, or soon.
+ * memory at once, a load that may return old values reads the oldest. Other stores go to memory at once, or soon.
  *
  * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when what it
  * is for has happened (another thread that had done the first of its pair does the second, at this location), so delays
@@ -38,7 +38,7 @@ export class Steering implements Strategy {
   private readonly table: Int32Array;
   /** How likely the first of a pair is delayed. */
   private readonly delayed: number;
-  /** Do stores go to memory when their thread has to wait for them? Under PSLO others can read the old value even then. */
+  /** Do stores go to memory when their thread has to wait for them? Where loads return old values, others can read the old value even then. */
   private readonly impatient: boolean;
   private readonly grain: number;
   /** Other stores stay in their buffers for at most so many steps. */
@@ -69,8 +69,8 @@ export class Steering implements Strategy {
     const { of = 0, steps = 0 } = approach ?? {};
     this.approach = typeof of === 'number' ? new SequentialWalk(new Random(of)) : of;
     this.approaching = steps;
-    // The paper's way under PSLO; but what goes through a lock needs the other.
-    this.impatient = model === 'pslo' && random.next() < 0.5;
+    // The paper's way where loads return old values; but what goes through a lock needs the other.
+    this.impatient = machineOf(model).readsOldValues && random.next() < 0.5;
     this.grain = GRAINS[below(GRAINS.length, random)]!;
     this.jitter = random.next() < (rate > 0.5 ? CALM_IF_EASY : CALM) ? 0 : 1 + below(MOST_JITTER, random);
     this.pause = SHORTEST_DELAY + length * (0.5 + random.next());
@@ -215,7 +215,7 @@ export class Steering implements Strategy {
   private choiceFor(run: Run, t: number): number {
     const { machine } = run;
     let choice = 0;
-    if (run.model === 'pslo') {
+    if (run.readsOldValues) {
       const probability = this.endsPair(run, t) ? READ_OLD : this.isSecond(run, t) ? READ_OLD_EARLY : 0;
       if (probability > 0 && this.random.next() < probability) choice = machine.choices(t) - 1;
       while (choice > 0 && !machine.canRun(t, choice)) choice--;

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, REFERENCE_MODEL } from '@fencepost/core';
 import type { Exploration } from '../exploration.js';
 import type { Observer } from '../monitor/observer.js';
 import { Configurations } from './configurations.js';
@@ -47,7 +47,6 @@ export interface BoundReport {
 }
 
 export interface BoundedExploration extends Exploration {
-  readonly model: 'sc';
   /** For the bounds 0, 1, 2, … up to the last that was tried. */
   readonly bounds: readonly BoundReport[];
   /** Every execution was explored; then `executions` is the number of traces (without reduction: of interleavings). */
@@ -131,7 +130,7 @@ export class BoundedExplorer {
     const failures = outcomes.failures();
     return {
       states,
-      model: 'sc',
+      model: REFERENCE_MODEL,
       executions,
       blocked,
       assumed: this.endings.assumed,

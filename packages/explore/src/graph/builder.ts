@@ -1,8 +1,33 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { DONE, FENCE, JOIN, RMW, SPAWN, canBeJoined } from '@fencepost/core';
+import {
+  BECOMES_READ_BASE,
+  BECOMES_WRITE_BASE,
+  DONE,
+  FENCE,
+  FENCE_FIRST,
+  JOIN,
+  NO_EVENT,
+  REFERENCE_MODEL,
+  RMW,
+  SPAWN,
+  STORE_STORE_FENCE,
+  canBeJoined,
+  keptOrder,
+} from '@fencepost/core';
 import { grown } from '../grown.js';
-import { BLOCKED, ENDED_BELOW, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
-import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, FENCE_FIRST, NO_EVENT, STORE_STORE_FENCE, keptOrder } from './kept-order.js';
+import {
+  BLOCKED,
+  ENDED_BELOW,
+  Graph,
+  NEXT_STAMP,
+  NONE,
+  OPERATIONS,
+  PART_OF_NEXT,
+  PENDING,
+  READS,
+  SEQUENTIAL,
+  WRITES,
+} from './graph.js';
 import { Predecessors } from './predecessors.js';
 import { SequentialCheck } from './sequential.js';
 import { WAKING, Waking } from './waking.js';
@@ -31,7 +56,7 @@ export class Builder {
     this.table = keptOrder(model);
     this.predecessors = new Predecessors(this.graph, this.table);
     this.waking = new Waking(this);
-    this.sequential = model === 'sc' ? undefined : new SequentialCheck(this.graph);
+    this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 

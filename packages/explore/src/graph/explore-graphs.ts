@@ -36,7 +36,7 @@ export interface GraphExploration extends Exploration, Explored {
   readonly rest: Frontier;
 }
 
-/** Every trace of the program under SC, TSO or PSO, each exactly once. */
+/** Every trace of the program under a model with a kept order, each exactly once. */
 export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
   const exploring = exploringGraphs(states, options);
   for (;;) {

@@ -1,6 +1,6 @@
+import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, WRITES } from './graph.js';
-import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE } from './kept-order.js';
 
 /** P, the set of writes that kept program order puts globally before an operation. Holds the P last asked for. */
 export class Predecessors {

@@ -1,6 +1,19 @@
 import type { LocalStates } from '@fencepost/core';
-import { JOIN, RMW, SPAWN, STORE, eventName } from '@fencepost/core';
-import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE, FENCE_FIRST, NO_EVENT } from '../graph/kept-order.js';
+import {
+  AFTER_OWN_LOCATION,
+  AFTER_OWN_STORES,
+  AFTER_READ_BASE,
+  AFTER_WRITE_BASE,
+  BECOMES_READ_BASE,
+  BECOMES_WRITE_BASE,
+  FENCE_FIRST,
+  JOIN,
+  NO_EVENT,
+  RMW,
+  SPAWN,
+  STORE,
+  eventName,
+} from '@fencepost/core';
 import { grown } from '../grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
@@ -46,7 +59,7 @@ export class BorderlineState {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
   private readonly violations: Violations;
-  private readonly isPso: boolean;
+  private readonly perLocation: boolean;
   private readonly threadCapacity: number;
   private readonly locationCapacity: number;
   private readonly hb: ClockRows;
@@ -66,17 +79,17 @@ export class BorderlineState {
   /** Its place among the writes of its thread: what entries of clocks hold. */
   private index: Int32Array = new Int32Array(64);
 
-  constructor(states: LocalStates, model: 'tso' | 'pso', table: Int32Array, violations: Violations) {
+  constructor(states: LocalStates, perLocation: boolean, table: Int32Array, violations: Violations) {
     this.states = states;
     this.table = table;
     this.violations = violations;
-    this.isPso = model === 'pso';
+    this.perLocation = perLocation;
     const room = (n: number): number => Math.max(4, n + (n >> 2));
     this.threadCapacity = room(states.threads.count);
     this.locationCapacity = room(states.locations.count);
     const { threadCapacity, locationCapacity } = this;
     this.hb = new ClockRows(threadCapacity);
-    this.kept = new ClockRows(this.isPso ? threadCapacity * locationCapacity : threadCapacity);
+    this.kept = new ClockRows(this.perLocation ? threadCapacity * locationCapacity : threadCapacity);
     this.threads = new Int32Array(threadCapacity * THREAD_WORDS);
     this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
   }
@@ -127,7 +140,7 @@ export class BorderlineState {
   check(t: number, state: number): void {
     const { states, hb, kept, threads, locations } = this;
     const stores = states.kind[state] === STORE;
-    if (stores && !this.isPso) return;
+    if (stores && !this.perLocation) return;
     const location = states.location[state]!;
     const flags = this.table[states.code[state]!]!;
     const own = t * THREAD_WORDS;
@@ -145,7 +158,7 @@ export class BorderlineState {
       if (hb.get(clock, writer) < index) continue;
       const choice = alternative(states, state, this.valueBefore(write, location));
       // Nothing comes between an atomic and what it read. Under TSO an early write shows in the reads after it.
-      if (choice === 'read' || (choice === 'write' && this.isPso && this.atomic[write] === 0)) {
+      if (choice === 'read' || (choice === 'write' && this.perLocation && this.atomic[write] === 0)) {
         this.violations.add(t, state, this.label[write]!, eventName(writer, this.position[write]!));
       }
     }
@@ -157,7 +170,7 @@ export class BorderlineState {
   }
 
   private entry(thread: number, location: number): number {
-    return this.isPso ? thread * this.locationCapacity + location : thread;
+    return this.perLocation ? thread * this.locationCapacity + location : thread;
   }
 
   /** The next step. */
@@ -207,7 +220,7 @@ export class BorderlineState {
       locations[place + KEPT_WRITE] = order;
       locations[place + KEPT_READS] = ZERO;
       locations[place + LATEST] = write;
-      if (this.isPso) threads[own + OWN_STORES] = kept.join(threads[own + OWN_STORES]!, order);
+      if (this.perLocation) threads[own + OWN_STORES] = kept.join(threads[own + OWN_STORES]!, order);
     } else {
       locations[place + HB_READS] = hb.join(locations[place + HB_READS]!, clock);
       locations[place + KEPT_READS] = kept.join(locations[place + KEPT_READS]!, order);

@@ -1,13 +1,10 @@
-import type { LocalStates } from '@fencepost/core';
-import { LOAD, RMW, STORE } from '@fencepost/core';
-import { BECOMES_READ_BASE, BECOMES_WRITE_BASE, NO_EVENT, keptOrder } from '../graph/kept-order.js';
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { BECOMES_BOTH, LOAD, NO_EVENT, RMW, STORE, keptOrder, machineOf } from '@fencepost/core';
 import { grown } from '../grown.js';
 import { BorderlineState } from './borderline-state.js';
 import type { Observer } from './observer.js';
 import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
-
-const FULL = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
 
 /**
  * Looks for borderline traces (000 Def. 6) of TSO or PSO in the SC executions of a search: the trace so far is SC, and
@@ -20,11 +17,10 @@ const FULL = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
 export class BorderlineMonitor implements Observer {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
-  private readonly model: 'tso' | 'pso';
   private readonly violations: Violations;
   private state: BorderlineState;
-  /** Which kinds of operations make a relaxed place after an undrained store: all, or loads only. */
-  private readonly storesToo: boolean;
+  /** A buffer per location: then all operations make a relaxed place after an undrained store; otherwise loads only. */
+  private readonly perLocation: boolean;
   // The steps so far: thread, local state, whether it wrote; and what notes about it must be taken back.
   private steps: Int32Array = new Int32Array(256);
   private length = 0;
@@ -34,13 +30,12 @@ export class BorderlineMonitor implements Observer {
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
 
-  constructor(states: LocalStates, model: 'tso' | 'pso', onViolation: (violation: Violation) => void) {
+  constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void) {
     this.states = states;
     this.table = keptOrder(model);
-    this.storesToo = model === 'pso';
-    this.model = model;
+    this.perLocation = machineOf(model).buffers === 'location';
     this.violations = new Violations(states, model, onViolation);
-    this.state = new BorderlineState(states, model, this.table, this.violations);
+    this.state = new BorderlineState(states, this.perLocation, this.table, this.violations);
   }
 
   step(t: number, state: number, writes: boolean): void {
@@ -56,7 +51,7 @@ export class BorderlineMonitor implements Observer {
     const kind = states.kind[state]!;
     const flags = this.table[states.code[state]!]!;
     if (undrained[t] === 1 && this.isRelaxedAfterStore(kind, flags)) this.relaxed++;
-    if ((flags & FULL) === FULL) undrained[t] = 0;
+    if ((flags & BECOMES_BOTH) === BECOMES_BOTH) undrained[t] = 0;
     else if (kind === STORE || (kind === RMW && writes)) undrained[t] = 1;
     if (this.relaxed > 0) this.catchUp();
   }
@@ -84,12 +79,12 @@ export class BorderlineMonitor implements Observer {
 
   private isRelaxedAfterStore(kind: number, flags: number): boolean {
     if ((flags & NO_EVENT) !== 0 || kind > RMW) return false;
-    return this.storesToo || kind === LOAD;
+    return this.perLocation || kind === LOAD;
   }
 
   private catchUp(): void {
     if (this.state.isOutgrown) {
-      this.state = new BorderlineState(this.states, this.model, this.table, this.violations);
+      this.state = new BorderlineState(this.states, this.perLocation, this.table, this.violations);
       this.taken = 0;
     }
     const { steps, state } = this;

@@ -1,14 +1,15 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../exploration.js';
 import { SourceSearch } from '../source/explore-source.js';
 import type { ObserverFactory } from './observer.js';
-import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
+import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
 export interface MonitoredOptions {
-  readonly models: readonly MonitoredModel[];
+  readonly models: readonly ModelName[];
   /** Search by rising numbers of preemptions, up to this one; without it, by Source-DPOR. */
   readonly preemptions?: number;
   /** Stop after so many executions (bounded search only). */
@@ -74,7 +75,7 @@ export function* monitoredExploration(
   };
   const { preemptions, budget } = options;
   if (preemptions === undefined) {
-    const search = new SourceSearch(states, { model: 'sc', observe, onExecution });
+    const search = new SourceSearch(states, { model: REFERENCE_MODEL, observe, onExecution });
     let more = search.advance(STEPS);
     for (; more && !stop(); more = search.advance(STEPS)) {
       yield { executions, blocked: search.blocked, preemptions: undefined };

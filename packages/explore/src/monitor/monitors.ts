@@ -8,16 +8,16 @@ import { Watch } from './watch.js';
 
 type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void) => Observer;
 
-/** The monitors by name. `check` uses the borderline ones: their answers depend on the trace only. */
+/** The monitors of the papers, by name. `check` uses the borderline ones: their answers depend on the trace only. */
 export const MONITORS = {
   /** SOBER, corrected, and its extension to PSO (000 Def. 6). */
   'borderline-tso': (states, onViolation) => new BorderlineMonitor(states, 'tso', onViolation),
   'borderline-pso': (states, onViolation) => new BorderlineMonitor(states, 'pso', onViolation),
   /** 000 Fig. 2 and 3, with the correction, and as published. */
   sober: (states, onViolation) =>
-    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, true), onViolation),
+    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, 'tso', true), onViolation),
   'sober-published': (states, onViolation) =>
-    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, false), onViolation),
+    new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, 'tso', false), onViolation),
   /** 001 Fig. 4 and 5. */
   'simulation-tso': (states, onViolation) =>
     new Watch(states, 'tso', (watched, report) => new SimulationMonitor(watched, report, 'tso'), onViolation),

@@ -1,6 +1,17 @@
-import type { MemoryOrder, Operation, Program, RmwFunction, Site } from '@fencepost/core';
-import { FencepostError, LocalStates, Machine, Recorder, compareExchange, fence, load, rmw, store } from '@fencepost/core';
-import type { MonitoredModel, WitnessedViolation } from './witnessed.js';
+import type { MemoryOrder, ModelName, Operation, Program, RmwFunction, Site } from '@fencepost/core';
+import {
+  FencepostError,
+  LocalStates,
+  Machine,
+  REFERENCE_MODEL,
+  Recorder,
+  compareExchange,
+  fence,
+  load,
+  rmw,
+  store,
+} from '@fencepost/core';
+import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
 /** Operations between two times that what is kept for taking steps back is let go. */
@@ -36,17 +47,17 @@ export interface RecordingReport {
 }
 
 /**
- * What a recorded execution could have done otherwise under TSO or PSO, had it been a little unlucky. No program is
+ * What a recorded execution could have done otherwise under the models, had it been a little unlucky. No program is
  * needed: the recording is taken for one, each of whose threads does what it did there, whatever it reads.
  */
-export function monitorRecording(recording: Recording, models: readonly MonitoredModel[]): RecordingReport {
+export function monitorRecording(recording: Recording, models: readonly ModelName[]): RecordingReport {
   checkForm(recording);
   const { operations } = recording;
   const threads = new Map<string, number>();
   for (const { thread } of operations) if (!threads.has(thread)) threads.set(thread, threads.size);
   const states = new LocalStates(programOf(recording, [...threads.keys()]));
   const recorder = new Recorder();
-  const machine = new Machine(states, 'sc', recorder);
+  const machine = new Machine(states, REFERENCE_MODEL, recorder);
   const violations: WitnessedViolation[] = [];
   const observer = witnessedMonitors(
     states,

@@ -1,4 +1,5 @@
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, JOIN, STORE, STORE_STORE, lowering } from '@fencepost/core';
+import type { ModelName } from '@fencepost/core';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, JOIN, STORE, STORE_STORE, lowering, machineOf } from '@fencepost/core';
 import type { Monitor, Report, Watched } from './monitor.js';
 import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
@@ -33,11 +34,11 @@ export class SimulationMonitor implements Monitor {
   private readonly locationQueued: number[][];
   private readonly epochQueued: number[][];
 
-  constructor(watched: Watched, report: Report, model: 'tso' | 'pso') {
+  constructor(watched: Watched, report: Report, model: ModelName) {
     this.watched = watched;
     this.report = report;
     this.table = lowering(model);
-    this.perAddress = model === 'pso';
+    this.perAddress = machineOf(model).buffers === 'location';
     const { journal, threads, locations } = watched;
     this.owner = journal.reserve(locations);
     this.last = journal.reserve(locations);

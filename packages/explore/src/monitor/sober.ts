@@ -1,4 +1,4 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import { DIRECT, DRAIN_ALL, JOIN, LOAD, SPAWN, STORE, eventThread, lowering } from '@fencepost/core';
 import type { Monitor, Report, Watched } from './monitor.js';
 import { alternative } from './alternative.js';
@@ -17,7 +17,7 @@ export class SoberMonitor implements Monitor {
   private readonly watched: Watched;
   private readonly report: Report;
   private readonly corrected: boolean;
-  private readonly table = lowering('tso');
+  private readonly table: Int32Array;
   /** 2·N of the figure. */
   private readonly width: number;
   // lc, sc, mc1, mc2 of Fig. 3, and the timestamp being computed.
@@ -29,10 +29,11 @@ export class SoberMonitor implements Monitor {
   /** By number of write: its place among its processor's stores. */
   private readonly storeIndex: number[] = [0];
 
-  constructor(watched: Watched, report: Report, corrected: boolean) {
+  constructor(watched: Watched, report: Report, model: ModelName, corrected: boolean) {
     this.watched = watched;
     this.report = report;
     this.corrected = corrected;
+    this.table = lowering(model);
     const { journal, threads, locations } = watched;
     this.width = 2 * threads;
     this.lc = journal.reserve(threads * this.width);

@@ -1,12 +1,11 @@
-import type { LocalStates, Recorder } from '@fencepost/core';
-import { MONITORS, together } from './monitors.js';
+import type { LocalStates, ModelName, Recorder } from '@fencepost/core';
+import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import { BorderlineMonitor } from './borderline.js';
+import { together } from './monitors.js';
 import type { Observer } from './observer.js';
 import type { Violation } from './violation.js';
 import type { Witness } from './witness.js';
 import { witnessOf } from './witness.js';
-
-/** The models that borderline monitors answer for. */
-export type MonitoredModel = 'tso' | 'pso';
 
 /** A violation, and an execution under the model that shows it. */
 export type WitnessedViolation = Violation & { readonly witness: Witness };
@@ -14,7 +13,7 @@ export type WitnessedViolation = Violation & { readonly witness: Witness };
 /** The borderline monitors of these models; `soFar` is what the execution they watch has done. */
 export function witnessedMonitors(
   states: LocalStates,
-  models: readonly MonitoredModel[],
+  models: readonly ModelName[],
   soFar: () => Recorder,
   onViolation: (violation: WitnessedViolation) => void,
 ): Observer {
@@ -23,5 +22,12 @@ export function witnessedMonitors(
     if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
     onViolation({ ...violation, witness });
   };
-  return together(models.map((model) => MONITORS[`borderline-${model}`](states, confirm)));
+  return together(
+    models.map((model) => {
+      if (isMonitored(modelNamed(model))) return new BorderlineMonitor(states, model, confirm);
+      throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${model}`, {
+        hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}`,
+      });
+    }),
+  );
 }

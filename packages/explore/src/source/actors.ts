@@ -1,10 +1,11 @@
 import type { ModelName } from '@fencepost/core';
+import { machineOf } from '@fencepost/core';
 import { grown } from '../grown.js';
 
 const NONE = -1;
 
 /**
- * Who can take a step: a thread p, and its store buffers: upd(p) under TSO, upd(p, x) for each location x under PSO
+ * Who can take a step: a thread p, and its store buffers: upd(p), or upd(p, x) for each location x, as the model has them
  * (002 Sect. 3 and 5.1). Numbers are dense, given when a thread or a buffer is first met, and stay.
  */
 export class Actors {
@@ -20,7 +21,7 @@ export class Actors {
   private readonly bufferPerLocation: boolean;
 
   constructor(model: ModelName) {
-    this.bufferPerLocation = model === 'pso';
+    this.bufferPerLocation = machineOf(model).buffers === 'location';
   }
 
   /** Gives the threads known now their numbers. */

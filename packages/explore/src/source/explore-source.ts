@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError, traceOf } from '@fencepost/core';
+import { FencepostError, isStoreBufferModel, modelNamed, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '../exploration.js';
 import type { ObserverFactory } from '../monitor/observer.js';
 import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from '../cut-off.js';
@@ -17,14 +17,15 @@ export interface SourceOptions extends ExploreOptions {
 }
 
 /**
- * Every trace of the program under SC, TSO or PSO, each exactly once, by Source-DPOR over chronological traces (002
+ * Every trace of the program under a store-buffer model, each exactly once, by Source-DPOR over chronological traces (002
  * Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store fences as an order of updates, threads that start and
  * wait for others, and threads that wait for values (races.ts). `blocked` counts the runs that sleep sets cut.
  */
 export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
-  if (options.model === 'pslo') {
-    throw new FencepostError('USAGE', 'Source-DPOR knows SC, TSO and PSO, not PSLO', {
-      hint: 'use the oracle, which tries every interleaving of a small program',
+  if (!isStoreBufferModel(modelNamed(options.model))) {
+    const message = `the model ${options.model} is no machine with store buffers alone, which Source-DPOR needs`;
+    throw new FencepostError('MODEL_UNSUPPORTED', message, {
+      hint: 'if it has a machine at all, use the oracle, which tries every interleaving of a small program',
     });
   }
   const search = new SourceSearch(states, options);

@@ -9,7 +9,7 @@ import { Run } from './run.js';
 import { Trail } from './trail.js';
 
 /**
- * A program running on SC, TSO or PSO, as core's `Machine`, but with undo and with happens-before: the extended
+ * A program running on a store-buffer model, as core's `Machine`, but with undo and with happens-before: the extended
  * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the buffer,
  * fences, spawn and join touch nothing but their own thread (and wait for things that, once true, stay true), so they
  * run inside the event before which they become possible; that halves the depth and loses no trace.

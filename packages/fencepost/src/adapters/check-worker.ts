@@ -1,3 +1,4 @@
+import { DEFAULT_WIDTH } from '../formats/render.js';
 import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
@@ -7,10 +8,9 @@ import { readCheckRequest } from '../cli/check/check-request.js';
 import { CheckRun } from '../run/check-run.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
-import { DEFAULT_WIDTH } from '../cli/terminal/io.js';
-import type { LoadedProgram } from '../load/programs.js';
-import { loadChecks } from '../load/programs.js';
-import { sourceLines } from '../run/source-lines.js';
+import type { LoadedProgram } from '../load/loaded-program.js';
+import { loadChecks } from '../load/checks.js';
+import { sourceLines } from '../formats/source-lines.js';
 import type { CheckAnswer, CheckQuestion, CheckWorkerData } from './protocol.js';
 
 // Runs the checks of one test file, one after the other: here, what they do to the process does not reach the test runner,

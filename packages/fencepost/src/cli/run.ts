@@ -1,9 +1,11 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { didYouMean, parseArguments } from './terminal/arguments.js';
+import { didYouMean, parseArguments } from '../options/arguments.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
-import { HELP } from './terminal/help.js';
+import { frontEndOf } from '../load/front-ends.js';
+import { LITMUS } from '../load/litmus.js';
+import { generalHelp } from './terminal/help.js';
 import type { Io } from './terminal/io.js';
 import { version } from '../run/version.js';
 
@@ -35,7 +37,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
-    io.err(HELP);
+    io.err(generalHelp());
     return INPUT_ERROR;
   }
   if (!first.startsWith('-')) {
@@ -45,7 +47,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   }
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
-  await io.out(flags.has('help') ? HELP : `fencepost ${version()}\n`);
+  await io.out(flags.has('help') ? generalHelp() : `fencepost ${version()}\n`);
   return OK;
 }
 
@@ -57,10 +59,9 @@ function unknownCommand(word: string): FencepostError {
 }
 
 function forFile(word: string): string | undefined {
-  if (word.endsWith('.litmus')) return `to run a litmus test: fencepost litmus ${word}`;
-  return /\.(?:[cm]?[jt]s|[jt]sx|c|cc|cpp|cxx|C|ll)$/.test(word)
-    ? `to check a program: fencepost check ${word}`
-    : undefined;
+  const frontEnd = frontEndOf(word);
+  if (frontEnd === LITMUS) return `to run a litmus test: fencepost litmus ${word}`;
+  return frontEnd && `to check a program: fencepost check ${word}`;
 }
 
 function reportBug(error: unknown, io: Io): void {

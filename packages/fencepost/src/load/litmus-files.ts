@@ -1,8 +1,8 @@
 import type { Program } from '@fencepost/core';
 import type { LitmusTest } from '@fencepost/litmus';
 import { litmusProgram, parseLitmus } from '@fencepost/litmus';
-import type { InputFile } from './files.js';
-import { readText } from './files.js';
+import type { InputFile } from '../files/files.js';
+import { readText } from '../files/files.js';
 
 export interface LoadedTest {
   readonly input: InputFile;

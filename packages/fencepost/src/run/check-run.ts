@@ -2,15 +2,14 @@ import type { Program } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
-import { Check, canGoOn, ProgramTests } from '@fencepost/check';
+import { Check, canGoOn, ProgramTests, SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from '@fencepost/check';
 import type { CheckRequest } from '../cli/check/check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
-import type { LoadedProgram } from '../load/programs.js';
+import type { LoadedProgram } from '../load/loaded-program.js';
 import { replayOptions } from './replay-options.js';
 import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
-import { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from '../cli/test/test-open.js';
 import { watched } from './watching.js';
 
 /** The checks of a run, one program after the other. */
@@ -82,7 +81,7 @@ export class CheckRun {
     const deadline = performance.now() + 1000 * secondsForTests(seconds) * models.length;
     const testing = new ProgramTests(program, options, stop).run(deadline);
     const tests = await watched(testing, stop, Infinity, ({ model, executions }) => {
-      if (model !== 'pslo') this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
+      this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
     });
     return searched.map((check) => {
       const test = tests.find(({ model }) => model === check.model);

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import type { LoadOptions, LoadedProgram } from '../load/programs.js';
+import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 
 /** What `fencepost replay` needs besides the file and the schedule. */
 export function replayOptions(

@@ -1,7 +1,9 @@
+import type { GivenModel } from '@fencepost/core';
+
 /** How a check is run, if not otherwise said. */
 export interface CheckSettings {
-  /** Default: all of them. */
-  readonly models?: readonly ('sc' | 'tso' | 'pso')[];
+  /** Default: those that programs are checked under unless models are named. */
+  readonly models?: readonly GivenModel[];
   /** Data races in the sense of ECMA-262 are failures, too. */
   readonly races?: boolean;
   /** An execution that SC does not have is accepted as long as no check fails in it. */

@@ -14,7 +14,7 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   assertion: {
     title: 'Check fails',
     description: 'A check of the program fails in some execution: an assertion, or what is checked at the end.',
-    help: `If the check fails under SC, the program is wrong in every order of memory. If it fails only under TSO or PSO, a store reaches memory later than the program relies on: a fence, or a stronger memory order of the delayed store, prevents that. ${REPLAY}`,
+    help: `If the check fails under SC, the program is wrong in every order of memory. If it fails only under a weaker model, a store reaches memory later than the program relies on: a fence, or a stronger memory order of the delayed store, prevents that. ${REPLAY}`,
     level: 'error',
   },
   crash: {

@@ -1,3 +1,4 @@
+import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { CheckReport } from '../values/report.js';
 import { STOPPED_BY } from './incomplete-text.js';
 import { hanging, indent, padEnd, widest, wrap } from './layout.js';
@@ -5,8 +6,9 @@ import { count, counted, duration } from './numbers.js';
 import type { Text, Tone } from './style.js';
 import { span } from './style.js';
 
+/** As in sentences: `TSO`. */
 export function modelName({ model }: Pick<CheckReport, 'model'>): string {
-  return model.toUpperCase();
+  return modelTitle(model);
 }
 
 /** The verdict in words; `checks` are all of the program. */
@@ -19,14 +21,14 @@ export function verdictText(check: CheckReport, checks: readonly CheckReport[]):
     case 'unknown':
       return `unknown${departs}: ${incomplete === null ? 'not decided' : STOPPED_BY[incomplete.stoppedBy]}`;
     case 'safe':
-      if (model === 'sc') return 'safe';
+      if (model === REFERENCE_MODEL) return 'safe';
       if (robust === null) return 'safe, robustness not decided';
       return robust ? 'safe and robust' : 'safe, but not robust: more than SC allows';
   }
 }
 
 function failingText(check: CheckReport, checks: readonly CheckReport[]): string {
-  if (check.model === 'sc') return 'FAILS';
+  if (check.model === REFERENCE_MODEL) return 'FAILS';
   const under = `FAILS under ${modelName(check)}`;
   const has = (underSc: boolean | null): boolean => check.failures.some((failure) => failure.underSc === underSc);
   if (!has(false)) {
@@ -34,7 +36,7 @@ function failingText(check: CheckReport, checks: readonly CheckReport[]): string
     return has(null) ? `${under}, perhaps also under SC${departs}` : `FAILS under SC already${departs}`;
   }
   if (has(true)) return `FAILS under SC already, and in other ways under ${modelName(check)}`;
-  const sc = checks.find(({ model }) => model === 'sc');
+  const sc = checks.find(({ model }) => model === REFERENCE_MODEL);
   return `${under}, ${sc?.verdict === 'safe' ? 'safe' : 'not'} under SC`;
 }
 

@@ -1,3 +1,4 @@
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
@@ -142,7 +143,7 @@ class CheckTeller {
       if (finding.failure === undefined) return inFull && sameReason(other.counterexample, finding.counterexample);
       if (other.key !== finding.key || check === this.check) return false;
       return (
-        (check.model === 'sc' && finding.failure.underSc === true) ||
+        (check.model === REFERENCE_MODEL && finding.failure.underSc === true) ||
         sameReason(other.counterexample, finding.counterexample)
       );
     });

@@ -1,4 +1,5 @@
 import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { FailureReport, ViolationReport } from '../values/report.js';
 import type { Story, StoryStep } from '../values/story.js';
 import { firstLine } from './messages.js';
@@ -7,7 +8,7 @@ import { reasonsFor } from './reasons.js';
 
 /** `SC, TSO and PSO`. */
 export function modelsInWords(models: readonly ModelName[]): string {
-  return listed(models.map((model) => model.toUpperCase()));
+  return listed(models.map(modelTitle));
 }
 
 /** What was found under the models, in one line that stands alone. `source`: the file that was checked. */
@@ -39,7 +40,7 @@ function failureInWords({ kind, message }: FailureReport): string {
 
 function whenInWords(underSc: boolean | null, models: readonly ModelName[]): string {
   const under = modelsInWords(models);
-  if (models.includes('sc')) return `under ${under}`;
+  if (models.includes(REFERENCE_MODEL)) return `under ${under}`;
   if (underSc === null) return `under ${under}, perhaps under SC, too`;
   return underSc ? `under ${under} and already under SC` : `only under ${under}, not under SC`;
 }

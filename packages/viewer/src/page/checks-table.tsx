@@ -1,3 +1,4 @@
+import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { VNode } from 'preact';
@@ -48,7 +49,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
             {!source.endsWith(program) && <span class="program-name"> {program}</span>}
           </span>
         </th>
-        <td class="model">{model.toUpperCase()}</td>
+        <td class="model">{modelTitle(model)}</td>
         <td>
           <span class={`verdict ${verdict}`}>{verdict}</span>
         </td>
@@ -75,7 +76,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
 }
 
 function comparedWithSc({ model, robust, harmful }: CheckReport): string {
-  if (model === 'sc') return '';
+  if (model === REFERENCE_MODEL) return '';
   if (robust === null) return 'not decided';
   if (robust) return 'robust';
   if (harmful === null) return 'not robust';

@@ -1,3 +1,4 @@
+import { modelTitle } from '@fencepost/core';
 import type { VNode } from 'preact';
 import { fileName } from '../trace/words.js';
 import type { Finding } from './findings.js';
@@ -15,7 +16,7 @@ export function FindingList({ findings, selected }: FindingListProps): VNode {
       {checks.map((check, i) => (
         <section key={i}>
           <h3>
-            {fileName(check.source)} <span class="model">{check.model.toUpperCase()}</span>
+            {fileName(check.source)} <span class="model">{modelTitle(check.model)}</span>
           </h3>
           <ul>
             {findings

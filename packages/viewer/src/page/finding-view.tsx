@@ -1,3 +1,4 @@
+import { modelTitle } from '@fencepost/core';
 import type { SourceLines } from '@fencepost/report';
 import { replayCommand } from '@fencepost/report';
 import type { VNode } from 'preact';
@@ -20,7 +21,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
       <header>
         <p class="finding-facts">
           <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
-          {[`${check.source} under ${check.model.toUpperCase()}`, place, ...facts]
+          {[`${check.source} under ${modelTitle(check.model)}`, place, ...facts]
             .filter((fact) => fact !== '')
             .map((fact) => (
               <span key={fact}>{fact}</span>

@@ -1,3 +1,4 @@
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
 import { counted, departureInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
@@ -37,7 +38,7 @@ function failureTold(
     isFailure: true,
     message,
     place: site === undefined ? (thread ?? '') : siteText(site),
-    facts: [inExecutions(executions), ...(model === 'sc' ? [] : [underScText(underSc)])],
+    facts: [inExecutions(executions), ...(model === REFERENCE_MODEL ? [] : [underScText(underSc)])],
     counterexample,
   };
 }

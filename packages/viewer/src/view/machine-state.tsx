@@ -1,4 +1,5 @@
 import type { ModelName } from '@fencepost/core';
+import { mayHaveBuffers } from '@fencepost/core';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BufferedStore, Content, MemoryPlace, Timeline } from '../trace/timeline.js';
@@ -21,7 +22,7 @@ export function MachineState({ timeline, model, position }: MachineStateProps): 
   const when = position === timeline.rows.length ? ' at the end' : '';
   return (
     <div class="machine">
-      {model !== 'sc' && (
+      {mayHaveBuffers(model) && (
         <section class="buffers">
           <h4>Store buffers{when}</h4>
           <ul>

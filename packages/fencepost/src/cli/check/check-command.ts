@@ -5,27 +5,29 @@ import type { CheckRequest } from './check-request.js';
 import { readCheckRequest } from './check-request.js';
 import { CheckRun } from '../../run/check-run.js';
 import { wantsColour } from '../terminal/colour.js';
-import { collect, reportErrors } from '../../errors.js';
+import { collect } from '../../errors.js';
+import { reportErrors } from '../terminal/report-errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
-import { CHECK_HELP } from '../terminal/help.js';
+import { checkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
-import { DEFAULT_WIDTH, LineWriter } from '../terminal/io.js';
-import type { LoadedProgram } from '../../load/programs.js';
+import { LineWriter } from '../terminal/io.js';
+import type { LoadedProgram } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
 import { SearchDisplay } from '../terminal/progress.js';
-import type { RenderOptions } from '../../run/render.js';
-import { render, summary } from '../../run/render.js';
-import { checkWritable, writeReports } from '../../run/report-files.js';
+import type { RenderOptions } from '../../formats/format.js';
+import { summary } from '../../formats/formats.js';
+import { DEFAULT_WIDTH, render } from '../../formats/render.js';
+import { checkWritable, writeReports } from './report-files.js';
 import type { SavedRun } from '../../run/resuming.js';
 import { forgetRun, inItsFolder, loadRun, saveRun } from '../../run/resuming.js';
-import { sourceLines } from '../../run/source-lines.js';
+import { sourceLines } from '../../formats/source-lines.js';
 import { version } from '../../run/version.js';
 
 /** `fencepost check`. */
 export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
   const asked = await readCheckRequest(args);
   if (asked === 'help') {
-    await io.out(CHECK_HELP);
+    await io.out(checkHelp());
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun(asked.resume);

@@ -1,21 +1,20 @@
 import { resolve } from 'node:path';
+import type { ModelName } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
-import type { CheckedModel } from '@fencepost/check';
 import { CHECK_METHODS } from '@fencepost/check';
-import type { Arguments, OptionTable } from '../terminal/arguments.js';
-import { choose, duration, namesOf, parseArguments, wholeNumber } from '../terminal/arguments.js';
-import { checkedModels } from '../../load/checked-models.js';
+import type { Arguments, OptionTable } from '../../options/arguments.js';
+import { choose, duration, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
+import { checkedModels } from '../../options/checked-models.js';
 import type { ColourChoice } from '../terminal/colour.js';
 import { COLOUR_CHOICES } from '../terminal/colour.js';
-import type { Settings } from '../../load/config-values.js';
-import { settingsFor } from '../../load/config.js';
+import type { Settings } from '../../options/config-values.js';
+import { settingsFor } from '../../options/config.js';
 import { usageError } from '../../errors.js';
 import type { ProgressMode } from '../terminal/progress.js';
 import { PROGRESS_MODES } from '../terminal/progress.js';
-import type { ReportFile } from '../../run/report-files.js';
-import { checkDistinct, parseReportFile } from '../../run/report-files.js';
-import type { CheckFormat } from '../../run/report.js';
-import { CHECK_FORMATS } from '../../run/report.js';
+import type { ReportFile } from '../../formats/report-file.js';
+import { checkDistinct, parseReportFile } from '../../formats/report-file.js';
+import { FORMATS, printedFormats } from '../../formats/formats.js';
 
 const OPTIONS = {
   model: 'value',
@@ -46,7 +45,7 @@ export interface CheckRequest {
   /** Each once. None with `resume`: they come with it. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else all. */
-  readonly models: readonly CheckedModel[] | undefined;
+  readonly models: readonly ModelName[] | undefined;
   readonly method: CheckMethod;
   /** Go on after the first failure; group failures and violations by the lines that cause them. */
   readonly all: boolean;
@@ -69,7 +68,7 @@ export interface CheckRequest {
   readonly include: readonly string[];
   /** For the compiler: flags, and further files of the program. */
   readonly compiler: readonly string[];
-  readonly format: CheckFormat;
+  readonly format: string;
   readonly reports: readonly ReportFile[];
   readonly progress: ProgressMode;
   readonly colour: ColourChoice;
@@ -122,9 +121,13 @@ function requestOf(parsed: Arguments, settings: Settings): CheckRequest {
   return request;
 }
 
-function formatOf(name: string): CheckFormat {
-  if (name === 'html') throw usageError('HTML is not for printing', 'write it to a file: --report html=fencepost.html');
-  return choose(name, CHECK_FORMATS, 'format');
+function formatOf(name: string): string {
+  const format = FORMATS.all().find((known) => known.name === name);
+  if (format?.onlyToFile === true) {
+    const hint = `write it to a file: --report ${name}=fencepost.${format.extension}`;
+    throw usageError(`${name.toUpperCase()} is not for printing`, hint);
+  }
+  return choose(name, printedFormats(), 'format');
 }
 
 function checkTogether({ files, method, preemptions, races, reports }: CheckRequest): void {

@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { LitmusCheck } from '@fencepost/check';
-import type { InputFile } from '../../load/files.js';
+import type { InputFile } from '../../files/files.js';
 
 interface ExpectedRow {
   readonly witnesses: number;

@@ -1,8 +1,9 @@
-import { collect, reportErrors } from '../../errors.js';
+import { collect } from '../../errors.js';
+import { reportErrors } from '../terminal/report-errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
-import { findFiles, readText } from '../../load/files.js';
-import { LITMUS_HELP } from '../terminal/help.js';
+import { findFiles, readText } from '../../files/files.js';
+import { litmusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';
 import { loadTest } from '../../load/litmus-files.js';
@@ -13,7 +14,7 @@ import { parseLitmusRequest } from './litmus-request.js';
 export async function litmusCommand(args: readonly string[], io: Io): Promise<number> {
   const request = parseLitmusRequest(args);
   if (request === 'help') {
-    await io.out(LITMUS_HELP);
+    await io.out(litmusHelp());
     return OK;
   }
   const expectFile = request.method === 'graph' ? request.expectFile : undefined;

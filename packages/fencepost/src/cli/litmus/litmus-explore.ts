@@ -10,7 +10,7 @@ import type { LoadedTest } from '../../load/litmus-files.js';
 import { agreementLine, lineFormatter, summaryLine } from './litmus-report.js';
 import type { ExploreRequest } from './litmus-request.js';
 import { Progress } from '../terminal/progress.js';
-import { jsonReport } from '../../run/report.js';
+import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method graph`. */
 export async function exploreTests(

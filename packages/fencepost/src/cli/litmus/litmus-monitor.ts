@@ -8,7 +8,7 @@ import type { LoadedTest } from '../../load/litmus-files.js';
 import { monitorLineFormatter, monitorSummary } from './litmus-report.js';
 import type { MonitorRequest } from './litmus-request.js';
 import { Progress } from '../terminal/progress.js';
-import { jsonReport } from '../../run/report.js';
+import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method monitor`. */
 export async function monitorTests(

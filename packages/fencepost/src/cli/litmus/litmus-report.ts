@@ -1,7 +1,7 @@
 import { counted } from '@fencepost/report';
 import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
 import type { Disagreement } from './expectations.js';
-import { widest } from '../../run/report.js';
+import { widest } from '../terminal/json-report.js';
 
 export interface LitmusTotals {
   tests: number;

@@ -1,22 +1,22 @@
-import type { MonitoredModel, Recording } from '@fencepost/explore';
+import type { ModelName } from '@fencepost/core';
+import { isMonitored, modelNames } from '@fencepost/core';
+import type { Recording } from '@fencepost/explore';
 import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
 import { counted, reasonsFor } from '@fencepost/report';
 import { showReported } from '@fencepost/check';
-import { choose, chooseList, parseArguments } from '../terminal/arguments.js';
+import { choose, chooseList, parseArguments } from '../../options/arguments.js';
 import { inFile, usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
-import { readText } from '../../load/files.js';
-import { MONITOR_HELP } from '../terminal/help.js';
+import { readText } from '../../files/files.js';
+import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import { FORMATS, jsonReport } from '../../run/report.js';
-
-const MONITORED: readonly MonitoredModel[] = ['tso', 'pso'];
+import { TEXT_OR_JSON, jsonReport } from '../terminal/json-report.js';
 
 interface MonitoredRun {
   readonly source: string;
-  readonly model: MonitoredModel;
+  readonly model: ModelName;
   readonly operations: number;
   readonly robust: boolean;
   readonly violations: readonly ViolationReport[];
@@ -26,12 +26,13 @@ interface MonitoredRun {
 export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
   const { values, flags, positionals } = parseArguments(args, { model: 'value', format: 'value', help: 'flag' });
   if (flags.has('help')) {
-    await io.out(MONITOR_HELP);
+    await io.out(monitorHelp());
     return OK;
   }
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const models = chooseList(values.get('model') ?? MONITORED.join(','), MONITORED, 'model');
-  const format = choose(values.get('format') ?? 'text', FORMATS, 'format');
+  const monitored = modelNames(isMonitored);
+  const models = chooseList(values.get('model') ?? monitored.join(','), monitored, 'model');
+  const format = choose(values.get('format') ?? 'text', TEXT_OR_JSON, 'format');
   const runs: MonitoredRun[] = [];
   for (const path of positionals) runs.push(...(await monitorFile(path, models)));
   const writer = new LineWriter(io, () => undefined);
@@ -41,7 +42,7 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   return runs.every(({ robust }) => robust) ? OK : FOUND;
 }
 
-async function monitorFile(source: string, models: readonly MonitoredModel[]): Promise<MonitoredRun[]> {
+async function monitorFile(source: string, models: readonly ModelName[]): Promise<MonitoredRun[]> {
   const recording = parseRecording(source);
   const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
   return models.map((model) => {

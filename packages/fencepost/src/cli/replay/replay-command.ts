@@ -1,19 +1,19 @@
 import type { Failure } from '@fencepost/core';
-import { MODEL_NAMES, formatSite } from '@fencepost/core';
+import { REFERENCE_MODEL, formatSite, modelNames } from '@fencepost/core';
 import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
 import type { Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
-import { choose, didYouMean, namesOf, parseArguments, wholeNumber } from '../terminal/arguments.js';
-import type { OptionTable } from '../terminal/arguments.js';
+import { choose, didYouMean, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
+import type { OptionTable } from '../../options/arguments.js';
 import { wantsColour } from '../terminal/colour.js';
 import { usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
-import { REPLAY_HELP } from '../terminal/help.js';
+import { replayHelp } from '../terminal/help.js';
+import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
-import { DEFAULT_WIDTH } from '../terminal/io.js';
-import type { LoadedProgram } from '../../load/programs.js';
+import type { LoadedProgram } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
-import { linesOfExecution } from '../../run/source-lines.js';
+import { linesOfExecution } from '../../formats/source-lines.js';
 import { walkThrough } from './step-command.js';
 
 const OPTIONS: OptionTable = {
@@ -34,14 +34,14 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   const parsed = parseArguments(args, OPTIONS, 'rest');
   const { values, flags, positionals, rest } = parsed;
   if (flags.has('help')) {
-    await io.out(REPLAY_HELP);
+    await io.out(replayHelp());
     return OK;
   }
   const [file, text, ...more] = positionals;
   if (file === undefined || text === undefined || more.length > 0) {
-    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
+    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model NAME');
   }
-  const model = choose(values.get('model') ?? 'sc', MODEL_NAMES, 'model');
+  const model = choose(values.get('model') ?? REFERENCE_MODEL, modelNames(), 'model');
   const asked = wholeNumber(parsed, 'width', 20);
   const options = {
     unroll: wholeNumber(parsed, 'unroll', 1),

@@ -1,7 +1,7 @@
+import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Story } from '@fencepost/report';
 import { memoryStates, stepLines } from '@fencepost/report';
 import type { Input, Io } from '../terminal/io.js';
-import { DEFAULT_WIDTH } from '../terminal/io.js';
 import type { Walk } from './step-keys.js';
 import { commanded, keysOf, pressed } from './step-keys.js';
 

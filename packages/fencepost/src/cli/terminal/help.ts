@@ -1,10 +1,49 @@
 import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
+import type { MemoryModel } from '@fencepost/core';
+import {
+  REFERENCE_MODEL,
+  defaultModels,
+  hasMachine,
+  isChecked,
+  isMonitored,
+  isTested,
+  modelNames,
+  models,
+} from '@fencepost/core';
 
-export const HELP = `Usage: fencepost COMMAND [OPTION…]
+// Functions, as models may be registered after this module is loaded.
 
-Checks concurrent programs under memory models: sequential consistency (SC), and
-hardware that departs from it by buffering stores (TSO: x86; PSO: stores also
-pass stores; PSLO: loads pass loads, too).
+function modelLines(): string {
+  return models()
+    .map(({ name, meaning }) => `  ${name.padEnd(6)}${meaning}`)
+    .join('\n');
+}
+
+function explorerLines(): string {
+  return Object.entries(EXPLORERS)
+    .map(([name, { summary, knows }]) => `${' '.repeat(20)}${name}: ${summary}${onlyHere(knows)}`)
+    .join('\n');
+}
+
+/** The models that the default explorer does not know. */
+function onlyHere(knows: (model: MemoryModel) => boolean): string {
+  const more = modelNames((model) => knows(model) && !EXPLORERS[DEFAULT_EXPLORER].knows(model));
+  return more.length === 0 ? '' : `, knows ${more.join(', ')}`;
+}
+
+function allOr(has: (model: MemoryModel) => boolean, chosen: readonly string[]): string {
+  return modelNames(has).length === chosen.length ? 'all' : chosen.join(',');
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => (name === REFERENCE_MODEL ? `${name} (default)` : name)).join(', ');
+}
+
+export const generalHelp = (): string => `Usage: fencepost COMMAND [OPTION…]
+
+Checks concurrent programs under memory models:
+
+${modelLines()}
 
 Commands:
   check FILE…     check programs: can they fail, and can they depart from SC?
@@ -26,22 +65,20 @@ Examples:
   fencepost check --help
 `;
 
-const explorerLines = Object.entries(EXPLORERS).map(([name, { summary }]) => `${' '.repeat(20)}${name}: ${summary}`);
-
-export const LITMUS_HELP = `Usage: fencepost litmus PATH… [OPTION…]
+export const litmusHelp = (): string => `Usage: fencepost litmus PATH… [OPTION…]
 
 Explores all executions of litmus tests and says whether each model allows the
 outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
 Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
 
 Options:
-  --model LIST      models, separated by commas: sc, tso, pso, pslo
-                    (default: sc,tso,pso; with --method monitor: tso,pso)
+  --model LIST      models, separated by commas: ${modelNames().join(', ')}
+                    (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})
   --method NAME     graph (default): explore the executions of each model
-                    monitor: decide whether tso and pso depart from SC at all,
-                    by watching SC executions (no --explorer, no --expect)
+                    monitor: decide whether models depart from SC at all, by
+                    watching SC executions (no --explorer, no --expect)
   --explorer NAME   how to search (default: ${DEFAULT_EXPLORER})
-${explorerLines.join('\n')}
+${explorerLines()}
   --expect FILE     compare with known results; FILE has a line for each test
                     and model with, separated by tabs: the file (relative to
                     the folder of FILE, or to PATH), the model, the number of
@@ -89,7 +126,7 @@ Examples:
   fencepost litmus tests/ --method monitor
 `;
 
-export const CHECK_HELP = `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Can a check fail, can threads wait for ever, can the program depart from SC? A
 FILE is a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll), a test file with
@@ -97,7 +134,7 @@ checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what
 program() makes (*.ts, *.js, …), or a litmus test (*.litmus).
 
 What to check:
-  --model LIST          some of sc,tso,pso (default: all)
+  --model LIST          some of ${modelNames(isChecked).join(',')} (default: ${allOr(isChecked, defaultModels('check'))})
   --races               look for data races of plain accesses, too
   --spurious            C: weak compare-and-swaps may fail spuriously
   --include LIST        tests: packages whose accesses count, too
@@ -131,7 +168,7 @@ Examples:
   fencepost check *.c --max-time 5m --format sarif
 `;
 
-export const TEST_HELP = `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Tests programs that are too large to check: predicts from executions under SC
 how a program could depart from SC, and steers executions there. All that is
@@ -139,7 +176,7 @@ reported has happened; what is not found may be possible all the same. A FILE is
 whatever fencepost check takes.
 
 What to test:
-  --model LIST          some of tso,pso,pslo (default: tso,pso)
+  --model LIST          some of ${modelNames(isTested).join(',')} (default: ${allOr(isTested, defaultModels('test'))})
   --method NAME         active (default); for comparison: random, or pct, by
                         priorities that change at a few moments
   --length N            active: cycles of up to N accesses (default: 4)
@@ -168,13 +205,13 @@ Examples:
   fencepost test pool.c --method pct --executions 10000 --seed 7
 `;
 
-export const REPLAY_HELP = `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+export const replayHelp = (): string => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Runs a program exactly as a schedule of 'fencepost check' says, and shows the
 execution: a column for each thread, with lines, values, and what is in buffers.
 
 Options:
-  --model NAME    the model the schedule is for: sc (default), tso, pso, pslo
+  --model NAME    the model the schedule is for: ${listOf(modelNames(hasMachine))}
   --program NAME  which program, if the file has several
   --step          walk through it: memory and buffers after each step
   --width N       columns of the output (default: the terminal's, or 100)
@@ -196,16 +233,17 @@ Example:
   fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
 `;
 
-export const MONITOR_HELP = `Usage: fencepost monitor FILE… [OPTION…]
+export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]
 
 Looks at recorded executions and says what they could have done otherwise on
 memory with store buffers. A FILE is a recording in JSON: operations in the
 order they happened, see docs/monitors.md. Nothing found means that none of the
-operations could have been the first to depart from SC; of those that TSO could
-delay only loads are asked. Other orders of the same operations may depart.
+operations could have been the first to depart from SC; where a thread's stores
+reach memory in order, only its loads are asked. Other orders of the same
+operations may depart.
 
 Options:
-  --model LIST      models, separated by commas: tso, pso (default: tso,pso)
+  --model LIST      models, separated by commas: ${modelNames(isMonitored).join(', ')} (default: all)
   --format FORMAT   text (default) or json
   -h, --help        this text
 

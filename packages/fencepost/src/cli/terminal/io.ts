@@ -24,9 +24,6 @@ export interface Input {
   readonly read: () => AsyncIterable<string>;
 }
 
-/** Columns of output that is not for a terminal. */
-export const DEFAULT_WIDTH = 100;
-
 const CHUNK = 1 << 16;
 
 /** Collects lines, so that thousands of them are few writes; on a terminal each line shows at once. */

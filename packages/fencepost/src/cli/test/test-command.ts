@@ -1,17 +1,20 @@
+import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import type { Stop, TestOptions } from '@fencepost/check';
-import { DEFAULT_MODELS, ProgramTests } from '@fencepost/check';
+import { ProgramTests } from '@fencepost/check';
 import { wantsColour } from '../terminal/colour.js';
-import { collect, inFile, reportErrors, usageError } from '../../errors.js';
+import { collect, inFile, usageError } from '../../errors.js';
+import { reportErrors } from '../terminal/report-errors.js';
 import { FOUND, INPUT_ERROR, OK } from '../../exit-codes.js';
-import { TEST_HELP } from '../terminal/help.js';
+import { testHelp } from '../terminal/help.js';
+import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
-import { DEFAULT_WIDTH, LineWriter } from '../terminal/io.js';
-import type { LoadedProgram } from '../../load/programs.js';
+import { LineWriter } from '../terminal/io.js';
+import type { LoadedProgram } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
 import { replayOptions } from '../../run/replay-options.js';
-import { sourceLines } from '../../run/source-lines.js';
+import { sourceLines } from '../../formats/source-lines.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
 import { readTestRequest, relaxedModels } from './test-request.js';
@@ -22,7 +25,7 @@ import { watched } from '../../run/watching.js';
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
   const request = await readTestRequest(args);
   if (request === 'help') {
-    await io.out(TEST_HELP);
+    await io.out(testHelp());
     return OK;
   }
   const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
@@ -35,17 +38,19 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
   const planned = programs.map((each) => ({ loaded: each, models: modelsFor(each, request) }));
   for (const each of planned) {
     if (each.models.length > 0) continue;
-    io.err(`${each.loaded.source}: ${each.loaded.program.name} is to be checked under sc only, and is not tested\n`);
+    const { source, program } = each.loaded;
+    io.err(`${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`);
   }
   const tested = planned.filter(({ models }) => models.length > 0);
-  if (tested.length === 0) throw usageError('there is nothing to test', 'choose models: --model tso,pso');
+  if (tested.length === 0)
+    throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
   return new TestSession(request, io).run(tested);
 }
 
 type Planned = Readonly<{ loaded: LoadedProgram; models: NonNullable<TestOptions['models']> }>;
 
 function modelsFor({ settings }: LoadedProgram, { models }: TestRequest): Planned['models'] {
-  return models ?? relaxedModels(settings?.models) ?? DEFAULT_MODELS;
+  return models ?? relaxedModels(settings?.models) ?? defaultModels('test');
 }
 
 /** One run of the command. */

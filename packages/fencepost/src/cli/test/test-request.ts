@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
-import { MODEL_NAMES } from '@fencepost/core';
+import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, isTested, modelNamed, modelNames } from '@fencepost/core';
 import type { TestMethod } from '@fencepost/report';
-import { TESTED_MODELS, TEST_METHODS, DEFAULT_SECONDS } from '@fencepost/check';
-import type { TestedModel } from '@fencepost/check';
-import type { Arguments, OptionTable } from '../terminal/arguments.js';
-import { choose, duration, namesOf, parseArguments, wholeNumber } from '../terminal/arguments.js';
+import { TEST_METHODS, DEFAULT_SECONDS } from '@fencepost/check';
+import type { Arguments, OptionTable } from '../../options/arguments.js';
+import { choose, duration, namesOf, parseArguments, wholeNumber } from '../../options/arguments.js';
 import type { ColourChoice } from '../terminal/colour.js';
 import { COLOUR_CHOICES } from '../terminal/colour.js';
-import type { Settings } from '../../load/config-values.js';
-import { settingsFor } from '../../load/config.js';
+import type { Settings } from '../../options/config-values.js';
+import { settingsFor } from '../../options/config.js';
 import { usageError } from '../../errors.js';
-import type { LoadOptions } from '../../load/programs.js';
-import type { Format } from '../../run/report.js';
-import { FORMATS } from '../../run/report.js';
+import type { LoadOptions } from '../../load/loaded-program.js';
+import { testFormats } from '../../formats/formats.js';
 
 const OPTIONS = {
   model: 'value',
@@ -37,7 +36,7 @@ export interface TestRequest extends LoadOptions {
   /** Each once. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else the default. */
-  readonly models: readonly TestedModel[] | undefined;
+  readonly models: readonly ModelName[] | undefined;
   readonly method: TestMethod;
   /** For all programs and models together. */
   readonly seconds: number;
@@ -47,7 +46,7 @@ export interface TestRequest extends LoadOptions {
   readonly length: number | undefined;
   /** An execution that is not SC is no failure unless a check fails on it. */
   readonly allowRelaxed: boolean;
-  readonly format: Format;
+  readonly format: string;
   readonly colour: ColourChoice;
 }
 
@@ -78,28 +77,29 @@ function requestOf(parsed: Arguments, settings: Settings): TestRequest {
     daemons: namesOf(parsed, 'daemon') ?? settings.daemons ?? [],
     include: namesOf(parsed, 'include') ?? settings.include ?? [],
     compiler: rest.length > 0 ? rest : (settings.compiler ?? []),
-    format: choose(values.get('format') ?? 'text', FORMATS, 'format'),
+    format: choose(values.get('format') ?? 'text', testFormats(), 'format'),
     colour: choose(values.get('color') ?? 'auto', COLOUR_CHOICES, 'colour choice'),
   };
 }
 
-function testedModels(list: string): TestedModel[] {
+function testedModels(list: string): ModelName[] {
   return [...new Set(list.split(',').map((name) => testedModel(name.trim())))];
 }
 
-function testedModel(name: string): TestedModel {
-  const model = choose(name, MODEL_NAMES, 'model');
-  const found = TESTED_MODELS.find((each) => each === model);
-  if (found !== undefined) return found;
+function testedModel(name: string): ModelName {
+  const model = choose(name, modelNames(), 'model');
+  if (isTested(modelNamed(model))) return model;
   throw usageError(
-    `programs are tested under ${TESTED_MODELS.join(', ')}, not under sc`,
-    'what fails under sc is found on the way; to explore sc: fencepost check --model sc',
+    `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
+    model === REFERENCE_MODEL
+      ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
+      : `the model ${model} has no machine to run them on; to explore it: fencepost check --model ${model}`,
   );
 }
 
 /** Of models that were chosen for something else, those that programs are tested under; undefined: none was chosen. */
-export function relaxedModels(models: readonly string[] | undefined): TestedModel[] | undefined {
-  return models && TESTED_MODELS.filter((model) => models.includes(model));
+export function relaxedModels(models: readonly string[] | undefined): ModelName[] | undefined {
+  return models && modelNames(isTested).filter((model) => models.includes(model));
 }
 
 function lengthOf(parsed: Arguments, method: TestMethod): number | undefined {

@@ -1,6 +1,6 @@
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
-import { didYouMean } from '../cli/terminal/arguments.js';
+import { didYouMean } from './arguments.js';
 import { READERS, secondsOf } from './config-values.js';
 import { usageError } from '../errors.js';
 

@@ -1,8 +1,11 @@
-import type { Program } from '@fencepost/core';
+import type { ModelName, Program } from '@fencepost/core';
+import { REFERENCE_MODEL, isTested, modelNamed } from '@fencepost/core';
 import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
 import { counted } from '@fencepost/report';
-import type { ProgramCheck, ProgramTest, TestedModel } from '@fencepost/check';
-import { isHarmful, failuresInOrder, replayProgram } from '@fencepost/check';
+import type { ProgramCheck } from '../check/program-check.js';
+import { failuresInOrder, isHarmful } from '../check/program-check.js';
+import { replayProgram } from '../replay/replay-program.js';
+import type { ProgramTest } from './program-test.js';
 
 /** Tests after a search that was given up take as long as the search did, within these bounds: in seconds. */
 const SHORTEST = 1;
@@ -16,10 +19,10 @@ export function secondsForTests(searched: number): number {
 }
 
 /** The models whose search was given up before anything was found to fail. None if the time was over before it began. */
-export function openModels(checks: readonly ProgramCheck[]): TestedModel[] {
+export function openModels(checks: readonly ProgramCheck[]): ModelName[] {
   if (checks.every(({ executions, blocked }) => executions + blocked === 0)) return [];
   return checks.flatMap(({ model, verdict, incomplete }) =>
-    model !== 'sc' && verdict === 'unknown' && GIVEN_UP.includes(incomplete?.stoppedBy) ? [model] : [],
+    isTested(modelNamed(model)) && verdict === 'unknown' && GIVEN_UP.includes(incomplete?.stoppedBy) ? [model] : [],
   );
 }
 
@@ -32,7 +35,7 @@ export function afterTest(
   checks: readonly ProgramCheck[],
   program: Program,
 ): ProgramCheck {
-  const scIsSafe = checks.some(({ model, verdict }) => model === 'sc' && verdict === 'safe');
+  const scIsSafe = checks.some(({ model, verdict }) => model === REFERENCE_MODEL && verdict === 'safe');
   const failures = failuresInOrder(
     test.failures.map(({ underSc, ...failure }): FailureReport => {
       const decided = underSc === null && scIsSafe ? false : underSc;

@@ -2,12 +2,13 @@ import { isAbsolute, join } from 'node:path';
 import { inspect } from 'node:util';
 import type { FencepostError } from '@fencepost/core';
 import { CHECK_METHODS } from '@fencepost/check';
-import { choose, durationOf } from '../cli/terminal/arguments.js';
+import { choose, durationOf } from './arguments.js';
 import { checkedModels } from './checked-models.js';
 import type { FencepostConfig } from './config.js';
 import { usageError } from '../errors.js';
-import type { ReportFile } from '../run/report-files.js';
-import { reportFile } from '../run/report-files.js';
+import { C_SOURCES } from '../files/c-sources.js';
+import type { ReportFile } from '../formats/report-file.js';
+import { reportFile } from '../formats/report-file.js';
 
 /** A configuration that was found to be right: durations in seconds, paths as the command line would have them. */
 export interface Settings extends Omit<FencepostConfig, 'maxTime' | 'reports'> {
@@ -88,7 +89,6 @@ function below(folder: string, path: string): string {
 }
 
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
-const SOURCE = /\.(?:c|cc|cpp|cxx|C|ll)$/;
 
 /** Folders for the compiler to look in, and further sources, start from the configuration, too. */
 function compilerFlagsBelow(folder: string, flags: readonly string[]): string[] {
@@ -96,6 +96,8 @@ function compilerFlagsBelow(folder: string, flags: readonly string[]): string[] 
     const [, option, path] = FOLDER_FLAG.exec(flag) ?? [];
     if (option !== undefined && path !== '') return `${option}${below(folder, path!)}`;
     const isFolder = FOLDER_FLAG.exec(flags[i - 1] ?? '')?.[2] === '';
-    return isFolder || (!flag.startsWith('-') && SOURCE.test(flag)) ? below(folder, flag) : flag;
+    return isFolder || (!flag.startsWith('-') && C_SOURCES.some((extension) => flag.endsWith(extension)))
+      ? below(folder, flag)
+      : flag;
   });
 }

@@ -3,65 +3,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
-import { choose } from '../cli/terminal/arguments.js';
-import { codeOf, errorText, usageError } from '../errors.js';
-import type { Io } from '../cli/terminal/io.js';
-import type { ReportFormat } from './report.js';
-import { REPORT_FORMATS } from './report.js';
-
-export interface ReportFile {
-  readonly format: ReportFormat;
-  readonly file: string;
-}
-
-/** `html=out.html`, as `--report` takes it. */
-export function parseReportFile(text: string): ReportFile {
-  const equals = text.indexOf('=');
-  if (equals < 0) throw usageError(`--report ${text} names no file`, `write --report FORMAT=FILE: ${exampleFor(text)}`);
-  return reportFile(text.slice(0, equals), text.slice(equals + 1));
-}
-
-export function reportFile(name: string, file: string): ReportFile {
-  const format = choose(name, REPORT_FORMATS, 'format');
-  if (file === '') throw usageError(`the ${format} report has no file`, `give it a name: ${exampleFor(format)}`);
-  if (file === '-') {
-    throw usageError(
-      `the ${format} report cannot go to standard output`,
-      format === 'html'
-        ? `give it a file: ${exampleFor(format)}`
-        : `to print it instead of the text: --format ${format}`,
-    );
-  }
-  return { format, file };
-}
-
-function exampleFor(text: string): string {
-  const format = REPORT_FORMATS.find((known) => known === text) ?? 'html';
-  return `${format}=fencepost.${EXTENSIONS[format]}`;
-}
-
-const EXTENSIONS: Readonly<Record<ReportFormat, string>> = {
-  html: 'html',
-  text: 'txt',
-  json: 'json',
-  sarif: 'sarif',
-  junit: 'xml',
-  github: 'txt',
-  dot: 'dot',
-};
-
-/** Refuses reports that would overwrite one another, or what is checked. */
-export function checkDistinct(reports: readonly ReportFile[], inputs: readonly string[]): void {
-  const taken = new Map(inputs.map((path) => [resolve(path), 'is a file to check']));
-  for (const { format, file } of reports) {
-    const path = resolve(file);
-    const use = taken.get(path);
-    if (use !== undefined) {
-      throw usageError(`the ${format} report cannot go to ${file}: it ${use}`, 'give the report a file of its own');
-    }
-    taken.set(path, `is the file of the ${format} report`);
-  }
-}
+import type { ReportFile } from '../../formats/report-file.js';
+import { codeOf, errorText, usageError } from '../../errors.js';
+import type { Io } from '../terminal/io.js';
 
 /** Throws if a report cannot be written: said before the search, as that may take long. */
 export function checkWritable(reports: readonly ReportFile[]): void {
@@ -96,7 +40,7 @@ function statOf(path: string): Stats | undefined {
 /** Writes each; says which could not be written, and whether all were. What was found is on standard output by then. */
 export async function writeReports(
   reports: readonly ReportFile[],
-  render: (format: ReportFormat) => Promise<string> | string,
+  render: (format: string) => Promise<string> | string,
   io: Io,
 ): Promise<boolean> {
   let all = true;
@@ -128,11 +72,6 @@ function reasonOf(error: unknown): string {
   return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
-function cannotWrite(
-  format: ReportFormat,
-  file: string,
-  reason: string,
-  hint = 'write it somewhere else',
-): FencepostError {
+function cannotWrite(format: string, file: string, reason: string, hint = 'write it somewhere else'): FencepostError {
   return usageError(`cannot write the ${format} report to ${file}: ${reason}`, hint);
 }

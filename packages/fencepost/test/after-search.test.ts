@@ -5,7 +5,7 @@ import type { CheckReport, Report } from 'fencepost';
 import { testProgram } from 'fencepost';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Io } from '../src/cli/terminal/io.js';
-import { afterTest, openModels, secondsForTests } from '../src/cli/test/test-open.js';
+import { afterTest, openModels, secondsForTests } from '@fencepost/check';
 import type { ProgramCheck } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 

@@ -1,5 +1,5 @@
 import { nearest } from '@fencepost/core';
-import { usageError } from '../../errors.js';
+import { usageError } from '../errors.js';
 
 /** Options by name, without the dashes: does it take a value, once or (`list`) several times? */
 export type OptionTable = Readonly<Record<string, 'value' | 'list' | 'flag'>>;

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import type { GivenModel } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
-import type { CheckedModel } from '@fencepost/check';
-import type { Arguments } from '../cli/terminal/arguments.js';
-import { didYouMean } from '../cli/terminal/arguments.js';
+import type { Arguments } from './arguments.js';
+import { didYouMean } from './arguments.js';
 import { READERS } from './config-values.js';
 import type { Settings } from './config-values.js';
 import { usageError } from '../errors.js';
-import { readText } from './files.js';
-import { importModule, siteAt } from './import-module.js';
-import type { ReportFormat } from '../run/report.js';
+import { readText } from '../files/files.js';
+import { importModule, siteAt } from '../files/import-module.js';
 
 /**
  * What `fencepost.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`) exports: the options of `fencepost check` that are not
@@ -20,7 +19,7 @@ export interface FencepostConfig {
   /** What to check if the command line names no file. */
   readonly files?: readonly string[];
   /** The memory models; as checks in test files say, or else all, if left out. */
-  readonly models?: readonly CheckedModel[];
+  readonly models?: readonly GivenModel[];
   /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
   readonly method?: CheckMethod;
   /** Go on after the first failure, and group failures and violations by the lines that cause them. */
@@ -50,7 +49,7 @@ export interface FencepostConfig {
   /** For the compiler: flags, and further files of the program. */
   readonly compiler?: readonly string[];
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */
-  readonly reports?: Readonly<Partial<Record<ReportFormat, string>>>;
+  readonly reports?: Readonly<Record<string, string>>;
 }
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.config.${extension}`);

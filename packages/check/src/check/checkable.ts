@@ -1,0 +1,31 @@
+import type { ModelName } from '@fencepost/core';
+import {
+  FencepostError,
+  REFERENCE_MODEL,
+  hasKeptOrder,
+  isChecked,
+  isMonitored,
+  modelNamed,
+  modelNames,
+} from '@fencepost/core';
+import type { CheckMethod } from '@fencepost/report';
+
+/** Refuses a model that programs cannot be checked under by this method, and says what it lacks. */
+export function requireCheckable(name: ModelName, method: CheckMethod): void {
+  const model = modelNamed(name);
+  if (!isChecked(model)) {
+    const lacks = hasKeptOrder(model)
+      ? 'machine with store buffers, on which executions are shown'
+      : 'kept program order, which exploring graphs needs';
+    throw unsupported(`programs cannot be checked under ${name}: it has no ${lacks}`, modelNames(isChecked));
+  }
+  if (method === 'monitor' && name !== REFERENCE_MODEL && !isMonitored(model)) {
+    throw unsupported(`there is no monitor for the model ${name}`, modelNames(isMonitored));
+  }
+}
+
+function unsupported(message: string, others: readonly ModelName[]): FencepostError {
+  return new FencepostError('MODEL_UNSUPPORTED', message, {
+    hint: `models that can be used so are ${others.join(', ')}`,
+  });
+}

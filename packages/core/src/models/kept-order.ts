@@ -1,0 +1,30 @@
+// A memory model for the graph explorer is the program order it keeps. Of everything a thread did, two events stand for
+// what later operations are ordered after: its **read base** (later loads, and with them everything, come after it) and
+// its **write base** (later stores do). The flags say what an operation is ordered after and whether it becomes a base.
+
+/** It is ordered after the read base. */
+export const AFTER_READ_BASE = 1;
+/** It is ordered after the write base. */
+export const AFTER_WRITE_BASE = 2;
+/** Ordered after all earlier stores of its thread (where the write base does not say that already). */
+export const AFTER_OWN_STORES = 4;
+/** Ordered after the earlier stores of its thread to the same location. */
+export const AFTER_OWN_LOCATION = 8;
+/** Everything later is ordered after it. */
+export const BECOMES_READ_BASE = 16;
+/** Later stores are ordered after it. */
+export const BECOMES_WRITE_BASE = 32;
+/** A store-store fence goes before it, as an event of its own. */
+export const FENCE_FIRST = 64;
+/** Means nothing under this model: no event. */
+export const NO_EVENT = 128;
+
+/** Ordered after everything that stands for what came before. */
+export const AFTER_BOTH = AFTER_READ_BASE | AFTER_WRITE_BASE;
+/** Everything later is ordered after it, in either role. */
+export const BECOMES_BOTH = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
+/** A full fence. */
+export const FULL_ORDER = AFTER_BOTH | BECOMES_BOTH;
+
+/** The fence that `FENCE_FIRST` asks for. */
+export const STORE_STORE_FENCE = AFTER_WRITE_BASE | AFTER_OWN_STORES | BECOMES_WRITE_BASE;

@@ -1,0 +1,45 @@
+import { Registry } from '@fencepost/core';
+import { dotReport, githubAnnotations, jsonReport, junitReport, sarifReport, summaryLine, testingText, textReport } from '@fencepost/report';
+import type { Report, TextStyle } from '@fencepost/report';
+import type { OutputFormat } from './format.js';
+
+const TEXT: OutputFormat = {
+  name: 'text',
+  extension: 'txt',
+  render: (report, sources, style) =>
+    [...textReport(report.checks, sources, style), ...summary(report, style)].join('\n'),
+  renderTests: ({ tests }, sources, style) => testingText(tests, sources, style).join('\n'),
+};
+
+/** What reports can be written in. */
+export const FORMATS = new Registry<OutputFormat>('format', [
+  TEXT,
+  { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => JSON.stringify(report, null, 2) },
+  { name: 'sarif', extension: 'sarif', render: (report, _, options) => sarifReport(report, options) },
+  { name: 'junit', extension: 'xml', render: (report, _, options) => junitReport(report, options) },
+  { name: 'github', extension: 'txt', render: (report, _, options) => githubAnnotations(report, options) },
+  { name: 'dot', extension: 'dot', render: dotReport },
+  {
+    name: 'html',
+    extension: 'html',
+    onlyToFile: true,
+    // Not loaded unless asked for: it brings the page with it.
+    render: async (report, sources) => (await import('@fencepost/viewer')).htmlReport(report, sources),
+  },
+]);
+
+/** The formats that can be printed. */
+export function printedFormats(): string[] {
+  return FORMATS.names(({ onlyToFile }) => onlyToFile !== true);
+}
+
+/** The formats that `fencepost test` has. */
+export function testFormats(): string[] {
+  return FORMATS.names(({ renderTests }) => renderTests !== undefined);
+}
+
+/** For several programs: how many checks came out how. */
+export function summary({ checks }: Report, style: TextStyle): string[] {
+  const programs = new Set(checks.map(({ source, program }) => JSON.stringify([source, program])));
+  return programs.size > 1 ? ['', summaryLine(checks, style)] : [];
+}

@@ -1,0 +1,31 @@
+import { FencepostError } from '@fencepost/core';
+import type { Report, TestingReport } from '@fencepost/report';
+import type { RenderOptions } from './format.js';
+import { FORMATS, testFormats } from './formats.js';
+import { sourceLines } from './source-lines.js';
+
+/** Columns of output that is not for a terminal. */
+export const DEFAULT_WIDTH = 100;
+
+const ON_PAPER: RenderOptions = { width: DEFAULT_WIDTH, colour: false, all: false, allowRelaxed: false };
+
+/**
+ * A report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `dot` or `html`; for a report
+ * of tests, `text` or `json`. Lines of the source are read from the files that the report names.
+ */
+export async function render(
+  report: Report | TestingReport,
+  format: string,
+  options: Partial<RenderOptions> = {},
+): Promise<string> {
+  const { name, render: renderChecks, renderTests } = FORMATS.named(format);
+  const style = { ...ON_PAPER, ...options };
+  let text: string;
+  if ('checks' in report) text = await renderChecks(report, sourceLines(report.checks), style);
+  else if (renderTests !== undefined) text = renderTests(report, sourceLines(report.tests), style);
+  else
+    throw new FencepostError('USAGE', `there is no ${name} of tests`, {
+      hint: `formats are ${testFormats().join(', ')}`,
+    });
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

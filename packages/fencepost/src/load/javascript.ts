@@ -1,0 +1,36 @@
+import { extname } from 'node:path';
+import { usageError } from '../errors.js';
+import { readText } from '../files/files.js';
+import { importModule } from '../files/import-module.js';
+import { HOW_TO_CHECK, loadChecks } from './checks.js';
+import { exportedPrograms } from './exported-programs.js';
+import type { FrontEnd } from './front-end.js';
+import type { LoadOptions, LoadedProgram } from './loaded-program.js';
+import { digestOf } from './loaded-program.js';
+
+/** Modules that may export programs. */
+const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
+
+/** Test files with checks, and modules that export what `program()` makes. */
+export const JAVASCRIPT: FrontEnd = {
+  name: 'javascript',
+  files:
+    'a test file with checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what program() makes (*.ts, *.js, …)',
+  extensions: [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'],
+  load,
+};
+
+async function load(source: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
+  const text = readText(source);
+  if (await hasChecks(text)) return loadChecks(source, options);
+  if (!EXPORTING.includes(extname(source))) throw usageError(`${source} has no checks`, HOW_TO_CHECK);
+  const programs = exportedPrograms(await importModule(source, 'the module'), source);
+  const digest = digestOf(text);
+  return programs.map((program) => ({ source, program, digest, alone: programs.length === 1 }));
+}
+
+async function hasChecks(text: string): Promise<boolean> {
+  // Nearly every module that exports programs is told from a test file without loading the front end.
+  if (!/\bcheck\b/.test(text)) return false;
+  return (await import('@fencepost/javascript')).isCheckFile(text);
+}

@@ -1,0 +1,16 @@
+import { readText } from '../files/files.js';
+import type { FrontEnd } from './front-end.js';
+import { digestOf } from './loaded-program.js';
+
+/** Litmus tests, as programs that demand what `forall` and `~exists` do. */
+export const LITMUS: FrontEnd = {
+  name: 'litmus',
+  files: 'a litmus test (*.litmus)',
+  extensions: ['.litmus'],
+  load: async (source) => {
+    const text = readText(source);
+    const { parseLitmus } = await import('@fencepost/litmus');
+    const { litmusCheckProgram } = await import('@fencepost/check');
+    return [{ source, program: litmusCheckProgram(parseLitmus(text, source)), digest: digestOf(text), alone: true }];
+  },
+};

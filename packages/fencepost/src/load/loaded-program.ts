@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Program } from '@fencepost/core';
+import type { CheckSettings } from '@fencepost/javascript';
+
+/** A program of a file, ready to be checked. */
+export interface LoadedProgram {
+  /** The file. */
+  readonly source: string;
+  readonly program: Program;
+  /** Of the compiled program, of all files that a check is about or, of others, of the text. */
+  readonly digest: string;
+  /** It is the only program of the file. */
+  readonly alone: boolean;
+  /** What the compiler has to say about it. */
+  readonly warnings?: string;
+  /** Of a check in a test file: how it wants to be run. */
+  readonly settings?: CheckSettings;
+}
+
+/** How programs are made of files. */
+export interface LoadOptions {
+  readonly unroll: number | undefined;
+  readonly spurious: boolean;
+  readonly compiler: readonly string[];
+  /** Packages that belong to what is checked. */
+  readonly include: readonly string[];
+  /** Threads that may go on reading for ever. */
+  readonly daemons?: readonly string[];
+  /** What other names modules have in the user's project, and which conditions choose them. */
+  readonly alias?: Readonly<Record<string, string>>;
+  readonly conditions?: readonly string[];
+}
+
+/** Tells one version of a program from another. */
+export function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
