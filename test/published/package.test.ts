@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../../tools/scripts/published/entries.js';
 import type { Packed } from './installed.js';
 import { pack, run } from './installed.js';
 
@@ -25,7 +26,17 @@ const inBundle = (): string[] => files.filter((name) => /^dist.bundle./.test(nam
 describe('the published package', { timeout: 60_000 }, () => {
   it('has what a package should have, and nothing else', () => {
     const others = files.filter((name) => !/^dist.(?:bundle.[\w-]+\.c?js|types.[\w./\\-]+\.d\.c?ts)$/.test(name));
-    expect(others.sort()).toEqual(['LICENSE', 'NOTICE', 'README.md', 'bin/fencepost.js', 'package.json']);
+    expect(others.sort()).toEqual([
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'bin/fencepost.js',
+      'dist/browser/theme.css',
+      'dist/browser/trace-viewer.css',
+      'dist/browser/trace-viewer.js',
+      'dist/report.schema.json',
+      'package.json',
+    ]);
   });
 
   it('is small', () => {
@@ -68,7 +79,9 @@ describe('the published package', { timeout: 60_000 }, () => {
   it('has types that are right for every kind of resolution', async () => {
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     // Node loads modules with `require` since 20.19 and 22.12.
-    const args = [attw, packed.tarball, '--ignore-rules', 'cjs-resolves-to-esm', '--format', 'table'];
+    const rules = ['--ignore-rules', 'cjs-resolves-to-esm'];
+    const modules = entries().map(({ name }) => (name === 'index' ? '.' : name));
+    const args = [attw, packed.tarball, ...rules, '--entrypoints', ...modules];
     const { code, out } = await run(packed.folder, process.execPath, args);
     expect(out).toMatch(/No problems found/);
     expect(code).toBe(0);

@@ -38,7 +38,7 @@ describe('types are found and have no errors', { timeout: 60_000 }, () => {
       module: ts.ModuleKind[module],
       moduleResolution: ts.ModuleResolutionKind[resolution],
       target: ts.ScriptTarget.ES2022,
-      lib: ['lib.es2023.d.ts'],
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
       types: ['node'],
       typeRoots: [join(project, '../node_modules/@types')],
       strict: true,

@@ -9,17 +9,29 @@ import { writeTypes } from './published/types.js';
 
 const packages = path.dirname(home);
 
+const published = entries();
+const compiled = path.join(home, 'dist');
+
 // First, as the command has the page in it.
 const viewer = path.join(packages, 'viewer');
 const page = await pageModule();
 fs.writeFileSync(path.join(viewer, 'dist', 'page.js'), page.text);
+
+const browser = path.join(compiled, 'browser');
+const forBrowsers = published.filter(({ bundle }) => path.dirname(bundle) === browser);
 await build({
   ...browserBuild,
-  input: path.join(viewer, 'src', 'view', 'trace-viewer.tsx'),
-  output: { dir: path.join(viewer, 'dist', 'bundle'), format: 'esm', cleanDir: true, banner: licenceComment('preact') },
+  input: Object.fromEntries(forBrowsers.map(({ name, compiled }) => [name, compiled])),
+  output: { dir: browser, format: 'esm', cleanDir: true, banner: licenceComment('preact') },
 });
+for (const name of ['theme.css', 'trace-viewer.css']) {
+  fs.copyFileSync(path.join(viewer, 'src', 'styles', name), path.join(browser, name));
+}
+fs.copyFileSync(
+  path.join(packages, 'report', 'schema', 'report.schema.json'),
+  path.join(compiled, 'report.schema.json'),
+);
 
-const published = entries();
 const { dependencies, peerDependencies } = manifest();
 /** @type {import('rolldown').InputOptions} */
 const forNode = {
@@ -30,8 +42,8 @@ const forNode = {
 };
 
 // Loading some two hundred modules one by one takes longer than a small check. What several entries need is there once.
-const compiled = path.join(home, 'dist');
-const modules = published.filter(({ bundle }) => bundle.endsWith('.js'));
+const folder = path.join(compiled, 'bundle');
+const modules = published.filter(({ bundle }) => path.dirname(bundle) === folder && bundle.endsWith('.js'));
 const { output } = await build({
   ...forNode,
   input: {
@@ -41,7 +53,7 @@ const { output } = await build({
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),
   },
-  output: { dir: path.join(compiled, 'bundle'), format: 'esm', cleanDir: true },
+  output: { dir: folder, format: 'esm', cleanDir: true },
 });
 
 // Jest loads CommonJS.

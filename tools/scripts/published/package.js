@@ -9,7 +9,9 @@ const root = path.join(import.meta.dirname, '..', '..', '..');
 const FILES = [
   ['packages/fencepost/bin', 'bin'],
   ['packages/fencepost/dist/bundle', 'dist/bundle'],
+  ['packages/fencepost/dist/browser', 'dist/browser'],
   ['packages/fencepost/dist/types', 'dist/types'],
+  ['packages/fencepost/dist/report.schema.json', 'dist/report.schema.json'],
   ['packages/fencepost/dist/NOTICE', 'NOTICE'],
   ['LICENSE', 'LICENSE'],
 ];
