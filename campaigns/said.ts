@@ -1,6 +1,7 @@
 import type { FinalView, Program } from '@fencepost/core';
-import type { CheckOptions, ModelName, FailureReport, ProgramCheck } from 'fencepost';
-import { checkProgram } from 'fencepost';
+import type { CheckOptions, ProgramCheck } from '@fencepost/check';
+import type { ModelName, FailureReport } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import type { Outcome } from './machine/threads.js';
 
 /** What Fencepost says about a program under a model, in the terms of the machine's answer. */

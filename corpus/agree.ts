@@ -1,6 +1,6 @@
 import { LocalStates, beginningAgain } from '@fencepost/core';
-import type { Exploration } from 'fencepost';
-import { exploreGraphs, exploreSource } from 'fencepost';
+import type { Exploration } from '@fencepost/explore';
+import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import type { Expectation } from './expectation.js';
 import { load } from './run.js';
 

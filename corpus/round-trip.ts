@@ -1,5 +1,6 @@
 import { FencepostError, failureKey } from '@fencepost/core';
-import type { Program, ProgramCheck } from 'fencepost';
+import type { Program } from 'fencepost';
+import type { ProgramCheck } from '@fencepost/check';
 import { replayProgram } from 'fencepost';
 
 /** What the schedules of these checks do not show when they are run again, by a program that knows nothing of the checks. */

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
 import { FencepostError } from '@fencepost/core';
-import type { FailureReport, Program, ProgramCheck } from 'fencepost';
-import { checkProgram } from 'fencepost';
+import type { FailureReport, Program } from 'fencepost';
+import type { ProgramCheck } from '@fencepost/check';
+import { checkProgram } from '@fencepost/check';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
 import { unreproduced } from './round-trip.js';
 

@@ -20,7 +20,7 @@ function ticketLock(release) {
 }
 
 for (const release of /** @type {const} */ (['relaxed', 'release'])) {
-  for (const { model, verdict, robust, executions } of checkProgram(ticketLock(release))) {
+  for (const { model, verdict, robust, executions } of (await checkProgram(ticketLock(release))).checks) {
     const kind = robust ? 'robust' : 'not robust';
     console.log(`${release}, ${model}: ${verdict}, ${kind}, ${executions} executions`);
   }

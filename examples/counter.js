@@ -26,7 +26,8 @@ for (const [name, increment] of Object.entries(increments)) {
     p.thread('two', () => increment(counter));
     p.after((final) => assert(final.read(counter) === 2, `counter is ${final.read(counter)}`));
   });
-  for (const { model, verdict, executions, failures } of checkProgram(counting, { models: ['sc', 'pso'] })) {
+  for (const { model, verdict, executions, failures } of (await checkProgram(counting, { models: ['sc', 'pso'] }))
+    .checks) {
     const why = failures.map(({ message }) => message).join();
     console.log(`${name}, ${model}: ${verdict}, ${executions} executions ${why}`.trimEnd());
   }

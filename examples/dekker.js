@@ -22,7 +22,7 @@ function dekker(fenced) {
 
 for (const fenced of [false, true]) {
   console.log(fenced ? 'with fences' : 'without fences');
-  for (const { model, verdict, failures, schedule } of checkProgram(dekker(fenced))) {
+  for (const { model, verdict, failures, schedule } of (await checkProgram(dekker(fenced))).checks) {
     const why = failures.map(({ message }) => message).join();
     console.log(`  ${model}: ${verdict} ${why}`.trimEnd());
     if (schedule !== null) console.log(`    for example ${schedule}`);

@@ -39,6 +39,6 @@ function parse(text, file) {
   return { name: file, threads, initialValue: () => 0, nameOf: (address) => names[address] ?? '?' };
 }
 
-for (const { model, robust, schedule } of checkProgram(parse('x = 1; y\ny = 1; x', 'sb.txt'))) {
+for (const { model, robust, schedule } of (await checkProgram(parse('x = 1; y\ny = 1; x', 'sb.txt'))).checks) {
   console.log(`${model}: ${robust ? 'robust' : `not robust, ${schedule}`}`);
 }

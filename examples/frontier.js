@@ -1,5 +1,6 @@
 // An exploration in pieces: each explores at most 300 executions and hands back the rest as JSON.
-import { LocalStates, exploreGraphs, load, program, store } from 'fencepost';
+import { load, program, store } from 'fencepost';
+import { LocalStates, exploreGraphs } from 'fencepost/explore';
 
 const fibonacci = program('fibonacci', (p) => {
   const i = p.variable('i', 1);
@@ -14,7 +15,7 @@ const fibonacci = program('fibonacci', (p) => {
   }
 });
 
-/** @type {import('fencepost').Frontier | undefined} */
+/** @type {import('fencepost/explore').Frontier | undefined} */
 let rest;
 let executions = 0;
 let pieces = 0;
@@ -26,7 +27,7 @@ do {
   pieces++;
   /** @type {unknown} */
   const sent = JSON.parse(JSON.stringify(found.rest));
-  rest = /** @type {import('fencepost').Frontier} */ (sent);
+  rest = /** @type {import('fencepost/explore').Frontier} */ (sent);
 } while (rest.length > 0);
 console.log(`${executions} executions in ${pieces} pieces`);
 console.log(`${exploreGraphs(new LocalStates(fibonacci), { model: 'tso' }).executions} at once`);

@@ -32,7 +32,7 @@ const trying = program('trying', (p) => {
 });
 
 for (const source of [transfer, trying]) {
-  for (const { model, verdict, failures } of checkProgram(source, { models: ['tso'] })) {
+  for (const { model, verdict, failures } of (await checkProgram(source, { models: ['tso'] })).checks) {
     console.log(`${source.name}, ${model}: ${verdict}`);
     for (const { message } of failures) console.log(`  ${message}`);
   }

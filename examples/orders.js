@@ -1,5 +1,6 @@
 // Message passing: the reader must not see the flag without the data. Which orders does each model need?
-import { EXPLORERS, LocalStates, assert, load, modelNames, program, store } from 'fencepost';
+import { assert, load, program, store } from 'fencepost';
+import { EXPLORERS, LocalStates, modelNames } from 'fencepost/explore';
 
 /**
  * @param {import('fencepost').MemoryOrder} storeOrder
@@ -26,6 +27,8 @@ for (const [storeOrder, loadOrder] of /** @type {const} */ ([
   ['release', 'acquire'],
 ])) {
   const states = new LocalStates(messagePassing(storeOrder, loadOrder));
-  const failing = modelNames().filter((model) => EXPLORERS.oracle.explore(states, { model }).failures.length > 0);
+  const failing = modelNames().filter(
+    (model) => EXPLORERS.named('oracle').explore(states, { model }).failures.length > 0,
+  );
   console.log(`${storeOrder} store, ${loadOrder} load: fails under ${failing.join(', ') || 'no model'}`);
 }

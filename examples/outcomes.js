@@ -1,5 +1,6 @@
 // What an exploration tells beyond a verdict: how the executions end, and which are not SC.
-import { LocalStates, exploreGraphs, load, program, store } from 'fencepost';
+import { load, program, store } from 'fencepost';
+import { LocalStates, exploreGraphs } from 'fencepost/explore';
 
 const states = new LocalStates(
   program('sb', (p) => {

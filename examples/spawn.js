@@ -22,7 +22,7 @@ function gather(waits) {
 
 for (const waits of [false, true]) {
   const source = gather(waits);
-  for (const { model, verdict, failures } of checkProgram(source, { models: ['tso'] })) {
+  for (const { model, verdict, failures } of (await checkProgram(source, { models: ['tso'] })).checks) {
     const why = failures.map(({ thread, message }) => `${thread}: ${message}`).join();
     console.log(`${source.name}, ${model}: ${verdict} ${why}`.trimEnd());
   }

@@ -169,7 +169,7 @@ describe('the settings of a check', () => {
       "'two'",
       "'two', 'three', 'four'",
     );
-    const slow = `check('slow', { models: ['sc'], maxSeconds: 0.2 }, ${many.replace('!== 2', '!== 16')});`;
+    const slow = `check('slow', { models: ['sc'], maxTime: 0.2 }, ${many.replace('!== 2', '!== 16')});`;
     const { code, checks, err } = await report(testFile('slow.test.ts', slow, `check('counted', ${COUNTED});`));
     expect(code).toBe(3);
     expect(checks.map(({ incomplete }) => incomplete?.stoppedBy)).toEqual(['time', undefined, undefined, undefined]);

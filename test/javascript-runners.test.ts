@@ -295,7 +295,7 @@ check('twice', ${body(1)});
     const { text, exitCode } = await runCheck(file, { name: 'long', seconds: 0.5 });
     expect(exitCode).toBe(3);
     expect(text).toMatch(/not complete: /);
-    expect(text).toMatch(/its setting maxSeconds; here it was 0\.5\.\n$/);
+    expect(text).toMatch(/its setting maxTime; here it was 0\.5\.\n$/);
   });
 
   it('is given up when the test is', async () => {

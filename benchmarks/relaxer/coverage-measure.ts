@@ -1,7 +1,15 @@
 import type { ModelName, Program, Schedule, Trace } from '@fencepost/core';
 import { LocalStates, Machine, Recorder, beginningAgain, failureKey, isSequentiallyConsistent, replay, traceOf } from '@fencepost/core';
 import type { ActiveResult, Cycle, Execution } from '@fencepost/explore';
-import { accessesOf, exploreGraphs, failuresOf, hasCycle, provesNothing, testActively } from '@fencepost/explore';
+import {
+  FinishedMachine,
+  accessesOf,
+  endingOf,
+  exploreGraphs,
+  failuresOf,
+  hasCycle,
+  testActively,
+} from '@fencepost/explore';
 import { pairsOfCycles, toldPair } from './coverage-pairs.js';
 
 export type CoverageModel = 'tso' | 'pso';
@@ -105,7 +113,7 @@ function test(
 ): { readonly result: ActiveResult; readonly executions: number } {
   let executions = 0;
   const until = (): boolean => executions >= budget;
-  const testing = testActively(states, { model, seed, length, fewestScouts: budget, until, onExecution });
+  const testing = testActively(states, { model, seed, length, fewestUnguidedRuns: budget, until, onExecution });
   for (;;) {
     const { done, value } = testing.next();
     if (done === true) return { result: value, executions };
@@ -189,9 +197,7 @@ function rerun(
 /** Could it go on, or was a thread cut off? */
 function isUnfinished(machine: Machine): boolean {
   const { states, local, memory } = machine;
-  return local.some((state, t) => {
-    if (state === 0) return false;
-    if (memory.pending(t) > 0 || machine.canRun(t, 0)) return true;
-    return provesNothing(states, state, (location) => memory.m[location]!);
-  });
+  const canGoOn = (t: number): boolean => memory.pending(t) > 0 || machine.canRun(t, 0);
+  if (local.some((state, t) => state !== 0 && canGoOn(t))) return true;
+  return endingOf(states, new FinishedMachine(machine)).kind !== 'complete';
 }

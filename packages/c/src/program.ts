@@ -30,8 +30,6 @@ export function compiledProgram(
   const handle = staticHandle(0);
   const body = (): CompiledRun =>
     new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));
-  const freedCheck = (): Program['after'] =>
-    context.objects.freed.length > 0 ? (final) => checkFreed(context, final) : undefined;
   return {
     name,
     get threads() {
@@ -41,11 +39,8 @@ export function compiledProgram(
     initialValue: (address, size) => context.initialValue(address, size),
     nameOf: (address) => context.nameOf(address),
     showValue: (word, _address, size) => context.showValue(word, size),
-    get after() {
-      return freedCheck();
-    },
-    get beforeDeadlock() {
-      return freedCheck();
+    get faults() {
+      return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
     standard: 'C11',
     limits: () => [...context.limits.values()],

@@ -1,5 +1,6 @@
 import type { Program } from '@fencepost/core';
-import { checkProgram, load, program, store } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
+import { load, program, store } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { ticketLock } from '@fencepost/testing';
 

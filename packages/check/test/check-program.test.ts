@@ -1,7 +1,19 @@
 import type { FinalView, Limit, Program } from '@fencepost/core';
-import { FAIL, LocalStates, Machine, Recorder, Rediscover, findCycle, fromInstructions, parseSchedule, replay, traceOf } from '@fencepost/core';
+import {
+  FAIL,
+  LocalStates,
+  Machine,
+  Recorder,
+  Rediscover,
+  findCycle,
+  fromInstructions,
+  parseSchedule,
+  replay,
+  traceOf,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
-import { assert, checkProgram, exchange, load, program, store, until } from 'fencepost';
+import { assert, exchange, load, program, store, until } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import type { Counterexample } from 'fencepost';

@@ -1,5 +1,18 @@
 import type { FencepostError, InstructionProgram, ModelName, Program } from '@fencepost/core';
-import { LocalStates, Machine, assert, exchange, fromInstructions, load, parseChecked, parseSchedule, printSchedule, program, store, tokensOf } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  assert,
+  exchange,
+  fromInstructions,
+  load,
+  parseChecked,
+  parseSchedule,
+  printSchedule,
+  program,
+  store,
+  tokensOf,
+} from '@fencepost/core';
 import { printChecked, tellChecked } from '../src/explain/checked-schedule.js';
 import { tellStory } from '../src/explain/tell-story.js';
 import * as fc from 'fast-check';

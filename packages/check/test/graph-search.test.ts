@@ -1,5 +1,6 @@
 import { LocalStates } from '@fencepost/core';
-import { checkProgram, load, program, store } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
+import { load, program, store } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { Check } from '../src/check/check-program.js';
 import { GraphSearch } from '../src/search/graph-search.js';

@@ -1,7 +1,8 @@
 import type { Program } from '@fencepost/core';
 import * as fc from 'fast-check';
-import type { ProgramCheck } from 'fencepost';
-import { assert, checkProgram, load, program, store } from 'fencepost';
+import type { ProgramCheck } from '@fencepost/check';
+import { assert, load, program, store } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { increments, lastZero, readers, storeBuffering } from '@fencepost/testing';
 import type { CheckOptions, SavedCheck } from '../src/check/check-program.js';

@@ -40,8 +40,11 @@ export interface Program {
   readonly showValue?: (word: number, address: number, size: number) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
-  /** Throws if an execution that ends in a deadlock went wrong before: then that is its failure, and the deadlock is not. */
-  readonly beforeDeadlock?: ((final: FinalView) => void) | undefined;
+  /**
+   * Throws if an execution went wrong on its way, as memory shows, even if it ended in a deadlock or was cut off: what came
+   * later does not matter then.
+   */
+  readonly faults?: ((final: FinalView) => void) | undefined;
   /** Loops and the like that were not followed to their end so far: executions that go further were cut off. */
   readonly limits?: () => readonly Limit[];
   /** What else whoever relies on the verdict should know. */

@@ -1,5 +1,17 @@
 import type { InstructionProgram } from '@fencepost/core';
-import { DONE, FAIL, LocalStates, SPAWN, fence, fromInstructions, join, load, program, spawn, unlock } from '@fencepost/core';
+import {
+  DONE,
+  FAIL,
+  LocalStates,
+  SPAWN,
+  fence,
+  fromInstructions,
+  join,
+  load,
+  program,
+  spawn,
+  unlock,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '@fencepost/testing';

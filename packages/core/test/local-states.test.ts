@@ -1,5 +1,27 @@
 import type { Operation, Program, ThreadBody } from '@fencepost/core';
-import { CheckFailed, DONE, FAIL, JOIN, LOAD, LocalStates, RMW, SPAWN, STORE, assert, compareExchange, fence, formatError, fromInstructions, join, load, program, rmw, spawn, store, until } from '@fencepost/core';
+import {
+  CheckFailed,
+  DONE,
+  FAIL,
+  JOIN,
+  LOAD,
+  LocalStates,
+  RMW,
+  SPAWN,
+  STORE,
+  assert,
+  compareExchange,
+  fence,
+  formatError,
+  fromInstructions,
+  join,
+  load,
+  program,
+  rmw,
+  spawn,
+  store,
+  until,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './helpers.js';

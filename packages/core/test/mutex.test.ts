@@ -1,5 +1,17 @@
 import type { Operation, Program, ThreadBody } from '@fencepost/core';
-import { FAIL, LocalStates, Machine, fetchAdd, load, lock, program, store, tryLock, unlock, until } from '@fencepost/core';
+import {
+  FAIL,
+  LocalStates,
+  Machine,
+  fetchAdd,
+  load,
+  lock,
+  program,
+  store,
+  tryLock,
+  unlock,
+  until,
+} from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './helpers.js';
 

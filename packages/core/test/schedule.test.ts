@@ -1,5 +1,27 @@
 import type { FencepostError, InstructionProgram, ModelName, Step } from '@fencepost/core';
-import { LocalStates, Machine, assert, childHandle, cut, exit, fence, fetchAdd, join, load, lock, parseChecked, parseSchedule, printSchedule, program, replay, spawn, store, stuck, tokensOf, until } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  assert,
+  childHandle,
+  cut,
+  exit,
+  fence,
+  fetchAdd,
+  join,
+  load,
+  lock,
+  parseChecked,
+  parseSchedule,
+  printSchedule,
+  program,
+  replay,
+  spawn,
+  store,
+  stuck,
+  tokensOf,
+  until,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';

@@ -1,5 +1,23 @@
 import type { Edge, InstructionProgram, LocalStates, ModelName, Program, Trace } from '@fencepost/core';
-import { JOIN, KIND_NAMES, SPAWN, compareExchange, fence, fetchAdd, findCycle, happensBefore, isSequentiallyConsistent, join, load, parseSchedule, program, replay, spawn, store, traceOf } from '@fencepost/core';
+import {
+  JOIN,
+  KIND_NAMES,
+  SPAWN,
+  compareExchange,
+  fence,
+  fetchAdd,
+  findCycle,
+  happensBefore,
+  isSequentiallyConsistent,
+  join,
+  load,
+  parseSchedule,
+  program,
+  replay,
+  spawn,
+  store,
+  traceOf,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';

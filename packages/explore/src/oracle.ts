@@ -1,8 +1,9 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
 import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
-import type { Exploration, ExploreOptions } from './exploration.js';
-import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from './cut-off.js';
-import { Outcomes } from './outcomes.js';
+import type { Exploration, ExploreOptions } from './results/exploration.js';
+import { endingOf } from './results/ending.js';
+import { FinishedMachine } from './results/finished-machine.js';
+import { Outcomes } from './results/outcomes.js';
 
 /**
  * Every interleaving of a small program under an operational model. Two interleavings that have done the same so far
@@ -14,33 +15,22 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   const outcomes = new Outcomes(states, options.finals === true);
   const seen = new Set<string>();
   const complete = new Set<string>();
-  let nonSequential = 0;
-  let deadlocks = 0;
-  let executions = 0;
-  let blocked = 0;
-  let assumed = 0;
-  let events = 0;
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
     // Where loads return old values, executions that differ only in which old values could still be read have the same trace.
     if (successors.length === 0 && !complete.has(machine.recorder!.key())) {
       complete.add(machine.recorder!.key());
-      if (isCutOff(machine)) {
-        blocked++;
-        if (wasAssumed(states, machine.local)) assumed++;
-        if (states.anyFailure && failedBeforeCut(states, machine.local)) addFinal(outcomes, machine, false);
+      const run = new FinishedMachine(machine);
+      const ending = endingOf(states, run);
+      if (ending.kind !== 'complete') {
+        outcomes.add(run, ending, true);
         continue;
       }
-      executions++;
       const trace = traceOf(states, machine.recorder!);
-      events += trace.events.length;
       const sequential = isSequentiallyConsistent(trace);
-      const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, machine.local);
-      if (!sequential) nonSequential++;
-      if (deadlocked) deadlocks++;
-      if (outcomes.wants(deadlocked)) addFinal(outcomes, machine, deadlocked);
-      options.onExecution?.({ deadlocked, sequential, trace: () => trace });
+      outcomes.add(run, ending, sequential);
+      options.onExecution?.({ deadlocked: ending.deadlocked, sequential, trace: () => trace });
     }
     for (const next of successors) {
       const key = next.recorder!.key() + next.memory.historyKey();
@@ -49,16 +39,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
       stack.push(next);
     }
   }
-  const failures = outcomes.failures();
-  const { finals } = outcomes;
-  return { states, model, executions, blocked, assumed, events, nonSequential, deadlocks, failures, finals };
-}
-
-/** Is there a thread whose end says that this execution proves nothing? */
-function isCutOff(machine: Machine): boolean {
-  const { states } = machine;
-  if (!states.anyCut) return false;
-  return machine.local.some((state) => provesNothing(states, state, (location) => machine.memory.m[location]!));
+  return { states, model, ...outcomes.results() };
 }
 
 /** The machine after each step that is possible now. */
@@ -80,18 +61,6 @@ function expand(machine: Machine): Machine[] {
     }
   }
   return successors;
-}
-
-function addFinal(outcomes: Outcomes, machine: Machine, deadlocked: boolean): void {
-  const { finals } = outcomes;
-  const memoryAt = finals.begin();
-  finals.row[0] = deadlocked ? 1 : 0;
-  // The machine may not know the threads and locations that others have discovered since.
-  finals.row.fill(0, 1, memoryAt);
-  finals.row.set(machine.local, 1);
-  finals.row.set(machine.states.locations.initial, memoryAt);
-  finals.row.set(machine.memory.m, memoryAt);
-  outcomes.add();
 }
 
 /** The traces of a program under a model, by key: what the explorers are compared with. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '@fencepost/testing';
 import { isAccess } from '../src/active/accesses.js';
-import { Departure } from '../src/active/departure.js';
+import { ScViolation } from '../src/active/sc-violation.js';
 import { Cycles, accessesOf, hasCycle, oracleTraces, predictCycles } from '../src/index.js';
 import { statesOf } from './interleavings.js';
 
@@ -74,13 +74,13 @@ describe('confirmation', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a departure from SC', { timeout: 60_000 }, () => {
+describe('an SC violation', { timeout: 60_000 }, () => {
   it('is told by a shortest cycle, which only those executions have that are not SC', () => {
     const lengths = new Map<number, number>();
     const agrees = (source: Parameters<typeof statesOf>[0], model: ModelName): void => {
       for (const trace of oracleTraces(statesOf(source), model).values()) {
         const accesses = accessesOf(trace);
-        const shortest = new Departure(accesses).shortest();
+        const shortest = new ScViolation(accesses).shortest();
         expect(shortest === undefined).toBe(isSequentiallyConsistent(trace));
         if (shortest === undefined) continue;
         expect(hasCycle(accesses, shortest)).toBe(true);
@@ -107,7 +107,7 @@ describe('a departure from SC', { timeout: 60_000 }, () => {
     });
     const signatures = new Set<number>();
     for (const trace of oracleTraces(new LocalStates(source), 'tso').values()) {
-      if (!isSequentiallyConsistent(trace)) signatures.add(new Departure(accessesOf(trace)).signature());
+      if (!isSequentiallyConsistent(trace)) signatures.add(new ScViolation(accessesOf(trace)).signature());
     }
     // At the first pair, at the second, at both; and x, y with z, w in between, one way or the other.
     expect(signatures.size).toBeGreaterThanOrEqual(3);

@@ -1,11 +1,52 @@
 import type { Failure, FinalView, InstructionProgram, ModelName, Program, Schedule } from '@fencepost/core';
-import { LocalStates, Machine, Recorder, assert, failureKey, fromInstructions, isSequentiallyConsistent, join, load, parseSchedule, printSchedule, program, replay, spawn, store, traceOf } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  Recorder,
+  assert,
+  failureKey,
+  fromInstructions,
+  isSequentiallyConsistent,
+  join,
+  load,
+  parseSchedule,
+  printSchedule,
+  program,
+  replay,
+  spawn,
+  store,
+  traceOf,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bakeryOfLines, dekkerOfLines, fencedFigure1, figure1, figure13, figure2, nonBlockingQueue, twoLockQueue, dekker, randomProgram, toTheEnd } from '@fencepost/testing';
-import { needsNoWaking } from '../src/cut-off.js';
+import {
+  bakeryOfLines,
+  dekkerOfLines,
+  fencedFigure1,
+  figure1,
+  figure13,
+  figure2,
+  nonBlockingQueue,
+  twoLockQueue,
+  dekker,
+  randomProgram,
+  toTheEnd,
+} from '@fencepost/testing';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
-import { Cycles, accessesOf, exploreAll, exploreGraphs, failuresOf, hasCycle, predictCycles, testActively, testRandomly, testWithPriorities } from '../src/index.js';
+import {
+  Cycles,
+  FinishedMachine,
+  accessesOf,
+  endingOf,
+  exploreAll,
+  exploreGraphs,
+  failuresOf,
+  hasCycle,
+  predictCycles,
+  testActively,
+  testRandomly,
+  testWithPriorities,
+} from '../src/index.js';
 
 type RelaxedModel = ActiveOptions['model'];
 const MODELS: readonly RelaxedModel[] = ['tso', 'pso', 'pslo'];
@@ -28,7 +69,7 @@ function replayed(states: LocalStates, model: ModelName, schedule: Schedule) {
   const sequential = isSequentiallyConsistent(trace);
   const failures = (): readonly Failure[] =>
     failuresOf({
-      deadlocked: machine.isDeadlocked() && !needsNoWaking(states, machine.local),
+      deadlocked: machine.isDeadlocked() && endingOf(states, new FinishedMachine(machine)).deadlocked,
       sequential,
       trace: () => trace,
     });

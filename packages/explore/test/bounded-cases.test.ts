@@ -1,7 +1,34 @@
 import type { Program } from '@fencepost/core';
-import { FencepostError, LocalStates, Machine, assert, eventName, fence, fetchAdd, join, load, lock, printSchedule, program, replay, spawn, store, unlock, until } from '@fencepost/core';
+import {
+  FencepostError,
+  LocalStates,
+  Machine,
+  assert,
+  eventName,
+  fence,
+  fetchAdd,
+  join,
+  load,
+  lock,
+  printSchedule,
+  program,
+  replay,
+  spawn,
+  store,
+  unlock,
+  until,
+} from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { clhLock, fibonacci, increments, lastZero, messagePassing, readers, storeBuffering, ticketLock } from '@fencepost/testing';
+import {
+  clhLock,
+  fibonacci,
+  increments,
+  lastZero,
+  messagePassing,
+  readers,
+  storeBuffering,
+  ticketLock,
+} from '@fencepost/testing';
 import { highHash, lowHash } from '../src/bounded/event-hash.js';
 import type { BoundedExecution, BoundedExploration, BoundedOptions } from '../src/index.js';
 import { exploreBounded } from '../src/index.js';

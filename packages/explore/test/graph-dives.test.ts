@@ -2,12 +2,21 @@ import type { InstructionProgram, ModelName } from '@fencepost/core';
 import { LocalStates, fromInstructions, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS, dekker, clhLock, fibonacci, increments, lastZero, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import {
+  COMPARED_MODELS,
+  dekker,
+  clhLock,
+  fibonacci,
+  increments,
+  lastZero,
+  SMALL_PROGRAMS,
+  randomProgram,
+} from '@fencepost/testing';
 import { Dives } from '../src/graph/dives.js';
 import { GraphExplorer } from '../src/graph/explorer.js';
 import type { Job } from '../src/graph/frontier.js';
 import type { Graph } from '../src/graph/graph.js';
-import { Random } from '../src/graph/random.js';
+import { Random } from '../src/shared/random.js';
 import { recordedFrom } from '../src/graph/recorded.js';
 import { exploreGraphs } from '../src/index.js';
 

@@ -2,7 +2,19 @@ import type { InstructionProgram, ModelName, Program, Trace } from '@fencepost/c
 import { FencepostError, LocalStates, fetchAdd, fromInstructions, load, program, store } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS, clhLock, fibonacci, fileSystem, increments, indexer, lastZero, readers, storeBuffering, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import {
+  COMPARED_MODELS,
+  clhLock,
+  fibonacci,
+  fileSystem,
+  increments,
+  indexer,
+  lastZero,
+  readers,
+  storeBuffering,
+  SMALL_PROGRAMS,
+  randomProgram,
+} from '@fencepost/testing';
 import type { Frontier, GraphExploration, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
 

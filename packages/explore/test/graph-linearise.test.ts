@@ -1,5 +1,18 @@
 import type { ModelName } from '@fencepost/core';
-import { FAIL, LocalStates, Machine, Recorder, fromInstructions, linearise, load, parseSchedule, printSchedule, program, replay, store } from '@fencepost/core';
+import {
+  FAIL,
+  LocalStates,
+  Machine,
+  Recorder,
+  fromInstructions,
+  linearise,
+  load,
+  parseSchedule,
+  printSchedule,
+  program,
+  replay,
+  store,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_MODELS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';

@@ -2,7 +2,19 @@ import type { InstructionProgram, ModelName, Program } from '@fencepost/core';
 import { LocalStates, fromInstructions } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS, showFinal, bakery, dekker, takeQueue, fibonacci, increments, readers, storeBuffering, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import {
+  COMPARED_MODELS,
+  showFinal,
+  bakery,
+  dekker,
+  takeQueue,
+  fibonacci,
+  increments,
+  readers,
+  storeBuffering,
+  SMALL_PROGRAMS,
+  randomProgram,
+} from '@fencepost/testing';
 import { POINTS, coverageOf } from '../../../benchmarks/explore/coverage.js';
 import type { Exploration, SavedPool } from '../src/index.js';
 import { JobPool, exploreGraphs } from '../src/index.js';

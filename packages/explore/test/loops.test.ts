@@ -1,5 +1,17 @@
 import type { Operation, Program, ThreadRun, Transition } from '@fencepost/core';
-import { CheckFailed, LocalStates, compareExchange, cut, exchange, fence, load, program, store, stuck, transform } from '@fencepost/core';
+import {
+  CheckFailed,
+  LocalStates,
+  compareExchange,
+  cut,
+  exchange,
+  fence,
+  load,
+  program,
+  store,
+  stuck,
+  transform,
+} from '@fencepost/core';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

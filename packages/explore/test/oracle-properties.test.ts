@@ -14,9 +14,8 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showFinal, randomProgram, enabledSteps, walk } from '@fencepost/testing';
-import { needsNoWaking } from '../src/cut-off.js';
 import type { Execution } from '../src/index.js';
-import { exploreAll, oracleTraces } from '../src/index.js';
+import { FinishedMachine, endingOf, exploreAll, oracleTraces } from '../src/index.js';
 
 const smallProgram = fc.oneof(
   randomProgram({ threads: 2, operations: 7 }),
@@ -51,7 +50,7 @@ describe('the oracle', { timeout: 60_000 }, () => {
         for (const step of steps) enumerate([...prefix, step]);
         if (steps.length > 0) return;
         schedules++;
-        everySchedule.set(machine.recorder!.key(), machine.isDeadlocked() && !needsNoWaking(states, machine.local));
+        everySchedule.set(machine.recorder!.key(), endingOf(states, new FinishedMachine(machine)).deadlocked);
       };
       enumerate([]);
       const found = new Map<string, boolean>();

@@ -2,7 +2,20 @@ import type { Program } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import type { Explore } from '@fencepost/testing';
-import { COMPARED_MODELS, EXPLORERS, PEER_COUNTS, clhLock, fibonacci, increments, indexer, lastZero, messagePassing, readers, storeBuffering, ticketLock } from '@fencepost/testing';
+import {
+  COMPARED_MODELS,
+  EXPLORERS,
+  PEER_COUNTS,
+  clhLock,
+  fibonacci,
+  increments,
+  indexer,
+  lastZero,
+  messagePassing,
+  readers,
+  storeBuffering,
+  ticketLock,
+} from '@fencepost/testing';
 import { exploreAll } from '../src/index.js';
 
 /** Traces under SC, TSO and PSO; none of these programs fails. */

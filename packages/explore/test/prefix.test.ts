@@ -1,5 +1,14 @@
 import type { ModelName, Trace } from '@fencepost/core';
-import { LocalStates, Machine, Recorder, fromInstructions, linearise, prefixFor, replay, traceOf } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  Recorder,
+  fromInstructions,
+  linearise,
+  prefixFor,
+  replay,
+  traceOf,
+} from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,5 +1,21 @@
 import type { MemoryOrder, Operation, Program, ProgramBuilder, Trace, Variable } from '@fencepost/core';
-import { LocalStates, compareExchange, exchange, fence, fetchAdd, join, load, lock, program, spawn, store, transform, tryLock, unlock, until } from '@fencepost/core';
+import {
+  LocalStates,
+  compareExchange,
+  exchange,
+  fence,
+  fetchAdd,
+  join,
+  load,
+  lock,
+  program,
+  spawn,
+  store,
+  transform,
+  tryLock,
+  unlock,
+  until,
+} from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { exploreGraphs, racesOf } from '../src/index.js';
 

@@ -1,5 +1,17 @@
 import type { Operation, Program, ThreadRun } from '@fencepost/core';
-import { CheckFailed, compareExchange, cut, exchange, fence, join, load, rmw, staticHandle, store, stuck } from '@fencepost/core';
+import {
+  CheckFailed,
+  compareExchange,
+  cut,
+  exchange,
+  fence,
+  join,
+  load,
+  rmw,
+  staticHandle,
+  store,
+  stuck,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 
 /** An operation of a loop. The loop is left when it reads `leave`. */

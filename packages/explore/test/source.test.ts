@@ -1,5 +1,17 @@
 import type { Instruction, InstructionProgram, MemoryOrder, ModelName, Operation, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, compareExchange, exchange, fence, fetchAdd, fromInstructions, load, program, store, until } from '@fencepost/core';
+import {
+  FencepostError,
+  LocalStates,
+  compareExchange,
+  exchange,
+  fence,
+  fetchAdd,
+  fromInstructions,
+  load,
+  program,
+  store,
+  until,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as peers from '@fencepost/testing';

@@ -1,49 +1,5 @@
 // Programs as generator functions.
-export {
-  CheckFailed,
-  FencepostError,
-  LocalStates,
-  assert,
-  compareExchange,
-  exchange,
-  fence,
-  fetchAdd,
-  formatError,
-  formatSite,
-  join,
-  load,
-  lock,
-  modelNamed,
-  modelNames,
-  registerModel,
-  program,
-  rmw,
-  spawn,
-  store,
-  tryLock,
-  unlock,
-  until,
-} from '@fencepost/core';
-export type {
-  Comparison,
-  ErrorCode,
-  Failure,
-  FinalView,
-  GivenModel,
-  MemoryModel,
-  MemoryOrder,
-  ModelName,
-  Operation,
-  OperationalModel,
-  Place,
-  Program,
-  ProgramBuilder,
-  Site,
-  ThreadBody,
-  ThreadRun,
-  Variable,
-  Verdict,
-} from '@fencepost/core';
+export * from './program.js';
 
 // Checks in test files.
 export { check } from './adapters/native.js';
@@ -57,17 +13,22 @@ export type {
   WorkerOptions,
 } from '@fencepost/javascript';
 
-// Checking programs, and searching their executions.
-export { checkProgram } from '@fencepost/check';
-export type { CheckOptions } from '@fencepost/check';
+// What the command does, as functions.
+export { checkFile, checkProgram } from './run/check-file.js';
+export type { CheckFileOptions, CheckProgramOptions } from './run/check-file.js';
+export { testFile, testProgram } from './run/test-file.js';
+export type { TestFileOptions, TestProgramOptions } from './run/test-file.js';
+export { replayFile } from './run/replay-file.js';
+export type { ReplayFileOptions } from './run/replay-file.js';
 export { replayProgram } from '@fencepost/check';
-export type { ReplayOptions, Replayed } from '@fencepost/check';
-export type { CheckMethod, ProgramCheck } from '@fencepost/check';
-export type { SearchProgress } from '@fencepost/check';
-export { testProgram } from '@fencepost/check';
-export type { TestOptions } from '@fencepost/check';
-export type { ProgramTest, TestProgress } from '@fencepost/check';
+export type { CheckMethod, ReplayOptions, Replayed, SearchProgress, TestProgress } from '@fencepost/check';
+export { render } from './formats/render.js';
+export type { RenderOptions } from './formats/format.js';
+export { exitCodeOf } from '@fencepost/report';
+export type { OutcomeOptions } from '@fencepost/report';
 export type { FencepostConfig } from './options/config.js';
+
+// Reports.
 export type {
   CheckReport,
   Counterexample,
@@ -90,26 +51,12 @@ export type {
   TestingReport,
   ViolationReport,
 } from '@fencepost/report';
-export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
-export type {
-  Execution,
-  Exploration,
-  ExploreOptions,
-  Failures,
-  FinalState,
-  FinalStates,
-  Frontier,
-  GraphExploration,
-  GraphOptions,
-  Job,
-} from '@fencepost/explore';
-export { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES } from '@fencepost/check';
-export type { Explorer, ExplorerName } from '@fencepost/check';
+export type { GivenModel, ModelName, Verdict } from '@fencepost/core';
 
-// Litmus tests.
-export { evaluate, litmusProgram, observe, parseLitmus } from '@fencepost/litmus';
-export type { LitmusTest, Observable, Observation, Proposition, Quantifier } from '@fencepost/litmus';
-export { checkLitmus } from '@fencepost/check';
-export type { LitmusCheck } from '@fencepost/check';
-export { monitorLitmus } from '@fencepost/check';
-export type { MonitoredLitmus } from '@fencepost/check';
+// More models, languages and formats: each is known everywhere once it is registered.
+export { registerModel } from '@fencepost/core';
+export type { MemoryModel } from '@fencepost/core';
+export { registerFormat, registerFrontEnd } from './register.js';
+export type { OutputFormat } from './formats/format.js';
+export type { FrontEnd } from './load/front-end.js';
+export type { LoadOptions, LoadedProgram } from './load/loaded-program.js';

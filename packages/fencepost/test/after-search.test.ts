@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckReport, Report } from 'fencepost';
-import { testProgram } from 'fencepost';
+import { testProgram, afterTest, openModels, secondsForTests } from '@fencepost/check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Io } from '../src/cli/terminal/io.js';
-import { afterTest, openModels, secondsForTests } from '@fencepost/check';
 import type { ProgramCheck } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 

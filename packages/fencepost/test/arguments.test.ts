@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choose, chooseList, duration, durationOf, parseArguments, wholeNumber } from '../src/options/arguments.js';
+import { parseArguments } from '../src/options/arguments.js';
+import { choose } from '../src/options/choose.js';
+import { secondsIn } from '../src/options/duration.js';
+import { duration, wholeNumber } from '../src/options/kinds.js';
 
 const TABLE = { model: 'value', report: 'list', all: 'flag', help: 'flag' } as const;
 
@@ -40,17 +43,14 @@ describe('values', () => {
   it('out of a set suggest the nearest', () => {
     const formats = ['text', 'json', 'sarif'];
     expect(choose('json', formats, 'format')).toBe('json');
-    expect(chooseList('json, text,json', formats, 'format')).toEqual(['json', 'text']);
     expect(() => choose('sarfi', formats, 'format')).toThrow(
       expect.objectContaining({ hint: 'did you mean sarif? (formats are text, json, sarif)' }),
     );
   });
 
   it('that are numbers have a least one', () => {
-    const parsed = parseArguments(['--model=3'], TABLE);
-    expect(wholeNumber(parsed, 'model', 3)).toBe(3);
-    expect(wholeNumber(parsed, 'absent', 3)).toBeUndefined();
-    expect(() => wholeNumber(parsed, 'model', 4)).toThrow("--model takes a whole number from 4 on, not '3'");
+    expect(wholeNumber(3).fromText(['3'], 'model')).toBe(3);
+    expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow("--model takes a whole number from 4 on, not '3'");
   });
 });
 
@@ -62,16 +62,16 @@ describe('durations', () => {
     ['5m', 300],
     ['1.5h', 5400],
   ])('%s is %d seconds', (text, seconds) => {
-    expect(durationOf(text)).toBe(seconds);
+    expect(secondsIn(text)).toBe(seconds);
   });
 
   it.each(['', '0', '0ms', '-1', '1d', '5 m', 'm', '1e3', '1:30', '.5', '9'.repeat(400)])('%j is none', (text) => {
-    expect(durationOf(text)).toBeUndefined();
+    expect(secondsIn(text)).toBeUndefined();
   });
 
   it('are refused with examples', () => {
-    expect(duration(parseArguments(['--model=2m'], TABLE), 'model')).toBe(120);
-    expect(() => duration(parseArguments(['--model=soon'], TABLE), 'model')).toThrow(
+    expect(duration.fromText(['2m'], 'model')).toBe(120);
+    expect(() => duration.fromText(['soon'], 'model')).toThrow(
       expect.objectContaining({
         message: "--model takes a duration, not 'soon'",
         hint: expect.stringContaining('60, 500ms, 5m, 1h') as string,

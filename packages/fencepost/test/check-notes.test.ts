@@ -1,4 +1,5 @@
-import { assert, checkProgram, fetchAdd, load, program, store } from 'fencepost';
+import { assert, fetchAdd, load, program, store } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import type { ModelName, Program, ThreadBody } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { whatFailuresMean } from '../src/run/check-notes.js';

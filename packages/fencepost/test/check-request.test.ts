@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CheckRequest } from '../src/cli/check/check-request.js';
+import type { CheckCommandRequest } from '../src/cli/check/check-request.js';
 import { readCheckRequest } from '../src/cli/check/check-request.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** With a configuration in the current folder, or without. */
-async function request(args: readonly string[], config?: object): Promise<CheckRequest> {
+async function request(args: readonly string[], config?: object): Promise<CheckCommandRequest> {
   const here = mkdtempSync(join(folder, 'project-'));
   if (config !== undefined) writeFileSync(join(here, 'fencepost.config.json'), JSON.stringify(config));
   const read = await readCheckRequest(args, here);
@@ -41,7 +41,7 @@ describe('a request', () => {
       allowRelaxed: false,
       preemptions: undefined,
       maxExecutions: undefined,
-      maxSeconds: undefined,
+      maxTime: undefined,
       maxDepth: undefined,
       unroll: undefined,
       daemons: [],
@@ -54,7 +54,7 @@ describe('a request', () => {
       progress: 'auto',
       colour: 'auto',
       resume: undefined,
-    } satisfies CheckRequest);
+    } satisfies CheckCommandRequest);
   });
 
   it('has every option of the command line', async () => {
@@ -74,7 +74,7 @@ describe('a request', () => {
       allowRelaxed: true,
       preemptions: 2,
       maxExecutions: 1000,
-      maxSeconds: 300,
+      maxTime: 300,
       maxDepth: 50,
       unroll: 4,
       daemons: ['poller', 'thread 2'],
@@ -90,7 +90,7 @@ describe('a request', () => {
       progress: 'json',
       colour: 'never',
       resume: undefined,
-    } satisfies CheckRequest);
+    } satisfies CheckCommandRequest);
     expect((await request(['queue.c', '--races'])).races).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('a request', () => {
     const here = expect.stringMatching(/project-\w+\/queue\.c$/) as string;
     expect(await request([], config)).toMatchObject({
       ...{ files: [here], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
-      ...{ maxExecutions: 10, maxSeconds: 120, maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
+      ...{ maxExecutions: 10, maxTime: 120, maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },
       include: ['ringbuf.js'],
       daemons: ['poller'],
       reports: [{ format: 'html', file: '/tmp/report.html' }],
@@ -119,7 +119,7 @@ describe('a request', () => {
       ...['--seed=1', '--include=queue', '--report=json=x', '--', '-DY'],
     ];
     expect(await request(args, config)).toMatchObject({
-      ...{ files: ['a.c'], models: ['sc'], method: 'graph', preemptions: undefined, maxExecutions: 1, maxSeconds: 1 },
+      ...{ files: ['a.c'], models: ['sc'], method: 'graph', preemptions: undefined, maxExecutions: 1, maxTime: 1 },
       ...{
         maxDepth: 1,
         unroll: 1,
@@ -136,10 +136,10 @@ describe('a request', () => {
     const args = ['--resume', 'token', '--max-time=1m', '--max-executions=5', '--allow-relaxed', '--format=json'];
     const more = ['--report=html=a.html', '--progress=none', '--color=always'];
     expect(await request([...args, ...more], { files: ['queue.c'] })).toMatchObject({
-      ...{ resume: 'token', files: [], maxSeconds: 60, maxExecutions: 5, allowRelaxed: true, format: 'json' },
+      ...{ resume: 'token', files: [], maxTime: 60, maxExecutions: 5, allowRelaxed: true, format: 'json' },
       ...{ reports: [{ format: 'html', file: 'a.html' }], progress: 'none', colour: 'always' },
     });
-    expect((await request(['--resume', 'token'], { maxTime: 7 })).maxSeconds).toBe(7);
+    expect((await request(['--resume', 'token'], { maxTime: 7 })).maxTime).toBe(7);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { checkSettings } from '../src/options/check-settings.js';
 describe('the settings of a check', () => {
   it('are taken as they are if they are right', () => {
     const settings = {
-      ...{ models: ['sc', 'pso'], races: true, allowRelaxed: false, all: true, maxExecutions: 10, maxSeconds: 0.5 },
+      ...{ models: ['sc', 'pso'], races: true, allowRelaxed: false, all: true, maxExecutions: 10, maxTime: 0.5 },
       ...{ maxDepth: 3, unroll: 2, seed: 0, daemons: ['poller'] },
     };
     expect(checkSettings('x', settings)).toEqual(settings);
@@ -14,10 +14,10 @@ describe('the settings of a check', () => {
   it.each([
     [{ models: ['arm'] }, /check 'x': there is no model 'arm'/, /models are sc, tso/],
     [{ models: ['pslo'] }, /under pslo, only tested/, /fencepost test --model pslo/],
-    [{ maxSecond: 1 }, /there is no setting 'maxSecond'/, /did you mean maxSeconds\?/],
+    [{ maxTimes: 1 }, /there is no setting 'maxTimes'/, /did you mean maxTime\?/],
     [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
-    [{ maxSeconds: '5m' }, /maxSeconds cannot be '5m'/, /a number of seconds above 0/],
-    [{ maxSeconds: 0 }, /maxSeconds cannot be 0/, /a number of seconds above 0/],
+    [{ maxTime: 'soon' }, /maxTime cannot be 'soon'/, /a number of seconds, or a duration/],
+    [{ maxTime: 0 }, /maxTime cannot be 0/, /a number of seconds, or a duration/],
     [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number from 1/],
     [{ races: 'yes' }, /races cannot be 'yes'/, /true or false/],
     [['sc'], /its settings are no object/, /write: check\('name', \{ models/],

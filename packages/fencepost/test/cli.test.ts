@@ -83,8 +83,9 @@ describe('a bug of ours', () => {
   });
 
   it('is noticed if an explorer does not tell the final states of all its executions', async () => {
-    const { explore } = EXPLORERS.graph;
-    vi.spyOn(EXPLORERS.graph, 'explore').mockImplementation((states, { model }) => explore(states, { model }));
+    const graph = EXPLORERS.named('graph');
+    const { explore } = graph;
+    vi.spyOn(graph, 'explore').mockImplementation((states, { model }) => explore(states, { model }));
     const { code, err } = await fencepost(['litmus', sample]);
     expect(code).toBe(4);
     expect(err).toMatch(/internal error: graph gave the final states of 0 of 3 executions/);

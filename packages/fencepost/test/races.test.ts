@@ -1,7 +1,8 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates, Machine, Recorder, cut, parseSchedule, replay, stuck, traceOf } from '@fencepost/core';
 import { racesOf } from '@fencepost/explore';
-import { assert, checkProgram, load, program, store } from 'fencepost';
+import { assert, load, program, store } from 'fencepost';
+import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';

@@ -10,22 +10,14 @@ import {
   lowering,
   modelNamed,
   releases,
+  LocalStates,
+  modelNames,
 } from '@fencepost/core';
 import { compareWithOracle, randomProgram } from '@fencepost/testing';
 import * as fc from 'fast-check';
-import {
-  assert,
-  checkProgram,
-  exploreGraphs,
-  load,
-  LocalStates,
-  modelNames,
-  program,
-  registerModel,
-  replayProgram,
-  store,
-  testProgram,
-} from 'fencepost';
+import { assert, load, program, registerModel, replayProgram, store } from 'fencepost';
+import { checkProgram, testProgram } from '@fencepost/check';
+import { exploreGraphs } from '@fencepost/explore';
 import type { Program } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from './terminal.js';

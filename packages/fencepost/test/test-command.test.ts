@@ -74,12 +74,12 @@ describe('fencepost test', () => {
     ]);
     expect(code).toBe(1);
     expect((await json(fixture('benign.mjs'), '--allow-relaxed')).code).toBe(0);
-    expect((await json(fixture('benign.mjs'), '--method', 'random', '--executions', '50')).code).toBe(0);
+    expect((await json(fixture('benign.mjs'), '--method', 'random', '--max-executions', '50')).code).toBe(0);
   });
 
   it('exits with 1 if SC fails already', async () => {
     for (const method of ['active', 'random', 'pct']) {
-      const { code, tests } = await json(fixture('lost-update.mjs'), '--method', method, '--executions', '100');
+      const { code, tests } = await json(fixture('lost-update.mjs'), '--method', method, '--max-executions', '100');
       expect(tests.map(({ failures }) => failures.map(({ underSc }) => underSc))).toEqual([[true], [true]]);
       expect(code).toBe(1);
     }
@@ -126,7 +126,7 @@ describe('fencepost test', () => {
     expect(await run('5')).toEqual(await run('5'));
   });
 
-  const LIMIT = ['--executions', '120'];
+  const LIMIT = ['--max-executions', '120'];
 
   it('tells the first cycles, and counts the others', async () => {
     const { lines } = await text(`${import.meta.dirname}/fixtures/many-cycles.mjs`, '--model', 'tso');
@@ -164,7 +164,7 @@ describe('fencepost test', () => {
   });
 
   it('shows how far it is on a terminal, and nothing elsewhere', async () => {
-    const args = ['test', fixture('store-buffering.mjs'), '--method', 'random', '--time', '400ms'];
+    const args = ['test', fixture('store-buffering.mjs'), '--method', 'random', '--max-time', '400ms'];
     const { err } = await fencepost(args, { errIsTerminal: true, columns: 60 });
     expect(err).toMatch(/store buffering {2}(?:tso|pso) {2}sampling {3}[\d,]+ executions?, 1 s/);
     for (const line of err.split(/\r\x1b\[2K/)) expect(line.length).toBeLessThan(60);
@@ -193,9 +193,9 @@ describe('what fencepost test refuses', () => {
     [['x.mjs', '--method', 'graph'], 'methods are active, random, pct'],
     [['x.mjs', '--model', 'sc'], 'programs are tested under tso, pso, pslo, not under sc'],
     [['x.mjs', '--model', 'tso,psi'], "there is no model 'psi'"],
-    [['x.mjs', '--time', 'soon'], "--time takes a duration, not 'soon'"],
-    [['x.mjs', '--time', '0'], "--time takes a duration, not '0'"],
-    [['x.mjs', '--executions', '0'], "--executions takes a whole number from 1 on, not '0'"],
+    [['x.mjs', '--max-time', 'soon'], "--max-time takes a duration, not 'soon'"],
+    [['x.mjs', '--max-time', '0'], "--max-time takes a duration, not '0'"],
+    [['x.mjs', '--max-executions', '0'], "--max-executions takes a whole number from 1 on, not '0'"],
     [['x.mjs', '--length', '5'], '--length takes an even number, not 5'],
     [['x.mjs', '--length', '2'], "--length takes a whole number from 4 on, not '2'"],
     [['x.mjs', '--length', '6', '--method', 'pct'], '--length is for --method active only'],

@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
-import type { LitmusCheck } from 'fencepost';
-import { checkLitmus } from 'fencepost';
+import type { LitmusCheck } from '@fencepost/check';
+import { checkLitmus } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { litmusProgram, parseLitmus } from '../src/index.js';
 

@@ -1,5 +1,15 @@
 import type { InstructionProgram, ModelName, Program } from '@fencepost/core';
-import { LocalStates, Machine, compareExchange, fromInstructions, lock, parseSchedule, program, store, unlock } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  compareExchange,
+  fromInstructions,
+  lock,
+  parseSchedule,
+  program,
+  store,
+  unlock,
+} from '@fencepost/core';
 import { memoryStates } from '@fencepost/report';
 import { tellStory } from '@fencepost/check';
 import * as fc from 'fast-check';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {  } from '../../src/webassembly.js';
+import type {} from '../../src/webassembly.js';
 import { clangCandidates, locateWasmOpt } from '../../src/toolchain/locate.js';
 
 const best = clangCandidates(process.env)[0];

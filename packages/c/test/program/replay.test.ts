@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { FAIL, LocalStates, Machine, parseSchedule, replay } from '@fencepost/core';
-import type { ModelName, ProgramCheck } from 'fencepost';
-import { checkProgram } from 'fencepost';
+import type { ModelName } from 'fencepost';
+import type { ProgramCheck } from '@fencepost/check';
+import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { canCompile, compile, corpus } from './compiled.js';
 

@@ -24,7 +24,7 @@ export function showFailure(
   const machine = new Machine(states, model, new Recorder());
   replay(machine, short);
   const key = failureKey(failure);
-  const own = failuresOfReplay(machine, counterexample.cycle.length === 0).find((each) => failureKey(each) === key);
+  const own = failuresOfReplay(machine).find((each) => failureKey(each) === key);
   return { message: (own ?? failure).message, counterexample };
 }
 

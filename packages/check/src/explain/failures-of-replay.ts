@@ -1,6 +1,5 @@
 import type { Failure, Machine } from '@fencepost/core';
-import { FAIL, traceOf } from '@fencepost/core';
-import { failuresOf, needsNoWaking, provesNothing } from '@fencepost/explore';
+import { FinishedMachine, endingOf, failedThreads, failuresOfRun } from '@fencepost/explore';
 
 /** Threads that could go on where a schedule ends. */
 export function unfinishedThreads(machine: Machine): string[] {
@@ -13,17 +12,11 @@ function canGoOn(machine: Machine, t: number): boolean {
   return Array.from({ length: machine.choices(t) }, (_, choice) => machine.canRun(t, choice)).includes(true);
 }
 
-/** What is wrong with an execution that was replayed on a machine with a recorder. */
-export function failuresOfReplay(machine: Machine, isSequential: boolean): readonly Failure[] {
+/** What is wrong with an execution that was replayed on a machine: threads that failed, however far the others came. */
+export function failuresOfReplay(machine: Machine): readonly Failure[] {
   const { states, local } = machine;
-  const failed = [...local].filter((state) => states.kind[state] === FAIL).map((state) => states.failure(state));
-  if (failed.length > 0 || unfinishedThreads(machine).length > 0 || isCutOff(machine)) return failed;
-  const trace = traceOf(states, machine.recorder!);
-  const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, local);
-  return failuresOf({ deadlocked, sequential: isSequential, trace: () => trace });
-}
-
-function isCutOff(machine: Machine): boolean {
-  const { states, local } = machine;
-  return local.some((state) => provesNothing(states, state, (location) => machine.memory.m[location]!));
+  const failed = failedThreads(states, local);
+  if (failed.length > 0 || unfinishedThreads(machine).length > 0) return failed;
+  const run = new FinishedMachine(machine);
+  return failuresOfRun(states, run, endingOf(states, run));
 }

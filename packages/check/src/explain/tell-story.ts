@@ -1,5 +1,22 @@
 import type { LocalStates, ModelName, ReplayWatcher, Schedule, Trace } from '@fencepost/core';
-import { CUT, EXIT, FAIL, KIND_NAMES, LOAD, Machine, RMW, Recorder, SPAWN, STORE, hasEnded, replay, traceOf, waitsFor, endsWell, spinsAsDaemon } from '@fencepost/core';
+import {
+  CUT,
+  EXIT,
+  FAIL,
+  KIND_NAMES,
+  LOAD,
+  Machine,
+  RMW,
+  Recorder,
+  SPAWN,
+  STORE,
+  hasEnded,
+  replay,
+  traceOf,
+  waitsFor,
+  endsWell,
+  spinsAsDaemon,
+} from '@fencepost/core';
 import type { Story, StoryPlace, StoryStep, StoryThread } from '@fencepost/report';
 
 /** Ends of threads after which it says nothing that others wait. */

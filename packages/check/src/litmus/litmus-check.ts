@@ -3,7 +3,6 @@ import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
 import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fencepost/litmus';
 import { observe } from '@fencepost/litmus';
-import type { ExplorerName } from '../search/explorers.js';
 import { EXPLORERS } from '../search/explorers.js';
 
 /** What one exploration says about one litmus test under one model; `--format json` prints it as it is. */
@@ -12,7 +11,7 @@ export interface LitmusCheck {
   readonly source: string;
   readonly test: string;
   readonly model: ModelName;
-  readonly explorer: ExplorerName;
+  readonly explorer: string;
   /** Complete executions: with the graph explorer and the oracle, the distinct traces. */
   readonly executions: number;
   readonly blocked: number;
@@ -34,13 +33,8 @@ export interface LitmusCheck {
 }
 
 /** `states` must be those of `litmusProgram(test)`; one object serves several models. */
-export function checkLitmus(
-  test: LitmusTest,
-  states: LocalStates,
-  model: ModelName,
-  explorer: ExplorerName,
-): LitmusCheck {
-  const exploration = EXPLORERS[explorer].explore(states, { model, finals: true });
+export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelName, explorer: string): LitmusCheck {
+  const exploration = EXPLORERS.named(explorer).explore(states, { model, finals: true });
   const observation = observe(test, countedFinals(states, exploration.finals));
   const { executions, blocked, nonSequential } = exploration;
   if (observation.executions !== executions) {

@@ -79,7 +79,7 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   const counterexample = tellCounterexample(states, model, schedule);
   const isSequential = counterexample.cycle.length === 0;
   const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
-  const failures = failuresOfReplay(machine, isSequential).toSorted((a, b) => before(a) - before(b));
+  const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
   // The words of C11 are for executions that are SC (explore: races.ts).
   const found = races && isSequential ? dataRaces(machine) : [];
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };

@@ -1,5 +1,5 @@
-import type { CountedFailure, Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { failureKey, linearise, sameFailure } from '@fencepost/core';
+import type { CountedFailure, Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
+import { CUT, failureKey, linearise, sameFailure } from '@fencepost/core';
 import type { Execution, Explored, Frontier, GraphExploration, GraphOptions, Job, SavedPool } from '@fencepost/explore';
 import { JobPool, exploringGraphs, failuresOf } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
@@ -281,8 +281,11 @@ export class GraphSearch {
     return yield* this.find(known.part, model, {
       has: ({ failures }) => failures.some(isThis),
       complete: (execution) => failuresOf(execution).some(isThis),
-      // How it ends says nothing; that a thread failed on the way does.
-      blocked: (execution) => failingThread(execution.trace(), failure) !== undefined,
+      // How it ends says nothing; what went wrong on the way does.
+      blocked: (execution) => {
+        const trace = execution.trace();
+        return failingThread(trace, failure) !== undefined || (wasCut(trace) && failuresOf(execution).some(isThis));
+      },
     });
   }
 
@@ -420,4 +423,8 @@ const ANY = '';
 function keyOf(execution: Execution): string {
   const trace = execution.trace();
   return causeOf(trace, shortestCycle(trace)!);
+}
+
+function wasCut({ states, last }: Trace): boolean {
+  return [...last.values()].some((state) => states.kind[state] === CUT);
 }

@@ -35,7 +35,7 @@ export function* activeTest(
     seed,
     sequentialRuns,
     // Who says how many executions there are to be, gets them.
-    fewestScouts: Number.isFinite(budget.executions) ? budget.executions : 0,
+    fewestUnguidedRuns: Number.isFinite(budget.executions) ? budget.executions : 0,
     ...(length !== undefined && { length }),
     until: () => endOf(budget, spent) !== null,
   });

@@ -1,7 +1,9 @@
 import { LocalStates, parseChecked, replayedTrace, Rediscover } from '@fencepost/core';
 import { accessesOf, hasCycle } from '@fencepost/explore';
-import type { Program, ProgramTest, TestOptions, TestProgress } from 'fencepost';
-import { assert, fence, load, lock, program, replayProgram, store, testProgram, unlock } from 'fencepost';
+import type { Program, TestProgress } from 'fencepost';
+import type { ProgramTest, TestOptions } from '@fencepost/check';
+import { assert, fence, load, lock, program, replayProgram, store, unlock } from 'fencepost';
+import { testProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { dekkerOfLines, figure1, figure13, figure2 } from '@fencepost/testing';
 

@@ -1,6 +1,6 @@
 import type { LocalStates, Trace } from '@fencepost/core';
 import { RMW, TRANSITION } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** The order of a store that had not reached memory when its execution was given up. */
 export const NEVER_STORED = 2 ** 31 - 1;

@@ -13,10 +13,11 @@ import {
   machineOf,
   traceOf,
 } from '@fencepost/core';
-import { failedBeforeCut, needsNoWaking, provesNothing } from '../cut-off.js';
-import { failuresAt, finalView } from '../failures.js';
-import type { FinalState } from '../final-states.js';
-import { grown } from '../grown.js';
+import type { Ending } from '../results/ending.js';
+import { cutByBound, endingOf, readsOtherwise } from '../results/ending.js';
+import { failuresOfRun } from '../results/failures.js';
+import { FinishedMachine } from '../results/finished-machine.js';
+import { grown } from '../shared/grown.js';
 import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
 /** When an execution is given up, unless told otherwise: fewer steps than a thread can have operations. */
@@ -38,15 +39,13 @@ export interface RecordedSteps {
   readonly effects: Int32Array;
 }
 
-/** How a run ended. */
-export interface Ending {
-  /** `blocked`: a thread was cut off, or went round a loop that others would have ended; `cut off`: too many steps. */
-  readonly kind: 'complete' | 'blocked' | 'cut off';
+/** What came of a run. */
+export interface RunResult {
+  /** A run that takes too many steps is cut off by that bound. */
+  readonly kind: Ending['kind'];
   /** A failure counts even if the run was given up after it. */
   readonly failures: readonly Failure[];
 }
-
-const NO_FAILURES: readonly Failure[] = [];
 
 /**
  * One execution of a program on a machine, with what is needed to say afterwards what it did. Used for one execution after
@@ -99,7 +98,7 @@ export class Run {
   }
 
   /** Runs the program once. */
-  execute(strategy: Strategy, mostSteps: number): Ending {
+  execute(strategy: Strategy, mostSteps: number): RunResult {
     const { states } = this;
     // Between two runs no state is in use.
     if (states.crowded) states.forgetAllBut([]);
@@ -117,7 +116,7 @@ export class Run {
     this.sortThreads();
     let over = false;
     while (!over && this.length < mostSteps) over = !strategy.step(this);
-    return this.ending(over);
+    return this.result(over);
   }
 
   /** Thread t executes its next operation. */
@@ -166,7 +165,7 @@ export class Run {
     const { states, machine, waiting } = this;
     for (let i = waiting.length - 1; i >= 0; i--) {
       const t = waiting[i]!;
-      if (!provesNothing(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
+      if (!readsOtherwise(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
       waiting.splice(i, 1);
       this.takeBack(t, states.operand[machine.local[t]!]!);
     }
@@ -284,45 +283,22 @@ export class Run {
     this.order = handles.map((_, t) => t).sort((a, b) => handles[a]! - handles[b]!);
   }
 
-  private ending(over: boolean): Ending {
-    const { states, machine } = this;
-    if (!over) return { kind: 'cut off', failures: this.failedThreads() };
-    if (states.anyCut && this.provesNothing()) {
-      const failed = states.anyFailure && failedBeforeCut(states, machine.local);
-      return { kind: 'blocked', failures: failed ? this.failedThreads() : NO_FAILURES };
-    }
-    return { kind: 'complete', failures: this.failures() };
-  }
-
-  private provesNothing(): boolean {
-    const { states, machine } = this;
-    return machine.local.some((state, t) => provesNothing(states, state, (x) => machine.memory.peek(t, x, 0)));
-  }
-
-  private failedThreads(): readonly Failure[] {
-    const { states, machine } = this;
-    return this.failed.map((t) => states.failure(machine.local[t]!));
-  }
-
-  private failures(): readonly Failure[] {
-    const { states, machine } = this;
-    if (this.failed.length > 0) return this.failedThreads();
-    const deadlocked = machine.isDeadlocked() && !needsNoWaking(states, machine.local);
-    if (!deadlocked && !states.anyFailure && states.program.after === undefined) return NO_FAILURES;
-    const final: FinalState = {
-      deadlocked,
-      executions: 1,
-      local: (thread) => machine.local[thread] ?? 0,
-      value: (location) => machine.memory.m[location] ?? states.locations.initial[location]!,
-    };
-    return failuresAt(states, final, finalView(states, final));
+  private result(over: boolean): RunResult {
+    const { states, machine, failed } = this;
+    const run = new FinishedMachine(machine);
+    const ending = over ? endingOf(states, run) : cutByBound(failed.length > 0);
+    // Those of threads come in the order in which they failed.
+    const failures = ending.failed
+      ? failed.map((t) => states.failure(machine.local[t]!))
+      : failuresOfRun(states, run, ending);
+    return { kind: ending.kind, failures };
   }
 }
 
+/** The steps of a run as a schedule, without those that were taken back. */
 export function scheduleOf(states: LocalStates, { threads, what }: RecordedSteps): Schedule {
   const steps: Step[] = [];
   threads.forEach((t, i) => {
-    // One that was taken back.
     if (t === -1) return;
     const thread = states.threads.handles[t]!;
     const how = what[i]!;

@@ -1,6 +1,6 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
-import { Random } from '../graph/random.js';
+import { Random } from '../shared/random.js';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';

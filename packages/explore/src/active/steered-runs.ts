@@ -1,17 +1,17 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
-import { Random } from '../graph/random.js';
-import type { ActiveProgress, ActiveResult } from './active-testing.js';
+import { Random } from '../shared/random.js';
+import type { ActiveProgress, ActiveResult } from './active-result.js';
 import { CycleFinder } from './confirm.js';
 import { isPossible, normalised } from './cycles.js';
-import { Departure } from './departure.js';
-import type { Ending, RecordedSteps, Strategy } from './run.js';
+import type { RecordedSteps, RunResult, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
-import { Scouts } from './scouts.js';
+import { ScViolation } from './sc-violation.js';
 import type { SequentialRuns } from './sequential-runs.js';
 import { Steering } from './steering.js';
 import type { Shown } from './tested-cycle.js';
 import { TestedCycle, addFailure } from './tested-cycle.js';
+import { UnguidedRuns } from './unguided-runs.js';
 
 /** A steered execution is given up when it is so many times longer than those under SC, and so many steps more. */
 const TIMES_LONGER = 50;
@@ -20,16 +20,16 @@ const FEW_STEPS = 1000;
 /** After so many trials in vain it is looked up where executions under SC come close to a cycle. */
 const TRIALS_WITHOUT_APPROACH = 2;
 
-/** Phase II: executions that are to have cycles, scouts, and what both showed. */
+/** Phase II: executions that are to have cycles, unguided ones, and what both showed. */
 export class SteeredRuns {
-  /** The cycles that are worth trying. Scouts may find more. */
+  /** The cycles that are worth trying. Unguided runs may find more. */
   readonly tried: TestedCycle[] = [];
   /** All that are known, by their labels. */
   private readonly cycles = new Map<string, TestedCycle>();
   private readonly sequential: SequentialRuns;
   private readonly run: Run;
   private readonly mostSteps: number;
-  private readonly scouts = new Scouts();
+  private readonly unguided = new UnguidedRuns();
   private readonly failures = new Map<string, Shown>();
   private executions = 0;
   private unfinished = 0;
@@ -47,7 +47,7 @@ export class SteeredRuns {
   takePredictions(): void {
     const { sequential, run } = this;
     for (const labels of sequential.cycles.sorted()) {
-      // Scouts may have seen it.
+      // Unguided runs may have seen it.
       const seen = this.cycles.get(labels.join());
       const possible = isPossible(labels, run.model, run.states.labels, sequential.forwarded);
       if (seen === undefined) this.add(new TestedCycle(labels, true, possible));
@@ -78,12 +78,12 @@ export class SteeredRuns {
   }
 
   /** One execution that is not to have any cycle, but may. */
-  scout(seed: number): void {
+  runUnguided(seed: number): void {
     const random = new Random(seed);
-    this.lookAt(this.execute(this.scouts.next(random, this.sequential.longest)), undefined, random);
+    this.lookAt(this.execute(this.unguided.next(random, this.sequential.longest)), undefined, random);
   }
 
-  private execute(strategy: Strategy): Ending {
+  private execute(strategy: Strategy): RunResult {
     const most = Math.min(this.mostSteps, FEW_STEPS + TIMES_LONGER * this.sequential.longest);
     const ending = this.run.execute(strategy, most);
     this.executions++;
@@ -92,7 +92,7 @@ export class SteeredRuns {
   }
 
   /** Which cycles did it have, and did they do harm? Gives whether it had the one it was to have. */
-  private lookAt(ending: Ending, target: TestedCycle | undefined, random: Random): boolean {
+  private lookAt(ending: RunResult, target: TestedCycle | undefined, random: Random): boolean {
     const { run, sequential } = this;
     const isSequential = run.isSequential();
     for (const failure of ending.failures) {
@@ -110,11 +110,11 @@ export class SteeredRuns {
     return target !== undefined && this.confirm(target, finder, true, harm);
   }
 
-  /** If it departs from SC in a way that none before did, it may have a cycle that nobody predicted. */
+  /** If it violates SC in a way that none before did, it may have a cycle that nobody predicted. */
   private discover(random: Random): void {
-    const departure = new Departure(this.run.recorded());
-    if (!this.scouts.note(departure, this.run, random)) return;
-    const cycle = departure.shortest();
+    const violation = new ScViolation(this.run.recorded());
+    if (!this.unguided.note(violation, this.run, random)) return;
+    const cycle = violation.shortest();
     if (cycle === undefined) return;
     const labels = normalised(cycle);
     const known = this.cycles.get(labels.join());

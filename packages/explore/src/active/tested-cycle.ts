@@ -1,6 +1,6 @@
 import type { Failure, Schedule } from '@fencepost/core';
 import { failureKey, sameFailure } from '@fencepost/core';
-import type { CycleResult } from './active-testing.js';
+import type { CycleResult } from './active-result.js';
 import { approachOf } from './approaches.js';
 import type { Cycle } from './cycles.js';
 import { Plans } from './plans.js';

@@ -1,8 +1,8 @@
 import type { LocalStates, Schedule } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
-import type { Execution } from '../exploration.js';
-import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from '../cut-off.js';
-import { Outcomes } from '../outcomes.js';
+import type { Execution } from '../results/exploration.js';
+import { endingOf } from '../results/ending.js';
+import { Outcomes } from '../results/outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 
@@ -20,11 +20,6 @@ export interface EndingsOptions {
 
 /** How the executions of a search end. */
 export class Endings {
-  executions = 0;
-  deadlocks = 0;
-  blocked = 0;
-  assumed = 0;
-  events = 0;
   readonly outcomes: Outcomes;
   private readonly run: ScRun;
   private readonly states: LocalStates;
@@ -40,19 +35,11 @@ export class Endings {
   /** The run is over: nobody can go on. */
   add(preemptions: number): void {
     const { run, states } = this;
-    if (states.anyCut && this.isCutOff()) {
-      this.blocked++;
-      if (wasAssumed(states, run.local)) this.assumed++;
-      if (states.anyFailure && failedBeforeCut(states, run.local)) this.addFinal(false);
-      return;
-    }
-    const deadlocked = run.someoneWaits() && !needsNoWaking(states, run.local);
-    this.executions++;
-    this.events += run.log.length;
-    if (deadlocked) this.deadlocks++;
-    if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
+    const ending = endingOf(states, run);
+    this.outcomes.add(run, ending, true);
+    if (ending.kind !== 'complete') return;
     this.options.onExecution?.({
-      deadlocked,
+      deadlocked: ending.deadlocked,
       sequential: true,
       preemptions,
       trace: () => traceOf(states, recordSc(run, run.log.length)),
@@ -65,21 +52,5 @@ export class Endings {
     if (!this.states.crowded || this.options.finals === true) return;
     this.outcomes.examine();
     this.run.forgetStates();
-  }
-
-  /** Is there a thread whose end says that this run proves nothing? */
-  private isCutOff(): boolean {
-    const { run, states } = this;
-    return run.local.some((state) => provesNothing(states, state, (location) => run.value[location]!));
-  }
-
-  private addFinal(deadlocked: boolean): void {
-    const { run, states, outcomes } = this;
-    const { finals } = outcomes;
-    const memoryAt = finals.begin();
-    finals.row[0] = deadlocked ? 1 : 0;
-    for (let t = 0; t < states.threads.count; t++) finals.row[1 + t] = run.local[t]!;
-    for (let x = 0; x < states.locations.count; x++) finals.row[memoryAt + x] = run.value[x]!;
-    outcomes.add();
   }
 }

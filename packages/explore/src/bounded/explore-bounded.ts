@@ -1,14 +1,14 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError, REFERENCE_MODEL } from '@fencepost/core';
-import type { Exploration } from '../exploration.js';
-import type { Observer } from '../monitor/observer.js';
+import type { Exploration } from '../results/exploration.js';
+import type { Observer } from '../shared/observer.js';
 import { Configurations } from './configurations.js';
 import type { EndingsOptions } from './endings.js';
 import { Endings } from './endings.js';
 import { ScRun } from './sc-run.js';
 import type { ScRunView } from './sc-run-view.js';
 import { BoundedSearch } from './search.js';
-import { Telling } from './telling.js';
+import { ObserverFeed } from './observer-feed.js';
 
 export type { BoundedExecution } from './endings.js';
 export type { ScRunView } from './sc-run-view.js';
@@ -86,18 +86,18 @@ export class BoundedExplorer {
     const reduction = options.reduction !== false;
     const run = new ScRun(states, reduction);
     this.endings = new Endings(run, options);
-    const telling = new Telling(run, options.observe);
+    const feed = new ObserverFeed(run, options.observe);
     const configurations = reduction ? new Configurations() : undefined;
-    this.search = new BoundedSearch(run, this.endings, telling, configurations, { budget, mostConfigurations });
+    this.search = new BoundedSearch(run, this.endings, feed, configurations, { budget, mostConfigurations });
     this.search.begin(0);
   }
 
   get executions(): number {
-    return this.endings.executions;
+    return this.endings.outcomes.tally.executions;
   }
 
   get blocked(): number {
-    return this.search.blocked + this.endings.blocked;
+    return this.endings.outcomes.tally.blocked;
   }
 
   /** Takes so many steps, forward or back; false: the exploration is over. */
@@ -124,21 +124,12 @@ export class BoundedExplorer {
 
   /** To be called when it is over. */
   result(): BoundedExploration {
-    const { states, executions, blocked, bounds, search } = this;
-    const { deadlocks, outcomes, events } = this.endings;
+    const { states, bounds, search } = this;
     const complete = bounds.at(-1)!.covered === 'all';
-    const failures = outcomes.failures();
     return {
       states,
       model: REFERENCE_MODEL,
-      executions,
-      blocked,
-      assumed: this.endings.assumed,
-      events,
-      nonSequential: 0,
-      deadlocks,
-      failures,
-      finals: outcomes.finals,
+      ...this.endings.outcomes.results(),
       bounds,
       complete,
       stoppedBy: complete ? undefined : (search.stoppedBy ?? 'preemptions'),

@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** The operations of a run in order, each with what undoing it has to put back. */
 export class RunLog {

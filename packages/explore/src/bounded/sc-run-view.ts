@@ -1,5 +1,5 @@
 import type { Schedule } from '@fencepost/core';
-import type { RunView } from '../monitor/observer.js';
+import type { RunView } from '../shared/observer.js';
 
 /**
  * The execution under SC that a search is in the middle of, as an observer may look at it while it is told of a step.

@@ -1,6 +1,21 @@
 import type { LocalStates } from '@fencepost/core';
-import { DONE, FENCE, FencepostError, INITIAL, JOIN, LOAD, MOST_EVENTS_PER_THREAD, NO_READ, RMW, SPAWN, STORE, canBeJoined, eventName, hasEnded } from '@fencepost/core';
-import { grown } from '../grown.js';
+import {
+  DONE,
+  FENCE,
+  FencepostError,
+  INITIAL,
+  JOIN,
+  LOAD,
+  MOST_EVENTS_PER_THREAD,
+  NO_READ,
+  RMW,
+  SPAWN,
+  STORE,
+  canBeJoined,
+  eventName,
+} from '@fencepost/core';
+import type { FinishedRun } from '../results/ending.js';
+import { grown } from '../shared/grown.js';
 import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';
 
@@ -8,11 +23,11 @@ import { RunLog } from './run-log.js';
  * A program running under SC, as core's `Machine`, but with undo. A step is an operation of a thread; with `passingFences`
  * it includes the fences that follow, but for one with which the thread ends.
  */
-export class ScRun {
+export class ScRun implements FinishedRun {
   readonly states: LocalStates;
   /** Local state of each thread; 0: not started. */
   local = new Int32Array(0);
-  /** By location: value, and the event that wrote it. */
+  /** By location. */
   value = new Int32Array(0);
   /** Hash of the configuration (event-hash.ts). */
   low = 0;
@@ -50,10 +65,13 @@ export class ScRun {
     return -1;
   }
 
-  /** Is there a thread that has started and not ended? */
-  someoneWaits(): boolean {
-    for (let t = 0; t < this.threads; t++) if (this.local[t] !== 0 && !this.hasEnded(t)) return true;
-    return false;
+  /** Operations so far. */
+  get operations(): number {
+    return this.log.length;
+  }
+
+  valueAt(location: number): number {
+    return this.value[location]!;
   }
 
   /** Is it the value it would read that keeps the thread from going on? */
@@ -78,11 +96,6 @@ export class ScRun {
   /** Has the local states forgotten that this run does not need. Undoing leads back to states on the way to present ones. */
   forgetStates(): void {
     this.states.forgetAllBut([this.local]);
-  }
-
-  private hasEnded(t: number): boolean {
-    const state = this.local[t]!;
-    return state !== 0 && hasEnded(this.states.kind[state]!);
   }
 
   private passFences(t: number): void {

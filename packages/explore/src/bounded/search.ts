@@ -1,9 +1,9 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import type { Configurations } from './configurations.js';
 import { BRANCH, CONTINUE, SKIP } from './configurations.js';
 import type { Endings } from './endings.js';
 import type { ScRun } from './sc-run.js';
-import type { Telling } from './telling.js';
+import type { ObserverFeed } from './observer-feed.js';
 
 /** Nobody is running: at the beginning, or where the thread that took the last step has ended or waits. */
 const NOBODY = -1;
@@ -45,13 +45,11 @@ export interface Limits {
  * repair DPOR by exploring more; to remember configurations takes memory but explores less).
  */
 export class BoundedSearch {
-  /** Executions given up because they came to a known configuration. */
-  blocked = 0;
   /** What stopped the search before its end. */
   stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
   private readonly endings: Endings;
-  private readonly telling: Telling;
+  private readonly feed: ObserverFeed;
   private readonly configurations: Configurations | undefined;
   private readonly limits: Limits;
   private bound = 0;
@@ -68,13 +66,13 @@ export class BoundedSearch {
   constructor(
     run: ScRun,
     endings: Endings,
-    telling: Telling,
+    feed: ObserverFeed,
     configurations: Configurations | undefined,
     limits: Limits,
   ) {
     this.run = run;
     this.endings = endings;
-    this.telling = telling;
+    this.feed = feed;
     this.configurations = configurations;
     this.limits = limits;
   }
@@ -122,7 +120,8 @@ export class BoundedSearch {
     if (configurations !== undefined) {
       how = configurations.arrive(run.low, run.high, running, preemptions, bound);
       if (how === SKIP) {
-        if (preemptions === bound) this.blocked++;
+        // It comes to a configuration that is known.
+        if (preemptions === bound) this.endings.outcomes.giveUp();
         return false;
       }
       if (configurations.size > this.limits.mostConfigurations) this.stoppedBy = 'memory';
@@ -134,9 +133,9 @@ export class BoundedSearch {
     this.preemptions[depth] = preemptions;
     this.open[depth] = 0;
     this.length[depth] = run.log.length;
-    this.telling.preemptions = preemptions;
-    this.telling.revisited = preemptions < bound;
-    this.telling.advance();
+    this.feed.preemptions = preemptions;
+    this.feed.revisited = preemptions < bound;
+    this.feed.advance();
     if (running === NOBODY && run.firstThatCanRun(0, NOBODY) === -1) this.endRun(preemptions);
     return true;
   }
@@ -163,13 +162,13 @@ export class BoundedSearch {
     const { endings } = this;
     if (preemptions < this.bound) return;
     // Only now is it clear that the budget is not enough.
-    if (endings.executions >= this.limits.budget) {
+    if (endings.outcomes.tally.executions >= this.limits.budget) {
       this.stoppedBy = 'budget';
       return;
     }
-    this.telling.end();
+    this.feed.end();
     endings.add(preemptions);
-    this.telling.executions = endings.executions;
+    this.feed.executions = endings.outcomes.tally.executions;
   }
 
   private leave(): void {
@@ -179,7 +178,7 @@ export class BoundedSearch {
       this.open[this.depth - 1] = 1;
     }
     this.depth--;
-    this.telling.retreat(this.length[this.depth]!);
+    this.feed.retreat(this.length[this.depth]!);
     run.undo();
     this.endings.tidy();
   }

@@ -1,41 +1,42 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { endingOf } from './ending.js';
+import { endingOf } from '../results/ending.js';
 import { GraphExplorer } from './explorer.js';
+import { FinishedGraph } from './finished-graph.js';
 import { KIND, THREAD } from './frames.js';
 import type { Job } from './frontier.js';
-import type { Random } from './random.js';
+import type { Random } from '../shared/random.js';
 
-/** Part of the probability that goes to all ways alike, so that none is ever as good as impossible. */
+/** Part of the probability that goes to all choices alike, so that none is ever as good as impossible. */
 const EVEN = 0.3;
 
 /** Beyond e to this power numbers of executions are all alike, and their squares are still numbers. */
 const MOST = 300;
 
 /**
- * What earlier dives found below a way: how many there were, and the sum of the square roots of what they stood for. (The
+ * What earlier dives found below a choice: how many there were, and the sum of the square roots of what they stood for. (The
  * mean itself goes by a few large ones; the mean of the roots settles sooner.)
  */
-interface Way {
+interface Choice {
   dives: number;
   roots: number;
 }
 
-/** By operation: what is known about each of its ways. */
-export type Learnt = Map<string, Way[]>;
+/** By operation: what is known about each of its choices. */
+export type Learnt = Map<string, Choice[]>;
 
 /**
- * Random dives into what is unexplored (Knuth, "Estimating the efficiency of backtrack programs", 1975): at each choice one
- * way is taken at random, and an execution reached with probability p stands for 1/p. The mean over dives has the number
+ * Random dives into what is unexplored (Knuth, "Estimating the efficiency of backtrack programs", 1975): of each frame one
+ * choice is taken at random, and an execution reached with probability p stands for 1/p. The mean over dives has the number
  * of executions as its expected value, whatever the probabilities are. How much it scatters depends on them: it would
- * not at all if each way were taken in proportion to the executions below it. So dives learn: the ways of the same
- * operation (same thread, position, number of ways) are taken in proportion to what earlier dives found below them.
+ * not at all if each choice were taken in proportion to the executions below it. So dives learn: the choices of the same
+ * operation (same thread, position, number of choices) are taken in proportion to what earlier dives found below them.
  */
 export class Dives {
   private readonly explorer: GraphExplorer;
   private readonly random: Random;
   private readonly learnt: Learnt;
-  /** Of the present dive: the ways taken, and what an execution reached so far stands for (its logarithm). */
-  private readonly taken: { readonly way: Way; readonly logarithm: number }[] = [];
+  /** Of the present dive: the choices taken, and what an execution reached so far stands for (its logarithm). */
+  private readonly taken: { readonly choice: Choice; readonly logarithm: number }[] = [];
   private logarithm = 0;
 
   /** `learnt` is what dives share, into whichever job. */
@@ -50,47 +51,50 @@ export class Dives {
   dive(): number {
     this.logarithm = 0;
     this.taken.length = 0;
-    const ending = this.explorer.dive((frame, ways) => this.choose(frame, ways), endingOf);
-    for (const { way, logarithm } of this.taken) {
-      way.dives++;
-      way.roots += Math.exp(Math.min(this.logarithm - logarithm, MOST) / 2);
+    const ending = this.explorer.dive(
+      (frame, count) => this.choose(frame, count),
+      (graph) => endingOf(graph.states, new FinishedGraph(graph)),
+    );
+    for (const { choice, logarithm } of this.taken) {
+      choice.dives++;
+      choice.roots += Math.exp(Math.min(this.logarithm - logarithm, MOST) / 2);
     }
-    return ending === undefined || ending === 'blocked' ? 0 : Math.exp(Math.min(this.logarithm, MOST));
+    return ending?.kind !== 'complete' ? 0 : Math.exp(Math.min(this.logarithm, MOST));
   }
 
   private choose(frame: Int32Array, count: number): number {
     if (count === 1) return 0;
-    const ways = this.waysOf(frame, count);
-    const probabilities = probabilitiesOf(ways);
+    const choices = this.choicesOf(frame, count);
+    const probabilities = probabilitiesOf(choices);
     let left = this.random.next();
     const found = probabilities.findIndex((probability) => (left -= probability) < 0);
     const chosen = found < 0 ? count - 1 : found;
     this.logarithm -= Math.log(probabilities[chosen]!);
-    this.taken.push({ way: ways[chosen]!, logarithm: this.logarithm });
+    this.taken.push({ choice: choices[chosen]!, logarithm: this.logarithm });
     return chosen;
   }
 
-  private waysOf(frame: Int32Array, count: number): Way[] {
+  private choicesOf(frame: Int32Array, count: number): Choice[] {
     const t = frame[THREAD]!;
     const { graph } = this.explorer;
     const key = `${frame[KIND]!} ${graph.states.threads.handles[t]!} ${graph.executed[t]!} ${count}`;
-    let ways = this.learnt.get(key);
-    if (ways === undefined) {
-      ways = Array.from({ length: count }, () => ({ dives: 0, roots: 0 }));
-      this.learnt.set(key, ways);
+    let choices = this.learnt.get(key);
+    if (choices === undefined) {
+      choices = Array.from({ length: count }, () => ({ dives: 0, roots: 0 }));
+      this.learnt.set(key, choices);
     }
-    return ways;
+    return choices;
   }
 }
 
-function probabilitiesOf(ways: readonly Way[]): number[] {
-  const known = ways.filter(({ dives }) => dives > 0);
-  const usual = known.length === 0 ? 1 : known.reduce((sum, way) => sum + expected(way), 0) / known.length;
-  const weights = ways.map((way) => (way.dives === 0 ? usual : expected(way)));
+function probabilitiesOf(choices: readonly Choice[]): number[] {
+  const known = choices.filter(({ dives }) => dives > 0);
+  const usual = known.length === 0 ? 1 : known.reduce((sum, choice) => sum + expected(choice), 0) / known.length;
+  const weights = choices.map((choice) => (choice.dives === 0 ? usual : expected(choice)));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => EVEN / ways.length + ((1 - EVEN) * weight) / all);
+  return weights.map((weight) => EVEN / choices.length + ((1 - EVEN) * weight) / all);
 }
 
-function expected({ dives, roots }: Way): number {
+function expected({ dives, roots }: Choice): number {
   return (roots / dives) ** 2;
 }

@@ -1,15 +1,17 @@
-import type { LocalStates, Trace } from '@fencepost/core';
+import type { LocalStates } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
-import { failedBeforeCut, wasAssumed } from '../cut-off.js';
-import type { Execution, Exploration, ExploreOptions } from '../exploration.js';
-import { Outcomes } from '../outcomes.js';
-import { endingOf } from './ending.js';
+import { endingOf } from '../results/ending.js';
+import type { Execution, Exploration, ExploreOptions } from '../results/exploration.js';
+import { Outcomes } from '../results/outcomes.js';
+import type { Results } from '../results/tally.js';
 import { GraphExplorer } from './explorer.js';
+import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
-import { OPERATIONS, SEQUENTIAL } from './graph.js';
+import { SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
+/** How far to explore, from where, and what to show. */
 export interface GraphOptions extends ExploreOptions {
   /** Where to start; without it, at the beginning. */
   readonly from?: Frontier;
@@ -25,14 +27,10 @@ export interface GraphOptions extends ExploreOptions {
 export type Frontier = readonly Job[];
 
 /** What has been explored so far. */
-export interface Explored {
-  readonly executions: number;
-  readonly blocked: number;
-  /** Of all these executions together: by it the effort goes, whether there are few long ones or many short ones. */
-  readonly operations: number;
-}
+export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
-export interface GraphExploration extends Exploration, Explored {
+/** What was explored, and what is left. */
+export interface GraphExploration extends Exploration {
   readonly rest: Frontier;
 }
 
@@ -55,17 +53,10 @@ export function* exploringGraphs(
   return run.result();
 }
 
-class GraphRun implements Explored {
+class GraphRun {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
   private readonly outcomes: Outcomes;
-  executions = 0;
-  blocked = 0;
-  private assumed = 0;
-  operations = 0;
-  private events = 0;
-  private nonSequential = 0;
-  private deadlocks = 0;
   private readonly rest: Job[] = [];
 
   constructor(states: LocalStates, options: GraphOptions) {
@@ -81,9 +72,10 @@ class GraphRun implements Explored {
       return;
     }
     const explorer = new GraphExplorer(this.states, options.model);
+    const finished = new FinishedGraph(explorer.graph);
     if (job !== undefined) explorer.load(job);
     for (let more = explorer.nextGraph(job === undefined); more; more = explorer.nextGraph(false)) {
-      this.count(explorer.graph);
+      this.count(explorer.graph, finished);
       if (this.states.crowded && options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
@@ -92,51 +84,28 @@ class GraphRun implements Explored {
         this.rest.push(...explorer.takeFrontier());
         return;
       }
-      yield this;
+      yield this.outcomes.tally;
     }
   }
 
   private isOver(): boolean {
     const { budget = Infinity, until } = this.options;
-    return this.executions + this.blocked >= budget || until?.(this) === true;
+    const { tally } = this.outcomes;
+    return tally.executions + tally.blocked >= budget || until?.(tally) === true;
   }
 
-  private count(graph: Graph): void {
+  private count(graph: Graph, finished: FinishedGraph): void {
     const { options, states } = this;
-    const ending = endingOf(graph);
-    this.operations += graph.head[OPERATIONS]!;
+    const ending = endingOf(states, finished);
     const sequential = graph.head[SEQUENTIAL] === 1;
-    const trace = (): Trace => traceOf(states, recordedFrom(graph));
-    if (ending === 'blocked') {
-      this.blocked++;
-      if (wasAssumed(states, graph.current)) this.assumed++;
-      if (states.anyFailure && failedBeforeCut(states, graph.current)) addFinal(this.outcomes, graph, false);
-      options.onBlocked?.({ deadlocked: false, sequential, trace });
-      return;
-    }
-    this.executions++;
-    this.events += graph.head[OPERATIONS]!;
-    const deadlocked = ending === 'deadlock';
-    if (!sequential) this.nonSequential++;
-    if (deadlocked) this.deadlocks++;
-    if (this.outcomes.wants(deadlocked)) addFinal(this.outcomes, graph, deadlocked);
-    options.onExecution?.({ deadlocked, sequential, trace });
+    this.outcomes.add(finished, ending, sequential);
+    const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
+    if (show === undefined) return;
+    show({ deadlocked: ending.deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
   }
 
   result(): GraphExploration {
-    const { states, executions, blocked, assumed, operations, events, nonSequential, deadlocks, outcomes, rest } = this;
-    const { model } = this.options;
-    const counts = { executions, blocked, assumed, operations, events, nonSequential, deadlocks };
-    const failures = outcomes.failures();
-    return { states, model, ...counts, failures, finals: outcomes.finals, rest };
+    const { states, options, rest } = this;
+    return { states, model: options.model, ...this.outcomes.results(), rest };
   }
-}
-
-function addFinal(outcomes: Outcomes, graph: Graph, deadlocked: boolean): void {
-  const memoryAt = outcomes.finals.begin();
-  const { row } = outcomes.finals;
-  row[0] = deadlocked ? 1 : 0;
-  for (let t = 0; t < graph.threads; t++) row[1 + t] = graph.current[t]!;
-  for (let l = 0; l < graph.locations; l++) row[memoryAt + l] = graph.value[graph.latest[l]!]!;
-  outcomes.add();
 }

@@ -1,7 +1,28 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
-import { ATOMIC, EVENT, FRAME_WORDS, Frames, KIND, PART, READ, READER, READ_CURSOR, REVISIT_BY_ATOMIC, REVISIT_BY_PART, REVISIT_BY_WRITE, STAMP, THREAD, TRAIL, UNTRIED, WRITE, WRITE_CURSOR } from './frames.js';
+import { Candidates } from './candidates.js';
+import { Choices, NO_CHOICE, PLACE_AFTER, READ_FROM, REVISIT, UPDATE, UPDATE_AND_WAKE, WRITE_PART } from './choices.js';
+import {
+  ATOMIC,
+  EVENT,
+  FRAME_WORDS,
+  Frames,
+  KIND,
+  PART,
+  READ,
+  READER,
+  READ_CURSOR,
+  REVISIT_BY_ATOMIC,
+  REVISIT_BY_PART,
+  REVISIT_BY_WRITE,
+  STAMP,
+  THREAD,
+  TRAIL,
+  UNTRIED,
+  WRITE,
+  WRITE_CURSOR,
+} from './frames.js';
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
@@ -9,11 +30,9 @@ import { NEXT_STAMP, NONE, PENDING, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
-import { Ways } from './ways.js';
-import { WayWalk } from './way-walk.js';
 
 /**
- * The search: adds the operations of the threads one after the other, at each trying every consistent way, and at each
+ * The search: adds the operations of the threads one after the other, at each trying every consistent choice, and at each
  * write also the backward revisits (`revisits.ts`). Every consistent graph is reached exactly once. The recursion of the
  * paper is a stack of frames, so depth costs no call stack, and what is left to do can be handed to somebody else.
  */
@@ -25,12 +44,12 @@ export class GraphExplorer {
   private readonly model: ModelName;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
-  private readonly ways: Ways;
+  private readonly candidates: Candidates;
+  private readonly choices: Choices;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
-  private readonly wayWalk: WayWalk;
-  /** In a dive: chooses the only way that is tried of a frame. */
-  private choose: ((frame: Int32Array, ways: number) => number) | undefined;
+  /** In a dive: picks the only choice of a frame that is tried. */
+  private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
@@ -39,8 +58,8 @@ export class GraphExplorer {
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
-    this.ways = new Ways(this.builder, this.revisits);
-    this.wayWalk = new WayWalk(this.builder, this.revisits, this.ways);
+    this.candidates = new Candidates(this.builder, this.revisits);
+    this.choices = new Choices(this.builder, this.revisits, this.candidates);
   }
 
   /** Goes on to the next complete graph (nothing left to add); false if there is none. */
@@ -57,7 +76,7 @@ export class GraphExplorer {
     }
   }
 
-  /** Adds the next operation of thread t in the first way, leaving a frame if there are more. */
+  /** Adds the next operation of thread t by its first choice, leaving a frame if there are more. */
   private add(t: number): boolean {
     const { builder, graph, states, frames } = this;
     if (builder.addFenceFirst(t)) return true;
@@ -79,97 +98,46 @@ export class GraphExplorer {
     }
   }
 
-  /** Takes the top frame's next way; false if it has none left (it is then gone). */
+  /** Takes the top frame's next choice; false if it has none left (it is then gone). */
   private tryNext(): boolean {
-    const { words, top } = this.frames;
+    const { frames, choices } = this;
+    const { words, top } = frames;
     this.builder.undo(words[top + TRAIL]!);
-    if (this.choose !== undefined && !this.skipToChosen(words.subarray(top, top + FRAME_WORDS))) return false;
-    switch (words[top + KIND]) {
-      case READ:
-        return this.tryRead(words, top);
-      case WRITE:
-        return this.tryWrite(words, top);
-      case ATOMIC:
-        return this.tryAtomic(words, top);
-      case PART:
-        return this.tryPart(words, top);
-      default:
-        return this.tryRevisit(words, top);
+    if (this.choose !== undefined && !this.skipToChosen(words, top)) return false;
+    const choice = choices.next(words, top);
+    if (choice === NO_CHOICE) {
+      if (words[top + KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
+      frames.pop();
+      return false;
     }
+    if (choices.isExhausted(words, top)) frames.pop();
+    return this.take(choice, words, top);
   }
 
-  private tryRead(words: Int32Array, top: number): boolean {
+  /** Does what the present choice of this frame says. */
+  private take(choice: number, words: Int32Array, frame: number): boolean {
     const { builder, graph } = this;
-    const source = words[top + WRITE_CURSOR]!;
-    if (source === NONE) return this.giveUp();
-    const t = words[top + THREAD]!;
-    this.predecessors.of(t);
-    const next = this.ways.nextSource(t, graph.current[t]!, source);
-    if (next === NONE) this.frames.pop();
-    else words[top + WRITE_CURSOR] = next;
-    builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
-    return true;
-  }
-
-  private tryWrite(words: Int32Array, top: number): boolean {
-    const { builder, graph, revisits } = this;
-    const t = words[top + THREAD]!;
-    const previous = words[top + WRITE_CURSOR]!;
-    const location = this.states.location[graph.current[t]!]!;
-    if (previous !== NONE) {
-      this.predecessors.of(t);
-      const next = this.ways.nextPlace(t, NONE, previous);
-      words[top + WRITE_CURSOR] = next;
-      if (next === NONE) {
-        revisits.setWrite(graph.last[t]!, NONE);
-        const read = revisits.next(location, NONE, NONE);
-        words[top + READ_CURSOR] = read;
-        if (read === NONE) this.frames.pop();
-      }
-      builder.addWrite(t, previous);
-      return true;
-    }
-    revisits.setWrite(graph.last[t]!, NONE);
-    const read = words[top + READ_CURSOR]!;
-    const next = revisits.next(location, read, NONE);
-    if (next === NONE) this.frames.pop();
-    else words[top + READ_CURSOR] = next;
-    return this.revisit(REVISIT_BY_WRITE, t, read, NONE);
-  }
-
-  private tryAtomic(words: Int32Array, top: number): boolean {
-    const { builder, graph, revisits, states } = this;
-    const t = words[top + THREAD]!;
-    const state = graph.current[t]!;
-    this.predecessors.of(t);
-    for (;;) {
-      const source = words[top + WRITE_CURSOR]!;
-      if (source === NONE) return this.giveUp();
-      let read = words[top + READ_CURSOR]!;
-      if (read === NONE || !this.ways.writesAfter(state, source)) {
-        words[top + WRITE_CURSOR] = this.ways.nextSource(t, state, source);
-        words[top + READ_CURSOR] = UNTRIED;
-        if (read === NONE) continue;
-        builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
+    const { write, read } = this.choices;
+    const t = words[frame + THREAD]!;
+    switch (choice) {
+      case READ_FROM:
+        builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
         return true;
-      }
-      const taken = this.ways.atomicAfter(source);
-      revisits.setWrite(graph.last[t]!, source);
-      if (read === UNTRIED) {
-        const waiter = this.ways.wakes(state, source, taken);
-        if (waiter !== NONE) {
-          words[top + READ_CURSOR] = NONE;
-          return this.unlockAndWake(t, source, waiter);
-        }
-        read = revisits.next(states.location[state]!, NONE, taken);
-        words[top + READ_CURSOR] = read;
-        if (taken !== NONE) continue;
-        const e = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
-        builder.addWritePart(e);
+      case PLACE_AFTER:
+        builder.addWrite(t, write);
         return true;
-      }
-      words[top + READ_CURSOR] = revisits.next(states.location[state]!, read, taken);
-      return this.revisit(REVISIT_BY_ATOMIC, t, read, source);
+      case UPDATE:
+        builder.addWritePart(builder.addRead(t, write, graph.head[NEXT_STAMP]!++));
+        return true;
+      case UPDATE_AND_WAKE:
+        return this.unlockAndWake(t, write, read);
+      case WRITE_PART:
+        builder.addWritePart(write);
+        return true;
+      case REVISIT:
+        return this.revisit(revisitBy(words[frame + KIND]!), t, read, write);
+      default:
+        return this.placeRevisit(words, frame, write);
     }
   }
 
@@ -184,22 +152,6 @@ export class GraphExplorer {
     frames.push(PART, graph.thread[waiter]!, NONE, UNTRIED, builder.trailSize);
     frames.words[frames.top + EVENT] = waiter;
     return this.tryNext();
-  }
-
-  private tryPart(words: Int32Array, top: number): boolean {
-    const { builder, graph, revisits } = this;
-    const e = words[top + EVENT]!;
-    const location = graph.location[e]!;
-    revisits.setWrite(e, NONE);
-    const read = words[top + READ_CURSOR]!;
-    const next = revisits.next(location, read === UNTRIED ? NONE : read, NONE);
-    words[top + READ_CURSOR] = next;
-    if (next === NONE) this.frames.pop();
-    if (read === UNTRIED) {
-      builder.addWritePart(e);
-      return true;
-    }
-    return this.revisit(REVISIT_BY_PART, graph.thread[e]!, read, e);
   }
 
   /** Cuts the graph down for the revisit of `read`, and tries the places of the revisiting write. */
@@ -217,38 +169,27 @@ export class GraphExplorer {
     frames.words[frames.top + EVENT] = event;
     frames.words[frames.top + READER] = reader;
     frames.words[frames.top + STAMP] = stamp;
-    if (kind !== REVISIT_BY_WRITE && !this.ways.mayReadAfter(reader, previous)) {
+    if (kind !== REVISIT_BY_WRITE && !this.candidates.mayReadAfter(reader, previous)) {
       frames.words[frames.top + WRITE_CURSOR] = NONE;
     }
     return this.tryNext();
   }
 
-  private tryRevisit(words: Int32Array, top: number): boolean {
+  /** Adds the revisiting write after `previous`, and the revisited read. */
+  private placeRevisit(words: Int32Array, top: number, previous: number): boolean {
     const { builder, graph } = this;
-    const previous = words[top + WRITE_CURSOR]!;
-    if (previous === NONE) {
-      this.restoreImage();
-      return this.giveUp();
-    }
     const t = words[top + THREAD]!;
     const reader = words[top + READER]!;
     let write = words[top + EVENT]!;
-    if (words[top + KIND] === REVISIT_BY_WRITE) {
-      this.ways.setReaderP(reader);
-      this.predecessors.of(t);
-      words[top + WRITE_CURSOR] = this.ways.satisfiesReader(reader, t)
-        ? this.ways.nextPlace(t, reader, previous)
-        : NONE;
-      write = builder.addWrite(t, previous);
-    } else {
-      words[top + WRITE_CURSOR] = NONE;
+    if (words[top + KIND] === REVISIT_BY_WRITE) write = builder.addWrite(t, previous);
+    else {
       if (words[top + KIND] === REVISIT_BY_ATOMIC) {
         this.predecessors.of(t);
         write = builder.addRead(t, previous, graph.head[NEXT_STAMP]!++);
       }
       builder.addWritePart(write);
       // A read that has to wait after all must wait for something newer than the latest write.
-      if (graph.later[write] !== NONE && !this.ways.satisfied(reader, graph.value[write]!)) return false;
+      if (graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!)) return false;
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
@@ -258,17 +199,12 @@ export class GraphExplorer {
     return this.tryNext();
   }
 
-  private giveUp(): boolean {
-    this.frames.pop();
-    return false;
-  }
-
   /**
-   * Goes on to some complete graph, trying one way only wherever there is a choice: the one that `choose` returns, of so
-   * many. Returns what `look` makes of the graph, or undefined if the ways led nowhere. Then everything is as it was
-   * before, and nothing counts as explored. The explorer must be new, or just have a job loaded.
+   * Goes on to some complete graph, trying one choice only of each frame: the one that `choose` returns, of `count`.
+   * Returns what `look` makes of the graph, or undefined if the choices led nowhere. Then everything is as it was before,
+   * and nothing counts as explored. The explorer must be new, or just have a job loaded.
    */
-  dive<T>(choose: (frame: Int32Array, ways: number) => number, look: (graph: Graph) => T): T | undefined {
+  dive<T>(choose: (frame: Int32Array, count: number) => number, look: (graph: Graph) => T): T | undefined {
     const { frames } = this;
     const job = frames.top < 0 ? undefined : frames.words.slice(0, FRAME_WORDS);
     this.choose = choose;
@@ -287,10 +223,12 @@ export class GraphExplorer {
     }
   }
 
-  private skipToChosen(frame: Int32Array): boolean {
-    const ways = this.wayWalk.left(frame);
-    if (ways === 0) return false;
-    for (let way = this.choose!(frame, ways); way > 0; way--) this.wayWalk.skip(frame);
+  private skipToChosen(words: Int32Array, top: number): boolean {
+    const { choices } = this;
+    const frame = words.subarray(top, top + FRAME_WORDS);
+    const count = choices.count(frame);
+    if (count === 0) return false;
+    for (let skipped = this.choose!(frame, count); skipped > 0; skipped--) choices.next(words, top);
     return true;
   }
 
@@ -319,7 +257,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.wayWalk.left(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }
@@ -353,4 +291,10 @@ export class GraphExplorer {
   private restoreImage(): void {
     this.graph.restore(this.images[--this.imagesUsed]!);
   }
+}
+
+/** The kind of frame for a revisit by what a frame of this kind adds. */
+function revisitBy(kind: number): number {
+  if (kind === WRITE) return REVISIT_BY_WRITE;
+  return kind === ATOMIC ? REVISIT_BY_ATOMIC : REVISIT_BY_PART;
 }

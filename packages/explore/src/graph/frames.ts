@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /**
  * A frame is a place where the search has a choice: the graph as it was there, and what is left to try. The graph is not

@@ -1,7 +1,19 @@
 import type { ModelName } from '@fencepost/core';
 import { FencepostError, JOIN } from '@fencepost/core';
 import type { Builder } from './builder.js';
-import { EVENT, FRAME_WORDS, KIND, PART, READER, READ_CURSOR, REVISIT_BY_PART, REVISIT_BY_WRITE, STAMP, THREAD, WRITE_CURSOR } from './frames.js';
+import {
+  EVENT,
+  FRAME_WORDS,
+  KIND,
+  PART,
+  READER,
+  READ_CURSOR,
+  REVISIT_BY_PART,
+  REVISIT_BY_WRITE,
+  STAMP,
+  THREAD,
+  WRITE_CURSOR,
+} from './frames.js';
 import type { Graph } from './graph.js';
 import { NEXT_STAMP, NONE, WRITES } from './graph.js';
 import { recomputeRows } from './recompute-rows.js';

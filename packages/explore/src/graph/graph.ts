@@ -1,6 +1,6 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** No event. */
 export const NONE = -1;

@@ -1,6 +1,12 @@
-import { AFTER_OWN_LOCATION, AFTER_OWN_STORES, AFTER_READ_BASE, AFTER_WRITE_BASE } from '@fencepost/core';
+import {
+  AFTER_OWN_LOCATION,
+  AFTER_OWN_STORES,
+  AFTER_READ_BASE,
+  AFTER_WRITE_BASE,
+  STORE_STORE_FENCE,
+} from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, WRITES } from './graph.js';
+import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 
 /** P, the set of writes that kept program order puts globally before an operation. Holds the P last asked for. */
 export class Predecessors {
@@ -31,6 +37,15 @@ export class Predecessors {
     const { graph } = this;
     const flags = AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES;
     this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, NONE);
+  }
+
+  /** P of an event that is in the graph. */
+  ofEvent(e: number): void {
+    const { graph, table } = this;
+    const isPart = (graph.flags[e]! & PART_OF_NEXT) !== 0;
+    const flags = isPart ? STORE_STORE_FENCE : table[graph.states.code[graph.state[e]!]!]!;
+    const { thread, readBaseBefore, writeBaseBefore, before, location } = graph;
+    this.collect(thread[e]!, flags, readBaseBefore[e]!, writeBaseBefore[e]!, before[e]!, location[e]!);
   }
 
   /** P of an operation of thread t with these bases, whose last event before it is `last`. */

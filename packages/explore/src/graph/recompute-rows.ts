@@ -25,7 +25,7 @@ export function recomputeRows(builder: Builder): void {
 function rowOf(builder: Builder, e: number): Int32Array {
   const { graph } = builder;
   const { states, width, rows } = graph;
-  builder.predecessorsOfEvent(e);
+  builder.predecessors.ofEvent(e);
   const row = builder.predecessors.P.slice();
   const include = (f: number, itself: boolean): void => {
     if (graph.thread[f] === NONE) return;

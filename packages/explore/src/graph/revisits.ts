@@ -142,7 +142,7 @@ export class Revisits {
     for (let t = graph.threads - 1; t >= 0; t--) {
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {
         if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;
-        builder.remove(e);
+        builder.removal.remove(e);
       }
     }
     for (let t = 0; t < graph.threads; t++) {

@@ -1,5 +1,5 @@
 import { JOIN } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import type { Graph } from './graph.js';
 import { NONE, SEQUENTIAL, WRITES } from './graph.js';
 

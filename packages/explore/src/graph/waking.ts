@@ -1,5 +1,8 @@
-import type { Builder } from './builder.js';
+import type { Edges } from './edges.js';
+import type { Graph } from './graph.js';
 import { BLOCKED, NONE, PENDING, READS, WOKEN } from './graph.js';
+import type { Removal } from './removal.js';
+import type { Trail } from './trail.js';
 
 /** Added to the event in the trail entry of a waking. */
 export const WAKING = 1 << 28;
@@ -11,17 +14,23 @@ export const WAKING = 1 << 28;
  * unlock is deleted, it waits again for the lock before it (`putBack`).
  */
 export class Waking {
-  private readonly builder: Builder;
+  private readonly graph: Graph;
+  private readonly edges: Edges;
+  private readonly removal: Removal;
+  private readonly trail: Trail;
   /** Of the wakings on the trail: the lock's neighbours among the readers it was taken from. */
   private readonly neighbours: number[] = [];
 
-  constructor(builder: Builder) {
-    this.builder = builder;
+  constructor(graph: Graph, edges: Edges, removal: Removal, trail: Trail) {
+    this.graph = graph;
+    this.edges = edges;
+    this.removal = removal;
+    this.trail = trail;
   }
 
   /** The lock that alone waits for the mutex taken by `lock`, or NONE. */
   soleWaiter(lock: number): number {
-    const { graph } = this.builder;
+    const { graph } = this;
     let waiter = NONE;
     for (let r = graph.firstReader[lock]!; r !== NONE; r = graph.nextReader[r]!) {
       if ((graph.flags[r]! & BLOCKED) === 0 || waiter !== NONE) return NONE;
@@ -32,28 +41,25 @@ export class Waking {
 
   /** The lock waits no longer: nothing is ordered after its having read the lock before. Comes before the unlock. */
   detach(lock: number): void {
-    const { builder } = this;
-    const { graph } = builder;
-    builder.pushTrail(WAKING + lock);
+    const { graph, edges } = this;
+    this.trail.push(WAKING + lock);
     for (let w = 0; w < graph.width; w++) graph.logRow(lock * graph.width + w);
     this.neighbours.push(graph.previousReader[lock]!, graph.nextReader[lock]!);
-    builder.unlinkReader(lock);
+    edges.unlinkReader(lock);
   }
 
   /** It reads `unlock` instead; its write part is then pending. */
   attach(lock: number, unlock: number): void {
-    const { builder } = this;
-    const { graph } = builder;
+    const { graph, edges } = this;
     graph.source[lock] = unlock;
-    builder.linkReader(lock, unlock);
+    edges.linkReader(lock, unlock);
     graph.flags[lock] = READS | PENDING | WOKEN;
-    builder.recompute(lock);
+    edges.recompute(lock);
   }
 
   /** Takes both back, after the unlock was; the log has restored the lock's row. */
   undo(lock: number): void {
-    const { builder } = this;
-    const { graph } = builder;
+    const { graph, edges } = this;
     const source = graph.source[graph.source[lock]!]!;
     const next = this.neighbours.pop()!;
     const previous = this.neighbours.pop()!;
@@ -64,19 +70,18 @@ export class Waking {
     else graph.nextReader[previous] = lock;
     if (next !== NONE) graph.previousReader[next] = lock;
     graph.flags[lock] = READS | BLOCKED;
-    builder.recomputePorf(lock);
+    edges.recomputePorf(lock);
   }
 
   /** The unlock that woke this lock was deleted: it waits again. It must be the last event of its thread. */
   putBack(lock: number): void {
-    const { builder } = this;
-    const { graph } = builder;
+    const { graph, edges } = this;
     const source = graph.source[graph.source[lock]!]!;
-    builder.removeWritePart(lock);
-    builder.unlinkReader(lock);
+    this.removal.removeWritePart(lock);
+    edges.unlinkReader(lock);
     graph.source[lock] = source;
-    builder.linkReader(lock, source);
+    edges.linkReader(lock, source);
     graph.flags[lock] = READS | BLOCKED;
-    builder.recompute(lock);
+    edges.recompute(lock);
   }
 }

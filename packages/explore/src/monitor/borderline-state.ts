@@ -14,7 +14,7 @@ import {
   STORE,
   eventName,
 } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
 import type { Violations } from './violation.js';
@@ -43,7 +43,7 @@ const UNDO_WORDS = 3 + 2 * THREAD_WORDS + LOCATION_WORDS + 3;
 
 /**
  * Two orders of the writes of an SC execution, as vector clocks over writes: happens-before, and the part of it that the
- * model keeps (program order as in kept-order.ts, reads-from between threads, coherence, from-reads: what the graph
+ * model keeps (program order as in its table, reads-from between threads, coherence, from-reads: what the graph
  * explorer calls rows). An operation of thread t is **borderline** if it could come before a write n such that
  *
  * - n happens before t's last operation: then SC does not allow it (000 Lemma 1, part 1), and

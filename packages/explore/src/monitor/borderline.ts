@@ -1,8 +1,8 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { BECOMES_BOTH, LOAD, NO_EVENT, RMW, STORE, keptOrder, machineOf } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 import { BorderlineState } from './borderline-state.js';
-import type { Observer } from './observer.js';
+import type { Observer } from '../shared/observer.js';
 import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
 

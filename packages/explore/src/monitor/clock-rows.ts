@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** The clock in which nothing has happened. */
 export const ZERO = 0;

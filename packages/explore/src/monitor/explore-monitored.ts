@@ -2,9 +2,9 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import type { BoundReport } from '../bounded/explore-bounded.js';
-import type { Exploration } from '../exploration.js';
+import type { Exploration } from '../results/exploration.js';
 import { SourceSearch } from '../source/explore-source.js';
-import type { ObserverFactory } from './observer.js';
+import type { ObserverFactory } from '../shared/observer.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
@@ -78,7 +78,7 @@ export function* monitoredExploration(
     const search = new SourceSearch(states, { model: REFERENCE_MODEL, observe, onExecution });
     let more = search.advance(STEPS);
     for (; more && !stop(); more = search.advance(STEPS)) {
-      yield { executions, blocked: search.blocked, preemptions: undefined };
+      yield { executions, blocked: search.progress.blocked, preemptions: undefined };
     }
     return { sc: search.result(), complete: !more, violations };
   }

@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** Words that remember what they were, so that a monitor can go back with the search at the cost of what changed. */
 export class Journal {

@@ -1,6 +1,6 @@
 import type { LocalStates } from '@fencepost/core';
 import { BorderlineMonitor } from './borderline.js';
-import type { Observer } from './observer.js';
+import type { Observer } from '../shared/observer.js';
 import { SimulationMonitor } from './simulation.js';
 import { SoberMonitor } from './sober.js';
 import type { Violation } from './violation.js';

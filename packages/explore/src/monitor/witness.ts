@@ -1,5 +1,17 @@
 import type { Edge, LocalStates, Schedule, Step, Trace } from '@fencepost/core';
-import { INITIAL, Machine, NO_READ, RMW, Recorder, STORE, eventName, findCycle, linearise, replay, traceOf } from '@fencepost/core';
+import {
+  INITIAL,
+  Machine,
+  NO_READ,
+  RMW,
+  Recorder,
+  STORE,
+  eventName,
+  findCycle,
+  linearise,
+  replay,
+  traceOf,
+} from '@fencepost/core';
 import type { Violation } from './violation.js';
 
 /** An execution under the model that is not SC. */

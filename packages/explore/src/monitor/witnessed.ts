@@ -1,8 +1,8 @@
 import type { LocalStates, ModelName, Recorder } from '@fencepost/core';
 import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import type { Observer } from '../shared/observer.js';
 import { BorderlineMonitor } from './borderline.js';
 import { together } from './monitors.js';
-import type { Observer } from './observer.js';
 import type { Violation } from './violation.js';
 import type { Witness } from './witness.js';
 import { witnessOf } from './witness.js';

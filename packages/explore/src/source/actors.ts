@@ -1,6 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import { machineOf } from '@fencepost/core';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

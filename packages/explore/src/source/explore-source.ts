@@ -1,9 +1,11 @@
 import type { LocalStates } from '@fencepost/core';
 import { FencepostError, isStoreBufferModel, modelNamed, traceOf } from '@fencepost/core';
-import type { Exploration, ExploreOptions } from '../exploration.js';
-import type { ObserverFactory } from '../monitor/observer.js';
-import { failedBeforeCut, needsNoWaking, provesNothing, wasAssumed } from '../cut-off.js';
-import { Outcomes } from '../outcomes.js';
+import type { FinishedRun } from '../results/ending.js';
+import { endingOf } from '../results/ending.js';
+import type { Exploration, ExploreOptions } from '../results/exploration.js';
+import { Outcomes } from '../results/outcomes.js';
+import type { Results } from '../results/tally.js';
+import type { ObserverFactory } from '../shared/observer.js';
 import { Access, dependent } from './access.js';
 import { ActorSets } from './actor-sets.js';
 import { UndoMachine } from './machine.js';
@@ -46,12 +48,8 @@ export class SourceSearch {
   private readonly outcomes: Outcomes;
   private readonly access = new Access();
   private readonly sleeping = new Access();
-  executions = 0;
-  blocked = 0;
-  private assumed = 0;
-  private events = 0;
-  private nonSequential = 0;
-  private deadlocks = 0;
+  /** The present run, once it is over. */
+  private readonly finished: FinishedRun;
 
   constructor(states: LocalStates, options: SourceOptions) {
     this.states = states;
@@ -62,6 +60,7 @@ export class SourceSearch {
       options.model,
       observe && ((machine) => observe({ recorded: () => recordRun(machine) })),
     );
+    this.finished = finishedRun(this.machine);
     this.races = new Races(this.machine, this.backtrack);
     this.sequentialCheck = new SequentialCheck(this.machine);
     this.outcomes = new Outcomes(states, options.finals === true);
@@ -87,13 +86,14 @@ export class SourceSearch {
     return true;
   }
 
-  /** What was found so far. */
+  /** What is counted so far. */
+  get progress(): Pick<Results, 'executions' | 'blocked'> {
+    return this.outcomes.tally;
+  }
+
+  /** What was found. To be called once, when it is over or enough. */
   result(): Exploration {
-    const { states, executions, blocked, assumed, events, nonSequential, deadlocks, outcomes } = this;
-    const { model } = this.options;
-    const failures = outcomes.failures();
-    const { finals } = outcomes;
-    return { states, model, executions, blocked, assumed, events, nonSequential, deadlocks, failures, finals };
+    return { states: this.states, model: this.options.model, ...this.outcomes.results() };
   }
 
   /** One lap of the figure's loop (lines 4–28). */
@@ -144,7 +144,7 @@ export class SourceSearch {
       return;
     }
     this.races.reverseWaiting();
-    if (someEnabled) this.blocked++;
+    if (someEnabled) this.outcomes.giveUp();
     else this.complete();
     if (this.states.crowded && this.options.finals !== true) {
       this.outcomes.examine();
@@ -153,34 +153,15 @@ export class SourceSearch {
   }
 
   private complete(): void {
-    const { machine, states } = this;
-    if (states.anyCut && this.isCutOff()) {
-      this.blocked++;
-      if (wasAssumed(states, machine.local.data)) this.assumed++;
-      if (states.anyFailure && failedBeforeCut(states, machine.local.data)) this.addFinal(false);
-      return;
-    }
-    const deadlocked = machine.someoneWaits() && !needsNoWaking(states, machine.local.data);
-    const sequential = this.sequentialCheck.holds();
-    this.executions++;
-    this.events += machine.operations;
-    if (deadlocked) {
-      this.deadlocks++;
-      this.tellWhoWaits();
-    }
-    if (!sequential) this.nonSequential++;
-    if (this.outcomes.wants(deadlocked)) this.addFinal(deadlocked);
+    const { machine, states, finished } = this;
+    const ending = endingOf(states, finished);
+    const isComplete = ending.kind === 'complete';
+    const sequential = isComplete && this.sequentialCheck.holds();
+    this.outcomes.add(finished, ending, sequential);
+    if (!isComplete) return;
+    const { deadlocked } = ending;
+    if (deadlocked) this.tellWhoWaits();
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
-  }
-
-  /** Is there a thread whose end says that this run proves nothing? */
-  private isCutOff(): boolean {
-    const { machine, states } = this;
-    const valueOf = (location: number): number => machine.value.data[location]!;
-    for (let t = 0; t < machine.threads; t++) {
-      if (provesNothing(states, machine.local.data[t]!, valueOf)) return true;
-    }
-    return false;
   }
 
   private tellWhoWaits(): void {
@@ -190,18 +171,20 @@ export class SourceSearch {
     }
   }
 
-  private addFinal(deadlocked: boolean): void {
-    const { outcomes, machine, states } = this;
-    const { finals } = outcomes;
-    const memoryAt = finals.begin();
-    finals.row[0] = deadlocked ? 1 : 0;
-    for (let t = 0; t < states.threads.count; t++) finals.row[1 + t] = machine.local.data[t]!;
-    for (let x = 0; x < states.locations.count; x++) finals.row[memoryAt + x] = machine.value.data[x]!;
-    outcomes.add();
-  }
-
   private fit(): void {
     this.backtrack.fit(this.machine.actors.count);
     this.sleep.fit(this.machine.actors.count);
   }
+}
+
+function finishedRun(machine: UndoMachine): FinishedRun {
+  return {
+    get local() {
+      return machine.local.data;
+    },
+    get operations() {
+      return machine.operations;
+    },
+    valueAt: (location) => machine.value.data[location]!,
+  };
 }

@@ -6,7 +6,7 @@ import { Clocks } from './clocks.js';
 import type { PendingStores } from './pending-stores.js';
 import type { Run } from './run.js';
 import type { Trail } from './trail.js';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

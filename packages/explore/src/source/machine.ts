@@ -1,6 +1,25 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { DIRECT, DONE, DRAIN_ALL, DRAIN_LOCATION, FENCE, FencepostError, INITIAL, JOIN, LOAD, MOST_EVENTS_PER_THREAD, RMW, SPAWN, STORE, STORE_STORE, canBeJoined, eventName, lowering, hasEnded } from '@fencepost/core';
-import type { Observer } from '../monitor/observer.js';
+import {
+  DIRECT,
+  DONE,
+  DRAIN_ALL,
+  DRAIN_LOCATION,
+  FENCE,
+  FencepostError,
+  INITIAL,
+  JOIN,
+  LOAD,
+  MOST_EVENTS_PER_THREAD,
+  RMW,
+  SPAWN,
+  STORE,
+  STORE_STORE,
+  canBeJoined,
+  eventName,
+  lowering,
+  hasEnded,
+} from '@fencepost/core';
+import type { Observer } from '../shared/observer.js';
 import type { Access } from './access.js';
 import { Actors } from './actors.js';
 import { HappensBefore } from './happens-before.js';

@@ -1,5 +1,5 @@
 import type { Access } from './access.js';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** The execution being explored: its events by depth, and how to undo them. */
 export class Run {

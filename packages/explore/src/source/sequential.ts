@@ -1,6 +1,6 @@
 import { JOIN, LOAD, RMW, SPAWN, STORE, eventPosition, eventThread } from '@fencepost/core';
 import type { UndoMachine } from './machine.js';
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

@@ -1,4 +1,4 @@
-import { grown } from '../grown.js';
+import { grown } from '../shared/grown.js';
 
 /** Integers by index, overwritten through a `Trail` so that the step which did it can be undone. */
 export class Column {

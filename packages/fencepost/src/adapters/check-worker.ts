@@ -3,8 +3,9 @@ import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
 import { exitCodeOf, textReport } from '@fencepost/report';
-import type { CheckRequest } from '../cli/check/check-request.js';
-import { readCheckRequest } from '../cli/check/check-request.js';
+import { settingsFor } from '../options/config.js';
+import type { CheckRequest } from '../run/check-request.js';
+import { requestWith } from '../run/requests.js';
 import { CheckRun } from '../run/check-run.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
@@ -43,7 +44,7 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
   const style = { width: DEFAULT_WIDTH, colour: false, all: request.all || loaded.settings?.all === true };
   const lines = textReport(checks, sourceLines(checks), style);
   const ranOut = seconds !== undefined && checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
-  if (ranOut) lines.push('', `  In a test, the time of a check is its setting maxSeconds; here it was ${seconds}.`);
+  if (ranOut) lines.push('', `  In a test, the time of a check is its setting maxTime; here it was ${seconds}.`);
   return {
     checks,
     text: `${lines.join('\n')}\n`,
@@ -53,11 +54,12 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
 
 /** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
 async function requestFor(seconds: number | undefined): Promise<CheckRequest> {
-  const include = (project.include ?? []).flatMap((name) => ['--include', name]);
-  const time = seconds === undefined ? [] : ['--max-time', `${seconds}s`];
-  const request = await readCheckRequest([source, ...time, ...include]);
-  if (request === 'help') throw new Error('help was not asked for');
-  return request;
+  const { include = [] } = project;
+  return requestWith({
+    ...(await settingsFor(undefined, false, '')),
+    ...(seconds !== undefined && { maxTime: seconds }),
+    ...(include.length > 0 && { include }),
+  });
 }
 
 function named(loaded: readonly LoadedProgram[], name: string): LoadedProgram {

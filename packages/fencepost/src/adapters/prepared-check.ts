@@ -1,4 +1,5 @@
 import type { CheckFunction } from '@fencepost/javascript';
+import { secondsIn } from '../options/duration.js';
 import { givenCheck } from './given-check.js';
 import { GRACE_SECONDS, runCheck } from './run-check.js';
 
@@ -33,8 +34,7 @@ export function prepareCheck(given: readonly unknown[], called: CheckFunction): 
   const place = new Error();
   Error.captureStackTrace(place, called);
   // If it is no such number, running the check says so.
-  const { maxSeconds = DEFAULT_SECONDS } = settings;
-  const seconds = maxSeconds > 0 ? maxSeconds : DEFAULT_SECONDS;
+  const seconds = secondsIn(String(settings.maxTime ?? '')) ?? DEFAULT_SECONDS;
   return {
     name,
     timeout: 1000 * (seconds + GRACE_SECONDS),

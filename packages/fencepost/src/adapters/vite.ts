@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 // Adds `test` to what a configuration may have.
-import type {  } from 'vitest/config';
+import type {} from 'vitest/config';
 import type { Project } from './protocol.js';
 import { PROJECT_VARIABLE } from './protocol.js';
 

@@ -1,6 +1,7 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { didYouMean, parseArguments } from '../options/arguments.js';
+import { parseArguments } from '../options/arguments.js';
+import { didYouMean } from '../options/choose.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
 import { frontEndOf } from '../load/front-ends.js';

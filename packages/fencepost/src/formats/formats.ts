@@ -1,5 +1,14 @@
 import { Registry } from '@fencepost/core';
-import { dotReport, githubAnnotations, jsonReport, junitReport, sarifReport, summaryLine, testingText, textReport } from '@fencepost/report';
+import {
+  dotReport,
+  githubAnnotations,
+  jsonReport,
+  junitReport,
+  sarifReport,
+  summaryLine,
+  testingText,
+  textReport,
+} from '@fencepost/report';
 import type { Report, TextStyle } from '@fencepost/report';
 import type { OutputFormat } from './format.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Program } from '@fencepost/core';
-import type { CheckSettings } from '@fencepost/javascript';
+import type { ReadCheckSettings } from '../options/check-settings.js';
 
 /** A program of a file, ready to be checked. */
 export interface LoadedProgram {
@@ -14,7 +14,7 @@ export interface LoadedProgram {
   /** What the compiler has to say about it. */
   readonly warnings?: string;
   /** Of a check in a test file: how it wants to be run. */
-  readonly settings?: CheckSettings;
+  readonly settings?: ReadCheckSettings;
 }
 
 /** How programs are made of files. */

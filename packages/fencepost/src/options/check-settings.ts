@@ -1,31 +1,22 @@
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
-import { didYouMean } from './arguments.js';
-import { READERS, secondsOf } from './config-values.js';
 import { usageError } from '../errors.js';
+import { didYouMean } from './choose.js';
+import type { Option } from './option.js';
+import type { ValueOf } from './table.js';
+import { OPTIONS } from './table.js';
 
-/** For each setting of a check, what takes its value. */
-const TAKES: { readonly [Key in keyof CheckSettings]-?: (value: unknown, key: string) => CheckSettings[Key] } = {
-  models: (value, key) => READERS.models(value, key, ''),
-  races: (value, key) => READERS.races(value, key, ''),
-  allowRelaxed: (value, key) => READERS.allowRelaxed(value, key, ''),
-  all: (value, key) => READERS.all(value, key, ''),
-  maxExecutions: (value, key) => READERS.maxExecutions(value, key, ''),
-  maxSeconds: secondsOf,
-  maxDepth: (value, key) => READERS.maxDepth(value, key, ''),
-  unroll: (value, key) => READERS.unroll(value, key, ''),
-  daemons: (value, key) => READERS.daemons(value, key, ''),
-  seed: (value, key) => READERS.seed(value, key, ''),
-};
+/** The settings of a check, found to be right: its time is in seconds. */
+export type ReadCheckSettings = { readonly [Key in keyof CheckSettings]?: NonNullable<ValueOf<Key>> };
 
-/** The settings of a check in a test file, found to be right. */
-export function checkSettings(name: string, given: unknown): CheckSettings {
+/** Reads the settings of a check in a test file. */
+export function checkSettings(name: string, given: unknown): ReadCheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw usageError('its settings are no object', "write: check('name', { models: ['tso'] }, (t) => { … })");
+      throw usageError('its settings are not an object', "write: check('name', { models: ['tso'] }, (t) => { … })");
     }
     const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-    return Object.fromEntries(entries.map(([key, value]) => [key, read(key, value)]));
+    return Object.fromEntries(entries.map(([key, value]) => [key, settingNamed(key).kind.fromValue(value, key, '')]));
   } catch (error) {
     if (!isFencepostError(error)) throw error;
     const { message, hint } = error;
@@ -33,8 +24,10 @@ export function checkSettings(name: string, given: unknown): CheckSettings {
   }
 }
 
-function read(key: string, value: unknown): unknown {
-  if (Object.hasOwn(TAKES, key)) return TAKES[key as keyof CheckSettings](value, key);
-  const known = Object.keys(TAKES);
-  throw usageError(`there is no setting '${key}'`, didYouMean(key, known) ?? `settings are ${known.join(', ')}`);
+function settingNamed(key: string): Option<unknown> {
+  const known = Object.entries(OPTIONS).filter(([, { perCheck }]) => perCheck);
+  const found = known.find(([name]) => name === key);
+  if (found !== undefined) return found[1] as Option<unknown>;
+  const names = known.map(([name]) => name);
+  throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
 }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import type { GivenModel } from '@fencepost/core';
-import { FencepostError, isFencepostError } from '@fencepost/core';
+import type { FencepostError, GivenModel } from '@fencepost/core';
+import { FencepostError as CodedError, isFencepostError } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
-import type { Arguments } from './arguments.js';
-import { didYouMean } from './arguments.js';
-import { READERS } from './config-values.js';
-import type { Settings } from './config-values.js';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
-import { importModule, siteAt } from '../files/import-module.js';
+import { importModule } from '../files/import-module.js';
+import { parseJson } from '../files/json.js';
+import { didYouMean } from './choose.js';
+import type { Option } from './option.js';
+import type { ValueOf } from './table.js';
+import { OPTIONS } from './table.js';
 
 /**
  * What `fencepost.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`) exports: the options of `fencepost check` that are not
@@ -26,19 +27,19 @@ export interface FencepostConfig {
   readonly all?: boolean;
   /** Look for data races. */
   readonly races?: boolean;
-  /** Accept departures from SC that no check fails on. */
+  /** Accept SC violations that no check fails on. */
   readonly allowRelaxed?: boolean;
-  /** With the method `monitor`: executions with at most so many preemptions. */
+  /** With the method `monitor`: executions with at most this many preemptions. */
   readonly preemptions?: number;
-  /** Give up after so many executions. */
+  /** Give up after this many executions. */
   readonly maxExecutions?: number;
-  /** Give up after so many seconds, or after '500ms', '90s', '5m', '1h'. */
+  /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
   readonly maxTime?: number | string;
-  /** Follow each thread for so many operations. */
+  /** Follow each thread for this many operations. */
   readonly maxDepth?: number;
-  /** Follow loops of programs in C and JavaScript for so many iterations. */
+  /** Follow loops of programs in C and JavaScript for this many iterations. */
   readonly unroll?: number;
-  /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
+  /** Threads that nobody has to stop: it is no deadlock if they keep reading for ever. */
   readonly daemons?: readonly string[];
   /** Weak compare-and-swaps of compiled programs may fail spuriously. */
   readonly spurious?: boolean;
@@ -51,6 +52,9 @@ export interface FencepostConfig {
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */
   readonly reports?: Readonly<Record<string, string>>;
 }
+
+/** A configuration that was found to be right: durations in seconds, paths as the command line would have them. */
+export type Settings = { readonly [Key in keyof FencepostConfig]?: NonNullable<ValueOf<Key>> };
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.config.${extension}`);
 
@@ -65,12 +69,8 @@ export function findConfig(folder: string): string | undefined {
 }
 
 /** What the configuration of a command says: that of `--config`, or of the folder. */
-export async function settingsFor(
-  { values, flags }: Pick<Arguments, 'values' | 'flags'>,
-  folder: string,
-): Promise<Settings> {
-  const named = values.get('config');
-  if (flags.has('no-config')) {
+export async function settingsFor(named: string | undefined, none: boolean, folder: string): Promise<Settings> {
+  if (none) {
     if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
     return {};
   }
@@ -83,13 +83,35 @@ export async function loadConfig(file: string): Promise<Settings> {
   const text = readText(file);
   const value = await valueOf(file, text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw usageError(`${file} is no object with settings`, howToWrite(file));
+    throw usageError(`${file} is not an object with settings`, howToWrite(file));
   }
-  const settings: Record<string, unknown> = {};
-  for (const [key, setting] of Object.entries(value)) {
-    if (setting !== undefined) settings[key] = readSetting(key, setting, file, text);
-  }
-  return settings;
+  return readSettings(value, dirname(file), (key, error) => atKey(key, error, file, text));
+}
+
+/** Settings, each found to be right; `wrong` makes the error of one that is not. */
+export function readSettings(
+  given: object,
+  folder: string,
+  wrong: (key: string, error: FencepostError) => FencepostError = (_, error) => error,
+): Settings {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      try {
+        return [key, settingNamed(key).kind.fromValue(value, key, folder)];
+      } catch (error) {
+        throw isFencepostError(error) ? wrong(key, error) : error;
+      }
+    }),
+  );
+}
+
+function settingNamed(key: string): Option<unknown> {
+  const known = Object.entries(OPTIONS).filter(([, { inConfig }]) => inConfig);
+  const found = known.find(([name]) => name === key);
+  if (found !== undefined) return found[1] as Option<unknown>;
+  const names = known.map(([name]) => name);
+  throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
 }
 
 async function valueOf(file: string, text: string): Promise<unknown> {
@@ -102,58 +124,17 @@ async function valueOf(file: string, text: string): Promise<unknown> {
     case '.mjs':
       return (await importModule(file, 'the configuration'))['default'];
     default:
-      throw usageError(`${file} is no configuration`, 'it ends in .ts, .mts, .js, .mjs or .json');
+      throw usageError(`${file} is not a configuration`, 'it ends in .ts, .mts, .js, .mjs or .json');
   }
 }
 
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new FencepostError('USAGE', `the configuration is not JSON: ${message}`, {
-      site: siteAt(file, text.slice(0, positionIn(text, message))),
-      hint: 'JSON has quotes around names, no comments, and no comma after the last entry',
-    });
-  }
-}
-
-/** Node 20 does not say where an unexpected character is: at the end of the shortest text that has it. */
-function positionIn(text: string, message: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return Number(position);
-  let length = 0;
-  while (length < text.length && !hasUnexpectedCharacter(text.slice(0, length + 1))) length++;
-  return length;
-}
-
-function hasUnexpectedCharacter(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch (error) {
-    return error instanceof Error && error.message.startsWith('Unexpected token');
-  }
-}
-
-function readSetting(key: string, value: unknown, file: string, text: string): unknown {
-  try {
-    if (!Object.hasOwn(READERS, key)) throw unknownKey(key);
-    return READERS[key as keyof FencepostConfig](value, key, dirname(file));
-  } catch (error) {
-    if (!isFencepostError(error)) throw error;
-    const line = lineOfKey(key, text);
-    const message = line === undefined ? `${file}: ${error.message}` : error.message;
-    throw new FencepostError('USAGE', message, {
-      ...(line !== undefined && { site: { file, line } }),
-      ...(error.hint !== undefined && { hint: error.hint }),
-    });
-  }
-}
-
-function unknownKey(key: string): FencepostError {
-  const known = Object.keys(READERS);
-  return usageError(`there is no setting '${key}'`, didYouMean(key, known) ?? `settings are ${known.join(', ')}`);
+function atKey(key: string, error: FencepostError, file: string, text: string): FencepostError {
+  const line = lineOfKey(key, text);
+  const message = line === undefined ? `${file}: ${error.message}` : error.message;
+  return new CodedError('USAGE', message, {
+    ...(line !== undefined && { site: { file, line } }),
+    ...(error.hint !== undefined && { hint: error.hint }),
+  });
 }
 
 /** Where the text seems to set it: where `key:` or `"key":` is outside of line comments. */

@@ -1,9 +1,17 @@
 import type { Program } from '@fencepost/core';
-import type { CheckSettings } from '@fencepost/javascript';
+import type { ReadCheckSettings } from '../options/check-settings.js';
 import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
-import { Check, canGoOn, ProgramTests, SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from '@fencepost/check';
-import type { CheckRequest } from '../cli/check/check-request.js';
+import {
+  Check,
+  canGoOn,
+  ProgramTests,
+  SEQUENTIAL_RUNS,
+  afterTest,
+  openModels,
+  secondsForTests,
+} from '@fencepost/check';
+import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
@@ -26,7 +34,7 @@ export class CheckRun {
   constructor(request: CheckRequest, stop: Stop, watch: (progress: SearchProgress) => void, tests = false) {
     this.request = request;
     this.stop = stop;
-    this.deadline = performance.now() + 1000 * (request.maxSeconds ?? Infinity);
+    this.deadline = performance.now() + 1000 * (request.maxTime ?? Infinity);
     this.watch = watch;
     this.tests = tests;
   }
@@ -95,10 +103,10 @@ export class CheckRun {
   }
 
   /** A check may have less time than the run; the run's time wins. */
-  private timeFor({ maxSeconds }: CheckSettings): { readonly stop: Stop; readonly deadline: number } {
+  private timeFor({ maxTime }: ReadCheckSettings): { readonly stop: Stop; readonly deadline: number } {
     const { stop, deadline } = this;
-    if (maxSeconds === undefined || this.request.maxSeconds !== undefined) return { stop, deadline };
-    return { stop: stopWithin(stop), deadline: performance.now() + 1000 * maxSeconds };
+    if (maxTime === undefined || this.request.maxTime !== undefined) return { stop, deadline };
+    return { stop: stopWithin(stop), deadline: performance.now() + 1000 * maxTime };
   }
 
   private report(loaded: LoadedProgram, check: ProgramCheck): CheckReport {
@@ -134,7 +142,11 @@ function stopAt(outer: Stop, reason: NonNullable<Stop['reason']>): Stop {
 }
 
 /** What the command leaves open is as the check says. */
-function optionsOf(request: CheckRequest, settings: CheckSettings = {}, limits: CheckSettings = {}): CheckOptions {
+function optionsOf(
+  request: CheckRequest,
+  settings: ReadCheckSettings = {},
+  limits: ReadCheckSettings = {},
+): CheckOptions {
   const { method, preemptions } = request;
   const models = request.models ?? settings.models;
   const seed = request.seed ?? settings.seed;

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import type { SavedCheck } from '@fencepost/check';
-import type { CheckRequest } from '../cli/check/check-request.js';
 import { version } from './version.js';
 
 /** What a run that was stopped leaves behind, so that another can go on; JSON in a file that its token names. */
-export interface SavedRun {
+export interface SavedRun<Request> {
   readonly tool: string;
   readonly folder: string;
-  readonly request: CheckRequest;
+  readonly request: Request;
   /** In the order of the run. */
   readonly programs: readonly SavedProgram[];
 }
@@ -30,21 +29,21 @@ export interface SavedProgram {
 const TOKEN = /^fpr-[0-9a-f]{12}$/;
 
 /** Keeps the run and returns the token for `--resume`. */
-export function saveRun(run: Omit<SavedRun, 'tool' | 'folder'>): string {
+export function saveRun<Request>(run: Omit<SavedRun<Request>, 'tool' | 'folder'>): string {
   const token = `fpr-${randomBytes(6).toString('hex')}`;
   mkdirSync(stateFolder(), { recursive: true });
-  const saved: SavedRun = { tool: tool(), folder: process.cwd(), ...run };
+  const saved: SavedRun<Request> = { tool: tool(), folder: process.cwd(), ...run };
   writeFileSync(fileOf(token), JSON.stringify(saved));
   return token;
 }
 
-export function loadRun(token: string): SavedRun {
+export function loadRun<Request>(token: string): SavedRun<Request> {
   if (!TOKEN.test(token)) {
     throw badToken(`'${token}' is no token`, 'a token looks like fpr-0123456789ab; a check that is stopped prints one');
   }
-  let saved: SavedRun;
+  let saved: SavedRun<Request>;
   try {
-    saved = JSON.parse(readFileSync(fileOf(token), 'utf8')) as SavedRun;
+    saved = JSON.parse(readFileSync(fileOf(token), 'utf8')) as SavedRun<Request>;
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const reason = missing ? 'there is no such run' : 'what was kept of it cannot be read';
@@ -55,7 +54,7 @@ export function loadRun(token: string): SavedRun {
 }
 
 /** Its files are named relative to the folder it was begun in. */
-export function inItsFolder({ folder }: SavedRun): void {
+export function inItsFolder({ folder }: Pick<SavedRun<unknown>, 'folder'>): void {
   if (folder !== process.cwd()) throw badToken(`the check was begun in ${folder}`, `go there first: cd ${folder}`);
 }
 

@@ -7,7 +7,7 @@ const define = (): void => undefined;
 describe('the arguments of check', () => {
   it('are a name, perhaps settings, and a function', () => {
     expect(givenCheck(['x', define])).toEqual({ name: 'x', settings: {} });
-    expect(givenCheck(['x', { maxSeconds: 3 }, define])).toEqual({ name: 'x', settings: { maxSeconds: 3 } });
+    expect(givenCheck(['x', { maxTime: 3 }, define])).toEqual({ name: 'x', settings: { maxTime: 3 } });
     // Refused when the check is run, with the place.
     expect(givenCheck(['x', 'settings', define])).toEqual({ name: 'x', settings: {} });
   });

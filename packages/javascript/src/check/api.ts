@@ -11,7 +11,8 @@ export interface CheckSettings {
   /** Go on after the first failure. */
   readonly all?: boolean;
   readonly maxExecutions?: number;
-  readonly maxSeconds?: number;
+  /** Seconds, or a duration such as '500ms', '90s' or '5m'. */
+  readonly maxTime?: number | string;
   /** Operations of a thread that are followed. */
   readonly maxDepth?: number;
   /** Iterations of a loop that are followed, each time it is entered. */

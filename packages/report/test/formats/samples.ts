@@ -1,6 +1,26 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, assert as expectThat, compareExchange, fence, join, load, lock, parseSchedule, program, spawn, store, unlock } from '@fencepost/core';
-import type { CheckReport, Counterexample, FailureReport, Report, StoryStep, ViolationReport } from '../../src/index.js';
+import {
+  LocalStates,
+  assert as expectThat,
+  compareExchange,
+  fence,
+  join,
+  load,
+  lock,
+  parseSchedule,
+  program,
+  spawn,
+  store,
+  unlock,
+} from '@fencepost/core';
+import type {
+  CheckReport,
+  Counterexample,
+  FailureReport,
+  Report,
+  StoryStep,
+  ViolationReport,
+} from '../../src/index.js';
 import { tellCounterexample } from '@fencepost/check';
 
 const at = (line: number, column?: number) => ({ file: 'src/mp.c', line, ...(column !== undefined && { column }) });

@@ -1,5 +1,19 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, assert, compareExchange, fence, join, load, lock, parseSchedule, program, spawn, store, tryLock, unlock } from '@fencepost/core';
+import {
+  LocalStates,
+  assert,
+  compareExchange,
+  fence,
+  join,
+  load,
+  lock,
+  parseSchedule,
+  program,
+  spawn,
+  store,
+  tryLock,
+  unlock,
+} from '@fencepost/core';
 import { tableOf } from '@fencepost/report';
 import { tellStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,21 @@ import type { CheckReport, SourceLines } from '@fencepost/report';
 import { summaryLine, textReport } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
 import { checkOf, execution, failureOf, linesOf, tagged, threadFailure, violationOf } from './reports.js';
-import { ATOMIC_BASE, DEKKER_LINES, MESSAGE_LINES, SB_LINES, dekker, flags, longWay, messagePassing, philosophers, standardAtomics, storeBuffering, talking, twoPlusTwoWrites } from './sample-programs.js';
+import {
+  ATOMIC_BASE,
+  DEKKER_LINES,
+  MESSAGE_LINES,
+  SB_LINES,
+  dekker,
+  flags,
+  longWay,
+  messagePassing,
+  philosophers,
+  standardAtomics,
+  storeBuffering,
+  talking,
+  twoPlusTwoWrites,
+} from './sample-programs.js';
 
 interface Sample {
   readonly checks: readonly CheckReport[];

@@ -105,7 +105,7 @@ describe('the text about tests', () => {
   it('says what limits the tests, once for all models', () => {
     const test = testOf({ stoppedBy: 'time', unfinished: 7, notes: ['a loop: only 32 iterations'] });
     const told = lines(test, { ...test, model: 'pso', stoppedBy: 'interrupt' });
-    expect(told).toContain('  TSO  ended by --time');
+    expect(told).toContain('  TSO  ended by --max-time');
     expect(told).toContain('  PSO  interrupted');
     expect(told).toContain('  TSO, PSO  7 of 260 executions did not come to an end');
     expect(told).toContain('  TSO, PSO  note: a loop: only 32 iterations');

@@ -1,8 +1,8 @@
 import type { CheckReport, Report } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { Stop } from '@fencepost/check';
-import type { CheckRequest } from './check-request.js';
-import { readCheckRequest } from './check-request.js';
+import type { CheckCommandRequest } from './check-request.js';
+import { goingOn, readCheckRequest } from './check-request.js';
 import { CheckRun } from '../../run/check-run.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
@@ -30,8 +30,9 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     await io.out(checkHelp());
     return OK;
   }
-  const before = asked.resume === undefined ? undefined : loadRun(asked.resume);
-  const request = before === undefined ? asked : goingOn(before, asked);
+  const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>(asked.resume);
+  if (before !== undefined) inItsFolder(before);
+  const request = before === undefined ? asked : goingOn(before.request, asked);
   checkWritable(request.reports);
   const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
   if (errors.length > 0) {
@@ -43,20 +44,9 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
   return new CheckSession(request, io).run(programs, before);
 }
 
-/** As it was begun, but limits and output as they are asked for now. */
-function goingOn(before: SavedRun, asked: CheckRequest): CheckRequest {
-  inItsFolder(before);
-  const { maxExecutions, maxSeconds, allowRelaxed, format, reports, progress, colour, resume } = asked;
-  return {
-    ...before.request,
-    ...{ maxExecutions, maxSeconds, format, reports, progress, colour, resume },
-    allowRelaxed: allowRelaxed || before.request.allowRelaxed,
-  };
-}
-
 /** One run of the command: checks, shows, keeps what is needed to go on. */
 class CheckSession {
-  private readonly request: CheckRequest;
+  private readonly request: CheckCommandRequest;
   private readonly io: Io;
   private readonly style: RenderOptions;
   private readonly stop: Stop = { reason: undefined };
@@ -64,7 +54,7 @@ class CheckSession {
   private readonly writer: LineWriter;
   private readonly checks: CheckReport[] = [];
 
-  constructor(request: CheckRequest, io: Io) {
+  constructor(request: CheckCommandRequest, io: Io) {
     const { all, allowRelaxed, colour } = request;
     this.request = request;
     this.io = io;
@@ -78,7 +68,7 @@ class CheckSession {
     this.writer = new LineWriter(io, () => this.display.clear());
   }
 
-  async run(programs: readonly LoadedProgram[], before: SavedRun | undefined): Promise<number> {
+  async run(programs: readonly LoadedProgram[], before: SavedRun<unknown> | undefined): Promise<number> {
     const { format, reports, resume } = this.request;
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.stop.reason = 'interrupt';

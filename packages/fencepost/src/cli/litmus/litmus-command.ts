@@ -8,11 +8,11 @@ import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';
 import { loadTest } from '../../load/litmus-files.js';
 import { monitorTests } from './litmus-monitor.js';
-import { parseLitmusRequest } from './litmus-request.js';
+import { readLitmusRequest } from './litmus-request.js';
 
 /** `fencepost litmus`. */
 export async function litmusCommand(args: readonly string[], io: Io): Promise<number> {
-  const request = parseLitmusRequest(args);
+  const request = await readLitmusRequest(args);
   if (request === 'help') {
     await io.out(litmusHelp());
     return OK;

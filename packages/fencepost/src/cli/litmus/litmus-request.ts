@@ -1,32 +1,21 @@
+import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels, isMonitored, modelNamed, modelNames } from '@fencepost/core';
-import type { ExplorerName } from '@fencepost/check';
-import { DEFAULT_EXPLORER, EXPLORERS, EXPLORER_NAMES, CHECK_METHODS } from '@fencepost/check';
-import type { Arguments, OptionTable } from '../../options/arguments.js';
-import { choose, chooseList, parseArguments } from '../../options/arguments.js';
 import { usageError } from '../../errors.js';
-import { TEXT_OR_JSON } from '../terminal/json-report.js';
-import type { TextOrJson } from '../terminal/json-report.js';
-
-const OPTIONS: OptionTable = {
-  model: 'value',
-  method: 'value',
-  explorer: 'value',
-  expect: 'value',
-  format: 'value',
-  help: 'flag',
-};
+import type { Arguments } from '../../options/arguments.js';
+import { requested } from '../../options/resolve.js';
+import type { OptionValues } from '../../options/table.js';
 
 interface Common {
   readonly paths: readonly string[];
-  readonly format: TextOrJson;
+  readonly format: OptionValues['lineFormat'];
 }
 
 /** Explore the executions under each model. */
 export interface ExploreRequest extends Common {
   readonly method: 'graph';
   readonly models: readonly ModelName[];
-  readonly explorer: ExplorerName;
+  readonly explorer: string;
   readonly expectFile: string | undefined;
 }
 
@@ -36,25 +25,25 @@ export interface MonitorRequest extends Common {
   readonly models: readonly ModelName[];
 }
 
-export function parseLitmusRequest(args: readonly string[]): ExploreRequest | MonitorRequest | 'help' {
-  const parsed = parseArguments(args, OPTIONS);
-  const { values, flags, positionals } = parsed;
-  if (flags.has('help')) return 'help';
-  if (positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
-  const common = { paths: positionals, format: choose(values.get('format') ?? 'text', TEXT_OR_JSON, 'format') };
-  const method = choose(values.get('method') ?? 'graph', CHECK_METHODS, 'method');
-  return method === 'graph' ? exploreRequest(common, parsed) : monitorRequest(common, parsed);
+export async function readLitmusRequest(args: readonly string[]): Promise<ExploreRequest | MonitorRequest | 'help'> {
+  const asked = await requested('litmus', args);
+  if (asked.help) return 'help';
+  const { given, values } = asked;
+  if (given.positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
+  const common = { paths: given.positionals, format: values.lineFormat };
+  return values.method === 'graph' ? exploreRequest(common, values) : monitorRequest(common, values, given);
 }
 
-function exploreRequest(common: Common, { values }: Arguments): ExploreRequest {
-  const models = chooseList(values.get('model') ?? defaultModels('litmus').join(','), modelNames(), 'model');
-  const explorer = choose(values.get('explorer') ?? DEFAULT_EXPLORER, EXPLORER_NAMES, 'explorer');
-  checkModels(explorer, models);
-  return { ...common, method: 'graph', models, explorer, expectFile: values.get('expect') };
+function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
+  const models = litmusModels ?? defaultModels('litmus');
+  const by = explorer ?? DEFAULT_EXPLORER;
+  checkModels(by, models);
+  return { ...common, method: 'graph', models, explorer: by, expectFile: expect };
 }
 
-function checkModels(explorer: ExplorerName, models: readonly ModelName[]): void {
-  const unknown = models.find((model) => !EXPLORERS[explorer].knows(modelNamed(model)));
+function checkModels(explorer: string, models: readonly ModelName[]): void {
+  const { knows } = EXPLORERS.named(explorer);
+  const unknown = models.find((model) => !knows(modelNamed(model)));
   if (unknown === undefined) return;
   const able = explorersOf(unknown);
   throw usageError(
@@ -63,18 +52,18 @@ function checkModels(explorer: ExplorerName, models: readonly ModelName[]): void
   );
 }
 
-function explorersOf(model: ModelName): ExplorerName[] {
-  return EXPLORER_NAMES.filter((name) => EXPLORERS[name].knows(modelNamed(model)));
+function explorersOf(model: ModelName): string[] {
+  return EXPLORERS.names(({ knows }) => knows(modelNamed(model)));
 }
 
-function monitorRequest(common: Common, { values }: Arguments): MonitorRequest {
+function monitorRequest(common: Common, { litmusModels }: OptionValues, given: Arguments): MonitorRequest {
   for (const option of ['explorer', 'expect']) {
-    if (values.has(option)) {
+    if (given.values.has(option)) {
       throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
     }
   }
   const monitored = modelNames(isMonitored);
-  const models = chooseList(values.get('model') ?? monitored.join(','), modelNames(), 'model');
+  const models = litmusModels ?? monitored;
   const other = models.find((model) => !monitored.includes(model));
   if (other !== undefined) {
     const answers = `answer for ${monitored.join(' and ')}`;

@@ -5,14 +5,14 @@ import { monitorRecording } from '@fencepost/explore';
 import type { ViolationReport } from '@fencepost/report';
 import { counted, reasonsFor } from '@fencepost/report';
 import { showReported } from '@fencepost/check';
-import { choose, chooseList, parseArguments } from '../../options/arguments.js';
+import { requested } from '../../options/resolve.js';
 import { inFile, usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
 import { readText } from '../../files/files.js';
 import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import { TEXT_OR_JSON, jsonReport } from '../terminal/json-report.js';
+import { jsonReport } from '../terminal/json-report.js';
 
 interface MonitoredRun {
   readonly source: string;
@@ -22,17 +22,16 @@ interface MonitoredRun {
   readonly violations: readonly ViolationReport[];
 }
 
-/** `fencepost monitor FILE…`: what recorded executions could have done otherwise. */
+/** `fencepost monitor`. */
 export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
-  const { values, flags, positionals } = parseArguments(args, { model: 'value', format: 'value', help: 'flag' });
-  if (flags.has('help')) {
+  const asked = await requested('monitor', args);
+  if (asked.help) {
     await io.out(monitorHelp());
     return OK;
   }
+  const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const monitored = modelNames(isMonitored);
-  const models = chooseList(values.get('model') ?? monitored.join(','), monitored, 'model');
-  const format = choose(values.get('format') ?? 'text', TEXT_OR_JSON, 'format');
+  const { monitorModels: models = modelNames(isMonitored), lineFormat: format } = asked.values;
   const runs: MonitoredRun[] = [];
   for (const path of positionals) runs.push(...(await monitorFile(path, models)));
   const writer = new LineWriter(io, () => undefined);

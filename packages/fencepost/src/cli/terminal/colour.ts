@@ -1,12 +1,11 @@
-export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
-export type ColourChoice = (typeof COLOUR_CHOICES)[number];
+import type { OptionValues } from '../../options/table.js';
 
 /**
  * Whether to colour what is printed. The command line decides; then the environment as https://force-color.org and
  * https://no-color.org ask for, the former first, as in Node; then whether somebody is looking.
  */
 export function wantsColour(
-  choice: ColourChoice,
+  choice: OptionValues['colour'],
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): boolean {

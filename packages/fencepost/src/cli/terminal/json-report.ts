@@ -1,9 +1,5 @@
 import { version } from '../../run/version.js';
 
-/** The formats of commands that print line by line. */
-export const TEXT_OR_JSON = ['text', 'json'] as const;
-export type TextOrJson = (typeof TEXT_OR_JSON)[number];
-
 /** The object that `--format json` prints. */
 export function jsonReport(checks: readonly object[], more: object = {}): string {
   return JSON.stringify({ version: 1, tool: `fencepost ${version()}`, checks, ...more }, undefined, 2);

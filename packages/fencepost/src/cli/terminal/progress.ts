@@ -1,11 +1,11 @@
 import type { SearchProgress } from '@fencepost/check';
+import type { OptionValues } from '../../options/table.js';
 import type { Io } from './io.js';
 import type { SearchState } from './search-state.js';
 import { searchJson, searchLine } from './search-state.js';
 
-export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** `auto`: for people, on a terminal; `json`: for tools. */
-export type ProgressMode = (typeof PROGRESS_MODES)[number];
+export type ProgressMode = OptionValues['progress'];
 
 const REDRAW_MILLISECONDS = 100;
 const JSON_MILLISECONDS = 200;

@@ -1,10 +1,9 @@
 import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
-import type { Stop, TestOptions } from '@fencepost/check';
-import { ProgramTests } from '@fencepost/check';
+import type { Stop } from '@fencepost/check';
 import { wantsColour } from '../terminal/colour.js';
-import { collect, inFile, usageError } from '../../errors.js';
+import { collect, usageError } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { FOUND, INPUT_ERROR, OK } from '../../exit-codes.js';
 import { testHelp } from '../terminal/help.js';
@@ -13,13 +12,14 @@ import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { LoadedProgram } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
-import { replayOptions } from '../../run/replay-options.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
-import { readTestRequest, relaxedModels } from './test-request.js';
+import { readTestRequest } from './test-request.js';
+import { testedAmong } from '../../options/models.js';
 import { version } from '../../run/version.js';
-import { watched } from '../../run/watching.js';
+import type { PlannedTest } from '../../run/test-file.js';
+import { testOne } from '../../run/test-file.js';
 
 /** `fencepost test`. */
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
@@ -47,10 +47,8 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
   return new TestSession(request, io).run(tested);
 }
 
-type Planned = Readonly<{ loaded: LoadedProgram; models: NonNullable<TestOptions['models']> }>;
-
-function modelsFor({ settings }: LoadedProgram, { models }: TestRequest): Planned['models'] {
-  return models ?? relaxedModels(settings?.models) ?? defaultModels('test');
+function modelsFor({ settings }: LoadedProgram, { models }: TestRequest): PlannedTest['models'] {
+  return models ?? testedAmong(settings?.models) ?? defaultModels('test');
 }
 
 /** One run of the command. */
@@ -68,10 +66,10 @@ class TestSession {
     this.io = io;
     this.display = new TestDisplay(io);
     this.writer = new LineWriter(io, () => this.display.clear());
-    this.deadline = performance.now() + 1000 * request.seconds;
+    this.deadline = performance.now() + 1000 * request.maxTime;
   }
 
-  async run(programs: readonly Planned[]): Promise<number> {
+  async run(programs: readonly PlannedTest[]): Promise<number> {
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.stop.reason = 'interrupt';
     });
@@ -87,46 +85,34 @@ class TestSession {
       ignoreInterrupts?.();
     }
     const { tests, request } = this;
-    if (request.format === 'json') {
+    if (request.testFormat === 'json') {
       const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
       await this.io.out(`${JSON.stringify(report, null, 2)}\n`);
     }
     return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
   }
 
-  /** A program has its part of the time that is left, by the number of its models. */
-  private async test({ loaded, models }: Planned, left: readonly Planned[]): Promise<TestReport[]> {
-    const { source, program, settings } = loaded;
-    const { display, stop, deadline } = this;
-    const total = left.reduce((sum, each) => sum + each.models.length, 0);
-    const now = performance.now();
-    const own = now + ((deadline - now) * models.length) / total;
-    display.begin(program.name);
-    const testing = new ProgramTests(program, { ...this.optionsFor(loaded), models }, stop).run(own);
-    // The tests look at the time themselves.
-    const tests = await inFile(source, () => watched(testing, stop, Infinity, (progress) => display.update(progress)));
-    return tests.map((test) => ({
-      ...{ source, program: program.name, ...test, replay: replayOptions(loaded, this.request, test.model) },
-      ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
-    }));
-  }
-
-  private optionsFor({ settings }: LoadedProgram): TestOptions {
-    const { method, executions, length } = this.request;
-    const seed = this.request.seed ?? settings?.seed;
-    return {
-      method,
-      ...(seed !== undefined && { seed }),
-      ...(executions !== undefined && { maxExecutions: executions }),
-      ...(length !== undefined && { length }),
-    };
+  private async test(planned: PlannedTest, left: readonly PlannedTest[]): Promise<TestReport[]> {
+    const { display, stop, deadline, request } = this;
+    display.begin(planned.loaded.program.name);
+    const { testMethod: method, seed, length, maxExecutions } = request;
+    return testOne(planned, left, {
+      ...{ deadline, stop, loadOptions: request },
+      options: {
+        method,
+        ...(seed !== undefined && { seed }),
+        ...(length !== undefined && { length }),
+        ...(maxExecutions !== undefined && { maxExecutions }),
+      },
+      onProgress: (progress) => display.update(progress),
+    });
   }
 
   /** As soon as a program is tested. */
   private async tell(tests: readonly TestReport[]): Promise<void> {
     const isFirst = this.tests.length === 0;
     this.tests.push(...tests);
-    if (this.request.format !== 'text' || tests.length === 0) return;
+    if (this.request.testFormat !== 'text' || tests.length === 0) return;
     const style = {
       width: this.io.columns ?? DEFAULT_WIDTH,
       colour: wantsColour(this.request.colour, process.env, this.io.outIsTerminal),

@@ -1,20 +1,20 @@
 import type { Recorder, Schedule } from '@fencepost/core';
-import type { Observer } from '../monitor/observer.js';
+import type { Observer } from '../shared/observer.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 import type { ScRunView } from './sc-run-view.js';
 
 /**
- * Tells an observer of the steps of a run. It may be told after the run took them (the search first looks whether it has
- * been there), but sees only what it has been told.
+ * Feeds the steps of a run to an observer. The feed may lag behind the run (the search first looks whether it has been there),
+ * and the observer sees only what it was fed.
  */
-export class Telling implements ScRunView {
+export class ObserverFeed implements ScRunView {
   preemptions = 0;
   revisited = false;
   executions = 0;
   private readonly run: ScRun;
   private readonly observer: Observer | undefined;
-  private told = 0;
+  private fed = 0;
 
   constructor(run: ScRun, observe: ((view: ScRunView) => Observer) | undefined) {
     this.run = run;
@@ -22,32 +22,32 @@ export class Telling implements ScRunView {
   }
 
   recorded(): Recorder {
-    return recordSc(this.run, this.told);
+    return recordSc(this.run, this.fed);
   }
 
   schedule(): Schedule {
-    return scheduleSc(this.run, this.told);
+    return scheduleSc(this.run, this.fed);
   }
 
-  /** Tells what the run has done since. */
+  /** Catches up with the run. */
   advance(): void {
     if (this.observer === undefined) return;
     const { log } = this.run;
-    for (; this.told < log.length; this.told++) {
-      this.observer.step(log.thread[this.told]!, log.state[this.told]!, log.writes[this.told] === 1);
+    for (; this.fed < log.length; this.fed++) {
+      this.observer.step(log.thread[this.fed]!, log.state[this.fed]!, log.writes[this.fed] === 1);
     }
   }
 
-  /** Tells that the run ends here, waiting. */
+  /** The run ends here: says who waits. */
   end(): void {
     const { run, observer } = this;
     if (observer === undefined) return;
     for (let t = 0; t < run.states.threads.count; t++) if (run.waitsForValue(t)) observer.waits(t, run.local[t]!);
   }
 
-  /** Tells that the run has taken back what came after its first `length` operations. */
+  /** The run is about to take back what came after its first `length` operations. */
   retreat(length: number): void {
     if (this.observer === undefined) return;
-    for (; this.told > length; this.told--) this.observer.undo();
+    for (; this.fed > length; this.fed--) this.observer.undo();
   }
 }

@@ -1,5 +1,6 @@
-import type { CountedFailure, LocalStates, ModelName, Trace } from '@fencepost/core';
+import type { LocalStates, ModelName, Trace } from '@fencepost/core';
 import type { FinalStates } from './final-states.js';
+import type { Results } from './tally.js';
 
 /** One complete execution, as an explorer shows it to whoever wants more than the counts. */
 export interface Execution {
@@ -11,6 +12,7 @@ export interface Execution {
   trace(): Trace;
 }
 
+/** What every explorer can be asked for. */
 export interface ExploreOptions {
   readonly model: ModelName;
   /** Keep the final states (they can be as many as the executions). */
@@ -20,24 +22,9 @@ export interface ExploreOptions {
 }
 
 /** What an exploration found. */
-export interface Exploration {
+export interface Exploration extends Results {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
-  readonly executions: number;
-  /** Executions given up as redundant, or because an awaited value never came in a way that proves nothing. */
-  readonly blocked: number;
-  /** Of those, the ones that an assumption cut off. */
-  readonly assumed: number;
-  /** Operations that the complete executions execute, all together. */
-  readonly events: number;
-  /** Complete executions that are not sequentially consistent. */
-  readonly nonSequential: number;
-  readonly deadlocks: number;
-  readonly failures: Failures;
   /** How the executions ended: every thread's last state and all of memory, with how often. Empty unless asked for. */
   readonly finals: FinalStates;
 }
-
-/** Distinct failures, with the number of executions: failed checks, crashes, failed `after` checks, deadlocks. */
-export type Failures = readonly CountedFailure[];

@@ -1,13 +1,13 @@
-import type { Random } from '../graph/random.js';
-import type { Departure } from './departure.js';
+import type { Random } from '../shared/random.js';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
+import type { ScViolation } from './sc-violation.js';
 import { Variation } from './variation.js';
 
 /** How many of the executions that showed something new are remembered. */
 const MOST_REMEMBERED = 64;
-/** How likely a scout is a variation of one of them, if there are any. */
+/** How likely an unguided run is a variation of one of them, if there are any. */
 const VARIES = 0.4;
 /** How likely any other goes its way at random, and not by priorities. */
 const AT_RANDOM = 0.15;
@@ -17,11 +17,11 @@ const DEPTHS: readonly number[] = [1, 2, 3, 3, 4];
 const LATE_STORES = 0.3;
 
 /**
- * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads; scouts
- * find what it does not foresee. As fuzzers do, they vary what showed something new: executions that depart from SC as none
+ * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads; unguided
+ * runs find what it does not foresee. As fuzzers do, they vary what showed something new: executions that violate SC as none
  * before did.
  */
-export class Scouts {
+export class UnguidedRuns {
   private readonly signatures = new Set<number>();
   private readonly remembered: RecordedSteps[] = [];
 
@@ -32,10 +32,10 @@ export class Scouts {
     return new Variation(remembered[below(remembered.length, random)]!, random);
   }
 
-  /** An execution that departs from SC: as none before did? */
-  note(departure: Departure, run: Run, random: Random): boolean {
+  /** An execution that violates SC: as none before did? */
+  note(violation: ScViolation, run: Run, random: Random): boolean {
     const { signatures, remembered } = this;
-    const signature = departure.signature();
+    const signature = violation.signature();
     if (signatures.has(signature)) return false;
     signatures.add(signature);
     if (remembered.length < MOST_REMEMBERED) remembered.push(run.recordedSteps());

@@ -1,9 +1,12 @@
 import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
-import { FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
+import { CUT, FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
+import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';
 
-/** What went wrong in an execution. */
+const NO_FAILURES: readonly Failure[] = [];
+
+/** What went wrong in an execution that an explorer shows: in a complete one, or in one that was cut off. */
 export function failuresOf(execution: Execution): readonly Failure[] {
   const { states, events, coherence, last } = execution.trace();
   const final: FinalState = {
@@ -18,7 +21,29 @@ export function failuresOf(execution: Execution): readonly Failure[] {
   return failuresAt(states, final, finalView(states, final));
 }
 
-/** What went wrong in an execution that ended so. */
+/** What went wrong in an execution that is over. */
+export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
+  const { kind, deadlocked, failed } = ending;
+  const { after, faults } = states.program;
+  if (kind !== 'complete' && failed) return failedThreads(states, run.local);
+  if (kind === 'blocked' || (!deadlocked && !failed && after === undefined && faults === undefined)) return NO_FAILURES;
+  const final: FinalState = {
+    deadlocked,
+    executions: 1,
+    local: (thread) => run.local[thread] ?? 0,
+    value: (location) => run.valueAt(location),
+  };
+  return failuresAt(states, final, finalView(states, final));
+}
+
+/** Why threads failed, wherever the others are. */
+export function failedThreads(states: LocalStates, local: Iterable<number>): readonly Failure[] {
+  return Array.from(local)
+    .filter((state) => states.kind[state] === FAIL)
+    .map((state) => states.failure(state));
+}
+
+/** What went wrong in executions that ended so. */
 export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {
   const failures: Failure[] = [];
   if (states.anyFailure) {
@@ -28,10 +53,16 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
     }
   }
   if (failures.length > 0) return failures;
-  const { after, beforeDeadlock } = states.program;
-  if (!final.deadlocked) return thrownBy(after, view);
-  const before = thrownBy(beforeDeadlock, view);
-  return before.length > 0 ? before : [deadlock(states, final)];
+  const { after, faults } = states.program;
+  const faulty = thrownBy(faults, view);
+  if (faulty.length > 0 || isCut(states, final)) return faulty;
+  return final.deadlocked ? [deadlock(states, final)] : thrownBy(after, view);
+}
+
+function isCut(states: LocalStates, final: FinalState): boolean {
+  if (!states.anyCut) return false;
+  for (let t = 0; t < states.threads.count; t++) if (states.kind[final.local(t)] === CUT) return true;
+  return false;
 }
 
 function deadlock(states: LocalStates, final: FinalState): Failure {
@@ -44,8 +75,6 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
   });
   return { kind: 'deadlock', message: waiting.join(', ') };
 }
-
-const NO_FAILURES: readonly Failure[] = [];
 
 function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] {
   try {

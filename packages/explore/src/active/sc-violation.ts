@@ -6,8 +6,8 @@ import type { Cycle } from './cycles.js';
 /** From so many accesses a shortest cycle is looked for: enough for all that is short. */
 const MOST_STARTS = 256;
 
-/** How an execution departs from SC. */
-export class Departure {
+/** How an execution violates SC. */
+export class ScViolation {
   private readonly graph: ConflictGraph;
   private readonly component: Int32Array;
 
@@ -18,8 +18,8 @@ export class Departure {
   }
 
   /**
-   * A number for the pairs of labels between which cycles have a conflict that ends in a write. Executions that depart from SC
-   * at other lines have, almost always, other numbers.
+   * A number for the pairs of labels between which cycles have a conflict that ends in a write. Executions that violate SC at
+   * other lines have, almost always, other numbers.
    */
   signature(): number {
     const { accesses, begin, targets } = this.graph;

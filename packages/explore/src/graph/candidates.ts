@@ -5,8 +5,8 @@ import { NONE, READS } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { Revisits } from './revisits.js';
 
-/** The ways in which an operation can be added: what it may read, and where in coherence order it may be placed. */
-export class Ways {
+/** The candidates for an operation to be added: writes that it may read, and places that it may take in coherence order. */
+export class Candidates {
   private readonly builder: Builder;
   private readonly graph: Graph;
   private readonly states: LocalStates;
@@ -65,6 +65,7 @@ export class Ways {
     return true;
   }
 
+  /** Computes P of the revisited read, for `nextPlace`. */
   setReaderP(reader: number): void {
     this.predecessors.of(reader);
     if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
@@ -76,6 +77,7 @@ export class Ways {
     return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
   }
 
+  /** Would this value? */
   satisfied(reader: number, value: number): boolean {
     return this.states.accepts(this.graph.current[reader]!, value);
   }

@@ -1,0 +1,43 @@
+import { hasEnded } from '@fencepost/core';
+import type { FinishedRun } from '../results/ending.js';
+import type { Graph } from './graph.js';
+import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
+
+/** The execution of a complete graph: one object for all graphs of a search. */
+export class FinishedGraph implements FinishedRun {
+  private readonly graph: Graph;
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  get local(): Int32Array {
+    return this.graph.current;
+  }
+
+  get operations(): number {
+    return this.graph.head[OPERATIONS]!;
+  }
+
+  get nobodyWaits(): boolean {
+    return this.graph.head[ENDED_BELOW] === this.graph.order.length;
+  }
+
+  valueAt(location: number): number {
+    const { value, latest } = this.graph;
+    return value[latest[location]!]!;
+  }
+
+  isOutdated(): boolean {
+    const { graph } = this;
+    const { states } = graph;
+    for (let t = 0; t < graph.threads; t++) {
+      const state = graph.current[t]!;
+      if (state === 0 || hasEnded(states.kind[state]!)) continue;
+      const last = graph.last[t]!;
+      const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
+      if (waits && graph.later[graph.source[last]!] !== NONE) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Machine } from '@fencepost/core';
+import type { FinishedRun } from './ending.js';
+
+/** The execution of a machine of core's that can take no more steps. */
+export class FinishedMachine implements FinishedRun {
+  private readonly machine: Machine;
+
+  constructor(machine: Machine) {
+    this.machine = machine;
+  }
+
+  get local(): Int32Array {
+    return this.machine.local;
+  }
+
+  get operations(): number {
+    return this.machine.position.reduce((sum, executed) => sum + executed, 0);
+  }
+
+  valueAt(location: number): number {
+    const { memory, states } = this.machine;
+    // Other executions may have discovered locations since.
+    return memory.m[location] ?? states.locations.initial[location]!;
+  }
+}

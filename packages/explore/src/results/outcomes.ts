@@ -1,0 +1,96 @@
+import type { FinalView, LocalStates } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import type { Ending, FinishedRun } from './ending.js';
+import { failuresAt, finalView } from './failures.js';
+import { FinalStates } from './final-states.js';
+import type { Results } from './tally.js';
+import { Tally } from './tally.js';
+
+/** Final states kept between two looks at them, when only their failures are wanted. */
+const BATCH = 1 << 13;
+
+/**
+ * Collects how the executions of a search end. Checks look at final states, not at executions: what they can see is a
+ * function of the final state (design section 5), so each distinct one is checked once, or, to keep memory flat, once per
+ * batch.
+ */
+export class Outcomes {
+  /** The counts are always current; failures are complete after `examine`. */
+  readonly tally = new Tally();
+  finals: FinalStates;
+  private readonly states: LocalStates;
+  private readonly keep: boolean;
+
+  /** `keep`: final states are wanted themselves. */
+  constructor(states: LocalStates, keep: boolean) {
+    this.states = states;
+    this.keep = keep;
+    this.finals = new FinalStates(states);
+  }
+
+  /** Counts an execution. */
+  add(run: FinishedRun, ending: Ending, sequential: boolean): void {
+    const { tally } = this;
+    const { operations } = run;
+    tally.operations += operations;
+    if (ending.kind === 'complete') {
+      tally.executions++;
+      tally.events += operations;
+      if (!sequential) tally.nonSequential++;
+      if (ending.deadlocked) tally.deadlocks++;
+      if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+    } else {
+      tally.blocked++;
+      if (ending.cutBy === 'assumption') tally.assumed++;
+      const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
+      if (ending.failed || mayBeFaulty) this.addFinal(run, false);
+    }
+  }
+
+  /** Counts an execution that was given up before its end, as redundant. */
+  giveUp(): void {
+    this.tally.blocked++;
+  }
+
+  /** Looks at the final states so far. Those not to be kept are gone then, so local states may be forgotten. */
+  examine(): void {
+    let view: FinalView | undefined;
+    for (const final of this.finals) {
+      view ??= finalView(this.states, final); // one final state after the other, seen through the same object
+      const counted = new Set<string>();
+      for (const failure of failuresAt(this.states, final, view)) {
+        const key = failureKey(failure);
+        this.tally.addFailure(failure, counted.has(key) ? 0 : final.executions);
+        counted.add(key);
+      }
+    }
+    if (!this.keep) this.finals = new FinalStates(this.states);
+  }
+
+  /** What was found. To be called once, at the end. */
+  results(): Results & { readonly finals: FinalStates } {
+    this.examine();
+    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
+    const { finals } = this;
+    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
+  }
+
+  /** Is there anything to learn from how an execution ended? */
+  private wants({ deadlocked }: Ending): boolean {
+    const { anyFailure, program } = this.states;
+    return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
+  }
+
+  private addFinal(run: FinishedRun, deadlocked: boolean): void {
+    const { finals, states } = this;
+    const memoryAt = finals.begin();
+    const { row } = finals;
+    const { local } = run;
+    row[0] = deadlocked ? 1 : 0;
+    // The run may not know the threads that others have discovered since.
+    for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
+    for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
+    finals.add();
+    if (!this.keep && finals.count >= BATCH) this.examine();
+  }
+}

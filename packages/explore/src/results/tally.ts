@@ -1,0 +1,77 @@
+import type { CountedFailure, Failure } from '@fencepost/core';
+import { failureKey, sameFailure } from '@fencepost/core';
+
+/** Counts of executions, and what went wrong in them. Plain JSON. */
+export interface Results {
+  /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
+  readonly executions: number;
+  /** Executions given up as redundant, cut off, or waiting in a way that proves nothing. */
+  readonly blocked: number;
+  /** Of those, the ones that an assumption cut off. */
+  readonly assumed: number;
+  /** Operations of all executions that were followed to their end: the effort, whether they are few and long or many and short. */
+  readonly operations: number;
+  /** Of those, the operations of complete executions. */
+  readonly events: number;
+  /** Complete executions that are not sequentially consistent: SC violations. */
+  readonly nonSequential: number;
+  /** Complete executions in which threads wait for ever that should not. */
+  readonly deadlocks: number;
+  /** What went wrong, and in how many executions. */
+  readonly failures: Failures;
+}
+
+/** Distinct failures, with the number of executions: failed checks, crashes, failed `after` checks, deadlocks. */
+export type Failures = readonly CountedFailure[];
+
+const COUNTS = ['executions', 'blocked', 'assumed', 'operations', 'events', 'nonSequential', 'deadlocks'] as const;
+
+/**
+ * Results that add up. Tallies form a commutative monoid under `merge`, with the empty tally as unit: a search may be split
+ * into parts, explored anywhere and in any order, and the parts' results merged in any grouping (`toJSON` is the same).
+ */
+export class Tally implements Results {
+  executions = 0;
+  blocked = 0;
+  assumed = 0;
+  operations = 0;
+  events = 0;
+  nonSequential = 0;
+  deadlocks = 0;
+  private readonly found = new Map<string, CountedFailure>();
+
+  /** The tally that `toJSON` gave, in this process or another. */
+  static fromJSON(results: Results): Tally {
+    const tally = new Tally();
+    tally.merge(results);
+    return tally;
+  }
+
+  /** In the order in which they were added first. */
+  get failures(): Failures {
+    return [...this.found.values()];
+  }
+
+  /** Adds the results of another part: a tally, its JSON, or an exploration. */
+  merge(other: Results): void {
+    for (const count of COUNTS) this[count] += other[count];
+    for (const failure of other.failures) this.addFailure(failure, failure.executions);
+  }
+
+  /** Adds a failure of so many executions. */
+  addFailure(failure: Failure, executions: number): void {
+    const key = failureKey(failure);
+    const known = this.found.get(key);
+    this.found.set(key, {
+      ...sameFailure(known ?? failure, failure),
+      executions: executions + (known?.executions ?? 0),
+    });
+  }
+
+  /** The same for equal tallies, however they came about: failures are in the order of their keys. */
+  toJSON(): Results {
+    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
+    const failures = [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, failure]) => failure);
+    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures };
+  }
+}

@@ -1,0 +1,48 @@
+import type { ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL, isChecked, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
+import { usageError } from '../errors.js';
+import { choose } from './choose.js';
+
+/** The name of a model. */
+export function anyModel(name: string): ModelName {
+  return choose(name, modelNames(), 'model');
+}
+
+/** The name of a model that programs can be checked under. */
+export function checkedModel(name: string): ModelName {
+  const model = anyModel(name);
+  const described = modelNamed(model);
+  if (isChecked(described)) return model;
+  if (!isTested(described)) {
+    throw usageError(
+      `programs cannot be checked under ${model}`,
+      `models for it are ${modelNames(isChecked).join(', ')}`,
+    );
+  }
+  throw usageError(
+    `programs cannot be checked under ${model}, only tested`,
+    `programs: fencepost test --model ${model}; litmus tests: fencepost litmus --model ${model} --explorer oracle`,
+  );
+}
+
+/** The name of a model that programs can be tested under. */
+export function testedModel(name: string): ModelName {
+  const model = anyModel(name);
+  if (isTested(modelNamed(model))) return model;
+  throw usageError(
+    `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
+    model === REFERENCE_MODEL
+      ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
+      : `the model ${model} has no machine to run them on; to explore it: fencepost check --model ${model}`,
+  );
+}
+
+/** The name of a model that monitors answer for. */
+export function monitoredModel(name: string): ModelName {
+  return choose(name, modelNames(isMonitored), 'model');
+}
+
+/** Of models that were chosen for something else, those that programs are tested under; undefined: none was chosen. */
+export function testedAmong(models: readonly string[] | undefined): ModelName[] | undefined {
+  return models && modelNames(isTested).filter((model) => models.includes(model));
+}

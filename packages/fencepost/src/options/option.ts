@@ -1,0 +1,46 @@
+import type { Kind } from './kinds.js';
+
+export const COMMANDS = ['check', 'test', 'replay', 'litmus', 'monitor'] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+/** What the help of a command says about an option, and under which heading. */
+export interface OptionHelp {
+  readonly group: string;
+  /** A function, where it names what may be registered later. */
+  readonly text: string | (() => string);
+}
+
+/** All that there is to say about an option, once. `T` is what its value is, given or not. */
+export interface Option<T> {
+  /** On the command line, without the dashes; null: it has no name there. */
+  readonly flag: string | null;
+  readonly kind: Kind<NonNullable<T>>;
+  /** Its value if nobody gives it. */
+  readonly otherwise: T;
+  /** A configuration file may have it, and a caller of the library. */
+  readonly inConfig: boolean;
+  /** A check in a test file may have it among its settings. */
+  readonly perCheck: boolean;
+  /** It may be another when a search goes on. */
+  readonly resumable: boolean;
+  /** The commands that take it. */
+  readonly in: Partial<Record<CommandName, OptionHelp>>;
+}
+
+type Details<D> = Partial<Pick<Option<unknown>, 'inConfig' | 'perCheck' | 'resumable' | 'in'>> & {
+  readonly otherwise?: D;
+};
+
+/** An option; without `otherwise`, its value is undefined if nobody gives it. */
+export function option<T, D = undefined>(
+  flag: string | null,
+  kind: Kind<T & NonNullable<unknown>>,
+  details: Details<D>,
+): Option<T | D> {
+  return {
+    ...{ flag, inConfig: false, perCheck: false, resumable: false, in: {} },
+    ...details,
+    kind: kind as Kind<NonNullable<T | D>>,
+    otherwise: details.otherwise as T | D,
+  };
+}

@@ -1,0 +1,287 @@
+import type { CheckMethod, TestMethod } from '@fencepost/report';
+import { CHECK_METHODS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
+import {
+  REFERENCE_MODEL,
+  defaultModels,
+  hasMachine,
+  isChecked,
+  isMonitored,
+  isTested,
+  modelNames,
+} from '@fencepost/core';
+import { testFormats } from '../formats/formats.js';
+import { printedFormat } from './printed-format.js';
+import {
+  choice,
+  compilerFlags,
+  duration,
+  fileList,
+  flag,
+  modelList,
+  nameList,
+  reportFiles,
+  text,
+  wholeNumber,
+} from './kinds.js';
+import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
+import type { CommandName, Option, OptionHelp } from './option.js';
+import { option } from './option.js';
+import { explorerHelp, listed, someOf } from './words.js';
+
+export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
+export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
+/** The formats of commands that print line by line. */
+export const TEXT_OR_JSON = ['text', 'json'] as const;
+
+/** Seconds that programs are tested for, all together. */
+export const DEFAULT_TEST_TIME = 60;
+
+const WHAT = {
+  check: 'What to check',
+  test: 'What to test',
+  replay: 'Options',
+  litmus: 'Options',
+  monitor: 'Options',
+} as const;
+const HOW_FAR = { ...WHAT, check: 'How far to search', test: 'How long' } as const;
+const PRINTED = { ...WHAT, check: 'What to print', test: 'What to print' } as const;
+
+type Texts = Partial<Record<CommandName, OptionHelp['text']>>;
+
+function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pick<Option<unknown>, 'in'> {
+  const entries = Object.entries(texts) as [CommandName, OptionHelp['text']][];
+  return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
+}
+
+const AS_BEFORE = 'as it was given to check';
+const CONFIG = { inConfig: true } as const;
+const CHECK = { inConfig: true, perCheck: true } as const;
+
+/**
+ * Every option of every command: how it is called on the command line, how its value is read, what the help says. The key
+ * is its name in a configuration file and in the library. Help lists options in this order.
+ */
+export const OPTIONS = {
+  files: option(null, fileList, { ...CONFIG }),
+  compiler: option(null, compilerFlags, { ...CONFIG, otherwise: [] }),
+
+  models: option('model', modelList(checkedModel), {
+    ...CHECK,
+    ...under(WHAT, { check: () => someOf(modelNames(isChecked), defaultModels('check')) }),
+  }),
+  testModels: option('model', modelList(testedModel), {
+    ...under(WHAT, { test: () => someOf(modelNames(isTested), defaultModels('test')) }),
+  }),
+  litmusModels: option('model', modelList(anyModel), {
+    ...under(WHAT, {
+      litmus: () =>
+        `some of ${modelNames().join(',')} (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
+    }),
+  }),
+  monitorModels: option('model', modelList(monitoredModel), {
+    ...under(WHAT, { monitor: () => `some of ${modelNames(isMonitored).join(',')} (default: all)` }),
+  }),
+  replayModel: option(
+    'model',
+    choice(() => modelNames(hasMachine), 'model', 'NAME'),
+    {
+      otherwise: REFERENCE_MODEL,
+      ...under(WHAT, {
+        replay: () => `the model the schedule is for: ${listed(modelNames(hasMachine), REFERENCE_MODEL)}`,
+      }),
+    },
+  ),
+  program: option('program', text('NAME'), {
+    ...under(WHAT, { replay: 'which program, if the file has several' }),
+  }),
+  step: option('step', flag, {
+    otherwise: false,
+    ...under(WHAT, { replay: 'walk through it: memory and buffers after each step' }),
+  }),
+  width: option('width', wholeNumber(20), {
+    ...under(WHAT, { replay: "columns of the output (default: the terminal's, or 100)" }),
+  }),
+  testMethod: option(
+    'method',
+    choice<TestMethod>(() => TEST_METHODS, 'method', 'NAME'),
+    {
+      otherwise: 'active' as const,
+      ...under(WHAT, {
+        test: 'active (default); for comparison: random, or pct, by priorities that change at a few moments',
+      }),
+    },
+  ),
+  length: option('length', wholeNumber(4), {
+    ...under(WHAT, { test: 'active: cycles of up to N accesses (default: 4)' }),
+  }),
+  races: option('races', flag, {
+    ...{ ...CHECK, otherwise: false },
+    ...under(WHAT, { check: 'look for data races of plain accesses, too', replay: AS_BEFORE }),
+  }),
+  spurious: option('spurious', flag, {
+    ...{ ...CONFIG, otherwise: false },
+    ...under(WHAT, {
+      check: 'C: weak compare-and-swaps may fail spuriously',
+      test: 'C: weak compare-and-swaps may fail spuriously',
+      replay: AS_BEFORE,
+    }),
+  }),
+  include: option('include', nameList, {
+    ...{ ...CONFIG, otherwise: [] },
+    ...under(WHAT, {
+      check: 'tests: packages whose accesses count, too',
+      test: 'tests: packages whose accesses count, too',
+      replay: AS_BEFORE,
+    }),
+  }),
+  allowRelaxed: option('allow-relaxed', flag, {
+    ...{ ...CHECK, otherwise: false, resumable: true },
+    ...under(WHAT, {
+      check: 'accept SC violations that no check fails on',
+      test: 'accept SC violations that no check fails on',
+    }),
+  }),
+  daemons: option('daemon', nameList, {
+    ...{ ...CHECK, otherwise: [] },
+    ...under(WHAT, {
+      check: 'threads that may wait in a loop for ever: no deadlock',
+      test: 'threads that may wait in a loop for ever: no deadlock',
+      replay: AS_BEFORE,
+    }),
+  }),
+  config: option('config', text('FILE'), {
+    resumable: true,
+    ...under(WHAT, {
+      check: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
+      test: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
+    }),
+  }),
+  noConfig: option('no-config', flag, {
+    ...{ otherwise: false, resumable: true },
+    ...under(WHAT, { check: 'use no such file', test: 'use no such file' }),
+  }),
+
+  all: option('all', flag, {
+    ...{ ...CHECK, otherwise: false },
+    ...under(HOW_FAR, { check: 'go on after the first failure, group by lines to blame' }),
+  }),
+  method: option(
+    'method',
+    choice<CheckMethod>(() => CHECK_METHODS, 'method', 'NAME'),
+    {
+      ...{ ...CONFIG, otherwise: 'graph' as const },
+      ...under(HOW_FAR, {
+        check: 'graph (default), or monitor: watch SC executions only',
+        litmus:
+          'graph (default): explore the executions of each model; monitor: decide whether models have SC violations at all, by watching SC executions (no --explorer, no --expect)',
+      }),
+    },
+  ),
+  explorer: option(
+    'explorer',
+    choice(() => EXPLORERS.names(), 'explorer', 'NAME'),
+    {
+      ...under(HOW_FAR, { litmus: explorerHelp }),
+    },
+  ),
+  expect: option('expect', text('FILE'), {
+    ...under(HOW_FAR, {
+      litmus:
+        'compare with known results; FILE has a line for each test and model with, separated by tabs: the file (relative to the folder of FILE, or to PATH), the model, the number of witnesses, the number of executions, and the final states joined by |',
+    }),
+  }),
+  preemptions: option('preemptions', wholeNumber(0), {
+    ...CONFIG,
+    ...under(HOW_FAR, { check: 'with monitor: executions with at most N preemptions' }),
+  }),
+  maxExecutions: option('max-executions', wholeNumber(1), {
+    ...{ ...CHECK, resumable: true },
+    ...under(HOW_FAR, { check: 'give up after N executions' }),
+  }),
+  maxTime: option('max-time', duration, {
+    ...{ ...CHECK, resumable: true },
+    ...under(HOW_FAR, { check: 'give up after 90s, 5m, 1h' }),
+  }),
+  testTime: option('max-time', duration, {
+    otherwise: DEFAULT_TEST_TIME,
+    ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_TEST_TIME}s)` }),
+  }),
+  testExecutions: option('max-executions', wholeNumber(1), {
+    ...under(HOW_FAR, { test: 'of each program under each model' }),
+  }),
+  maxDepth: option('max-depth', wholeNumber(1), {
+    ...CHECK,
+    ...under(HOW_FAR, { check: 'follow each thread for N operations' }),
+  }),
+  unroll: option('unroll', wholeNumber(1), {
+    ...CHECK,
+    ...under(HOW_FAR, {
+      check: 'follow loops for N iterations (default: 32)',
+      test: 'follow loops for N iterations (default: 32)',
+      replay: AS_BEFORE,
+    }),
+  }),
+  seed: option('seed', wholeNumber(0), {
+    ...CHECK,
+    ...under(HOW_FAR, {
+      check: 'the order of the search (default: 1)',
+      test: 'the same executions again, or others (default: 1)',
+    }),
+  }),
+  resume: option('resume', text('TOKEN'), {
+    resumable: true,
+    ...under(HOW_FAR, { check: 'go on with a search that was given up or interrupted' }),
+  }),
+
+  format: option('format', printedFormat, {
+    ...{ otherwise: 'text', resumable: true },
+    ...under(PRINTED, { check: () => listed(printedFormat.names(), 'text') }),
+  }),
+  testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
+    otherwise: 'text',
+    ...under(PRINTED, { test: () => listed(testFormats(), 'text') }),
+  }),
+  lineFormat: option(
+    'format',
+    choice(() => TEXT_OR_JSON, 'format', 'FORMAT'),
+    {
+      otherwise: 'text' as const,
+      ...under(PRINTED, { litmus: listed(TEXT_OR_JSON, 'text'), monitor: listed(TEXT_OR_JSON, 'text') }),
+    },
+  ),
+  reports: option('report', reportFiles, {
+    ...{ ...CONFIG, otherwise: [], resumable: true },
+    ...under(PRINTED, { check: 'write a file, too; also html; any number of times' }),
+  }),
+  progress: option(
+    'progress',
+    choice(() => PROGRESS_MODES, 'progress mode', 'WHICH'),
+    {
+      ...{ otherwise: 'auto' as const, resumable: true },
+      ...under(PRINTED, { check: 'auto (default: a line on a terminal), json, none' }),
+    },
+  ),
+  colour: option(
+    'color',
+    choice(() => COLOUR_CHOICES, 'colour choice', 'WHEN'),
+    {
+      ...{ otherwise: 'auto' as const, resumable: true },
+      ...under(PRINTED, { check: 'auto (default), always, never', test: 'auto (default), always, never' }),
+    },
+  ),
+  help: option('help', flag, {
+    otherwise: false,
+    ...under(PRINTED, {
+      check: 'this text',
+      test: 'this text',
+      replay: 'this text',
+      litmus: 'this text',
+      monitor: 'this text',
+    }),
+  }),
+} as const;
+
+export type OptionKey = keyof typeof OPTIONS;
+export type ValueOf<Key extends OptionKey> = (typeof OPTIONS)[Key] extends Option<infer T> ? T : never;
+/** The values of all options. */
+export type OptionValues = { readonly [Key in OptionKey]: ValueOf<Key> };

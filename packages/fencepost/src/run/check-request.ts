@@ -1,0 +1,21 @@
+import type { OptionValues } from '../options/table.js';
+
+/** What of the options matters to a check itself, wherever it is asked for. */
+export type CheckRequest = Pick<
+  OptionValues,
+  | 'models'
+  | 'method'
+  | 'all'
+  | 'races'
+  | 'allowRelaxed'
+  | 'preemptions'
+  | 'maxExecutions'
+  | 'maxTime'
+  | 'maxDepth'
+  | 'seed'
+  | 'unroll'
+  | 'spurious'
+  | 'daemons'
+  | 'include'
+  | 'compiler'
+>;

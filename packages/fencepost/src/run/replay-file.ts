@@ -1,0 +1,43 @@
+import type { GivenModel } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
+import type { ReplayOptions, Replayed } from '@fencepost/check';
+import { replayProgram } from '@fencepost/check';
+import { usageError } from '../errors.js';
+import type { LoadedProgram } from '../load/loaded-program.js';
+import { loadPrograms } from '../load/programs.js';
+import { didYouMean } from '../options/choose.js';
+import type { FencepostConfig } from '../options/config.js';
+import { requestFor } from './requests.js';
+
+/** How a program of a file is replayed: as it was checked. */
+export interface ReplayFileOptions
+  extends ReplayOptions, Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'compiler' | 'include'> {
+  /** The model that the schedule is for; SC unless given. */
+  readonly model?: GivenModel;
+  /** Which program, if the file has several. */
+  readonly program?: string;
+}
+
+/** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
+export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
+  const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
+  const { program } = programNamed(await loadPrograms(file, requestFor(settings)), name, file);
+  return replayProgram(program, model, schedule, { races });
+}
+
+/** The program of this name, or the only one. */
+export function programNamed(
+  programs: readonly LoadedProgram[],
+  name: string | undefined,
+  file: string,
+): LoadedProgram {
+  const names = programs.map(({ program }) => program.name);
+  if (name === undefined && programs.length === 1) return programs[0]!;
+  const found = programs.filter(({ program }) => program.name === name);
+  if (found.length === 1) return found[0]!;
+  const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
+  if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
+  if (found.length > 1) throw usageError(`${file} has ${found.length} programs called '${name}'`, list);
+  const guess = didYouMean(name, names);
+  throw usageError(`${file} has no program called '${name}'`, guess === undefined ? list : `${guess} (${list})`);
+}

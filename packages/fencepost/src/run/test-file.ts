@@ -1,0 +1,120 @@
+import type { GivenModel, Program } from '@fencepost/core';
+import { defaultModels } from '@fencepost/core';
+import type { Stop, TestOptions, TestProgress } from '@fencepost/check';
+import { ProgramTests } from '@fencepost/check';
+import type { TestMethod, TestReport, TestingReport } from '@fencepost/report';
+import { inFile } from '../errors.js';
+import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
+import { loadPrograms } from '../load/programs.js';
+import type { FencepostConfig } from '../options/config.js';
+import { testedAmong, testedModel } from '../options/models.js';
+import { DEFAULT_TEST_TIME, OPTIONS } from '../options/table.js';
+import { replayOptions } from './replay-options.js';
+import { requestFor } from './requests.js';
+import { stopOn } from './stopping.js';
+import { version } from './version.js';
+import { watched } from './watching.js';
+
+/** How a program is tested. What is left out is as `fencepost test` has it. */
+export interface TestProgramOptions extends Pick<
+  FencepostConfig,
+  'seed' | 'unroll' | 'daemons' | 'spurious' | 'allowRelaxed'
+> {
+  /** Models to test under: those of `fencepost test` unless given. */
+  readonly models?: readonly GivenModel[];
+  /** `active` unless given. */
+  readonly method?: TestMethod;
+  /** With the method `active`: the most accesses of a cycle, an even number; 4 unless given. */
+  readonly length?: number;
+  /** Executions of each program under each model at most. */
+  readonly maxExecutions?: number;
+  /** For all together: seconds, or '500ms', '90s', '5m'; 60 seconds unless given. */
+  readonly maxTime?: number | string;
+  /** Ends the tests; what was found by then is reported. */
+  readonly signal?: AbortSignal;
+  /** Called after every execution. */
+  readonly onProgress?: (progress: TestProgress) => void;
+}
+
+/** How the programs of a file are tested. */
+export interface TestFileOptions extends TestProgramOptions, Pick<FencepostConfig, 'compiler' | 'include'> {}
+
+/** Tests the programs of a file, as `fencepost test` does: what it reports happened; what it does not report is still possible. */
+export async function testFile(file: string, options: TestFileOptions = {}): Promise<TestingReport> {
+  options.signal?.throwIfAborted();
+  const loadOptions = loadOptionsOf(options);
+  return testLoaded(await loadPrograms(file, loadOptions), loadOptions, options);
+}
+
+/** Tests a program that `program()` made, or that a front end did. */
+export async function testProgram(program: Program, options: TestProgramOptions = {}): Promise<TestingReport> {
+  options.signal?.throwIfAborted();
+  const loaded = { source: program.name, program, digest: '', alone: true };
+  return testLoaded([loaded], loadOptionsOf(options), options);
+}
+
+function loadOptionsOf({ seed, unroll, daemons, spurious, compiler, include }: TestFileOptions): LoadOptions {
+  return requestFor({ seed, unroll, daemons, spurious, compiler, include });
+}
+
+async function testLoaded(
+  programs: readonly LoadedProgram[],
+  loadOptions: LoadOptions,
+  { models, maxTime = DEFAULT_TEST_TIME, signal, onProgress = () => undefined, ...options }: TestFileOptions,
+): Promise<TestingReport> {
+  const deadline = performance.now() + 1000 * OPTIONS.maxTime.kind.fromValue(maxTime, 'maxTime', '');
+  const chosen = models?.map(testedModel);
+  const stop = stopOn(signal);
+  const planned = programs.map((loaded) => ({
+    loaded,
+    models: chosen ?? testedAmong(loaded.settings?.models) ?? defaultModels('test'),
+  }));
+  const tests: TestReport[] = [];
+  for (const [i, each] of planned.entries()) {
+    if (stop.reason !== undefined) break;
+    tests.push(...(await testOne(each, planned.slice(i), { deadline, stop, loadOptions, options, onProgress })));
+  }
+  return { version: 1, tool: `fencepost ${version()}`, tests };
+}
+
+export interface PlannedTest {
+  readonly loaded: LoadedProgram;
+  readonly models: NonNullable<TestOptions['models']>;
+}
+
+interface TestContext {
+  /** As `performance.now()` counts. */
+  readonly deadline: number;
+  readonly stop: Stop;
+  readonly loadOptions: LoadOptions;
+  readonly options: Pick<TestOptions, 'method' | 'seed' | 'length' | 'maxExecutions'>;
+  readonly onProgress: (progress: TestProgress) => void;
+}
+
+/** Tests one program. It has its part of the time that is left, by the number of its models. `left`: it and those after it. */
+export async function testOne(
+  { loaded, models }: PlannedTest,
+  left: readonly PlannedTest[],
+  { deadline, stop, loadOptions, options, onProgress }: TestContext,
+): Promise<TestReport[]> {
+  const { source, program, settings } = loaded;
+  const total = left.reduce((sum, each) => sum + each.models.length, 0);
+  const now = performance.now();
+  const own = now + ((deadline - now) * models.length) / total;
+  const { method, length, maxExecutions } = options;
+  const seed = options.seed ?? settings?.seed;
+  const testOptions: TestOptions = {
+    models,
+    ...(method !== undefined && { method }),
+    ...(seed !== undefined && { seed }),
+    ...(length !== undefined && { length }),
+    ...(maxExecutions !== undefined && { maxExecutions }),
+  };
+  const testing = new ProgramTests(program, testOptions, stop).run(own);
+  // The tests look at the time themselves.
+  const tests = await inFile(source, () => watched(testing, stop, Infinity, onProgress));
+  return tests.map((test) => ({
+    ...{ source, program: program.name, ...test, replay: replayOptions(loaded, loadOptions, test.model) },
+    ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
+  }));
+}
