@@ -52,13 +52,15 @@ export function readApi() {
 
   /** What the declarations of all exports refer to, and so on. */
   function unnamed() {
-    const reached = new Set(exported.keys());
-    for (const symbol of reached) {
-      for (const declaration of symbol.declarations ?? []) {
-        for (const other of referredTo(declaration)) reached.add(other);
+    /** With what leads there. @type {Map<ts.Symbol, string>} */
+    const reached = new Map([...exported.keys()].map((symbol) => [symbol, '']));
+    for (const [symbol] of reached) {
+      for (const other of (symbol.declarations ?? []).flatMap(referredTo)) {
+        if (!reached.has(other)) reached.set(other, symbol.name);
       }
     }
-    return [...reached].filter((symbol) => !exported.has(symbol)).map((symbol) => symbol.name);
+    const missing = [...reached].filter(([symbol]) => !exported.has(symbol));
+    return missing.map(([symbol, by]) => `${symbol.name}, by way of ${by}`);
   }
 
   /** Our own types that a declaration names. @param {ts.Node} declaration */
