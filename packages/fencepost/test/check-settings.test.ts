@@ -20,8 +20,8 @@ describe('the settings of a check', () => {
     [{ maxTime: 0 }, /maxTime cannot be 0/, /a number of seconds, or a duration/],
     [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number from 1/],
     [{ races: 'yes' }, /races cannot be 'yes'/, /true or false/],
-    [['sc'], /its settings are no object/, /write: check\('name', \{ models/],
-    [null, /its settings are no object/, /write: check/],
+    [['sc'], /its settings are not an object/, /write: check\('name', \{ models/],
+    [null, /its settings are not an object/, /write: check/],
   ])('are refused: %j', (settings, message, hint) => {
     expect(() => checkSettings('x', settings)).toThrow(
       expect.objectContaining({

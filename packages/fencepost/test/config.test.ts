@@ -127,7 +127,7 @@ describe('a mistake in the configuration', () => {
     [
       'json',
       '{ "verbose": true }',
-      "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, ",
+      "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, races, ",
     ],
     [
       'mjs',
@@ -173,18 +173,18 @@ describe('a mistake in the configuration', () => {
     ['json', '{ "reports": { "html": 1 } }', 'FILE:1: reports.html cannot be 1 [USAGE]\n  hint: it takes a string'],
     ['mjs', 'export default { seed: () => 1 };', 'FILE:1: seed cannot be [Function: seed] [USAGE]'],
     // What is no object.
-    ['json', '["queue.c"]', 'fencepost: FILE is no object with settings [USAGE]\n  hint: write: { "models"'],
+    ['json', '["queue.c"]', 'fencepost: FILE is not an object with settings [USAGE]\n  hint: write: { "models"'],
     [
       'mjs',
       'export const seed = 1;',
-      "fencepost: FILE is no object with settings [USAGE]\n  hint: write: export default { models: ['tso'] };",
+      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['tso'] };",
     ],
     [
       'ts',
       'export default null',
-      "fencepost: FILE is no object with settings [USAGE]\n  hint: write: export default { models: ['tso'] } satisfies",
+      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['tso'] } satisfies",
     ],
-    ['yaml', 'seed: 1', 'fencepost: FILE is no configuration [USAGE]\n  hint: it ends in .ts'],
+    ['yaml', 'seed: 1', 'fencepost: FILE is not a configuration [USAGE]\n  hint: it ends in .ts'],
     // What cannot be read.
     ['json', '', 'FILE:1:1: the configuration is not JSON: Unexpected end'],
     ['json', '{\n  "seed": 1,\n}\n', 'FILE:3:1: the configuration is not JSON: '],

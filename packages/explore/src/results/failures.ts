@@ -1,5 +1,14 @@
 import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
-import { CUT, FAIL, failureFrom, hasEnded, isFencepostError, isRediscover, waitsFor, spinsAsDaemon } from '@fencepost/core';
+import {
+  CUT,
+  FAIL,
+  failureFrom,
+  hasEnded,
+  isFencepostError,
+  isRediscover,
+  waitsFor,
+  spinsAsDaemon,
+} from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
 import type { FinalState } from './final-states.js';

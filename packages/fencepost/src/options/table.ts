@@ -63,8 +63,6 @@ const CHECK = { inConfig: true, perCheck: true } as const;
  */
 export const OPTIONS = {
   files: option(null, fileList, { ...CONFIG }),
-  compiler: option(null, compilerFlags, { ...CONFIG, otherwise: [] }),
-
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, { check: () => someOf(modelNames(isChecked), defaultModels('check')) }),
@@ -149,6 +147,7 @@ export const OPTIONS = {
       replay: AS_BEFORE,
     }),
   }),
+  compiler: option(null, compilerFlags, { ...CONFIG, otherwise: [] }),
   config: option('config', text('FILE'), {
     resumable: true,
     ...under(WHAT, {

@@ -1,0 +1,90 @@
+import { assert, checkFile, checkProgram, exitCodeOf, load, program, render, store, testProgram } from 'fencepost';
+import type { FencepostConfig, Program, SearchProgress } from 'fencepost';
+import { describe, expect, it } from 'vitest';
+import { OPTIONS } from '../src/options/table.js';
+import { fencepost } from './terminal.js';
+
+/** Threads that store and load: `width` of them. */
+function storeBuffering(width: number): Program {
+  return program(`SB ${width}`, (p) => {
+    const x = p.array('x', width);
+    for (let i = 0; i < width; i++) {
+      p.thread(`t${i}`, function* () {
+        yield store(x[i]!, 1);
+        return yield load(x[(i + 1) % width]!);
+      });
+    }
+    p.after(({ outcomes }) =>
+      assert(
+        outcomes().some((each) => each !== 0),
+        'all are late',
+      ),
+    );
+  });
+}
+
+describe('the library', () => {
+  it('checks a program', async () => {
+    const report = await checkProgram(storeBuffering(2), { models: ['sc', 'tso'] });
+    expect(report.checks.map(({ verdict }) => verdict)).toEqual(['safe', 'failing']);
+    expect(exitCodeOf(report)).toBe(1);
+  });
+
+  it('says what the command says, in every format', async () => {
+    const file = `${import.meta.dirname}/fixtures/store-buffering.mjs`;
+    const report = await checkFile(file, { models: ['tso'] });
+    for (const format of ['text', 'sarif', 'junit', 'github', 'dot']) {
+      const { out } = await fencepost(['check', file, '--model', 'tso', '--format', format]);
+      const timeless = (text: string): string => text.replaceAll(/[\d.]+ s\b|time="[\d.]+"/g, '');
+      expect(timeless(await render(report, format))).toBe(timeless(out));
+    }
+    expect(await render(report, 'html')).toMatch(/^<!doctype html>/i);
+    expect(JSON.parse(await render(report, 'json'))).toEqual(report);
+  });
+
+  it('reads options as the configuration is read', async () => {
+    const source = storeBuffering(2);
+    await expect(checkProgram(source, { models: ['tos'] })).rejects.toMatchObject({
+      hint: expect.stringMatching(/tso/) as string,
+    });
+    await expect(checkProgram(source, { maxTime: 'soon' })).rejects.toThrow("maxTime cannot be 'soon'");
+    await expect(checkProgram(source, { unrol: 3 } as object)).rejects.toMatchObject({ hint: 'did you mean unroll?' });
+  });
+
+  it('tells how far it is, and ends when it is told to', async () => {
+    const controller = new AbortController();
+    const seen: SearchProgress[] = [];
+    const report = await checkProgram(storeBuffering(14), {
+      models: ['sc'],
+      signal: controller.signal,
+      onProgress: (progress) => {
+        seen.push(progress);
+        if (progress.executions > 100) controller.abort();
+      },
+    });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(report.checks).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'interrupt' } }]);
+    await expect(checkProgram(storeBuffering(2), { signal: controller.signal })).rejects.toThrow();
+  });
+
+  it('gives up after some time', async () => {
+    const report = await checkProgram(storeBuffering(14), { models: ['sc'], maxTime: '100ms' });
+    expect(report.checks).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'time' } }]);
+  });
+
+  it('tests a program', async () => {
+    const report = await testProgram(storeBuffering(2), { models: ['tso'], maxExecutions: 100 });
+    expect(report.tests).toMatchObject([{ model: 'tso', failures: [{ message: 'all are late' }] }]);
+    expect(await render(report, 'text')).toContain('all are late');
+  });
+
+  it('has every option that a configuration has', () => {
+    const everything: Required<FencepostConfig> = {
+      ...{ files: [], models: [], method: 'graph', all: true, races: true, allowRelaxed: true, preemptions: 1 },
+      ...{ maxExecutions: 1, maxTime: 1, maxDepth: 1, unroll: 1, daemons: [], spurious: true, seed: 1, include: [] },
+      ...{ compiler: [], reports: {} },
+    };
+    const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
+    expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());
+  });
+});
