@@ -1,7 +1,11 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { floorsRule } from './tools/eslint/floors.js';
+import { noCircleRule } from './tools/eslint/no-circle.js';
 import { noCycleRule } from './tools/eslint/no-cycle.js';
+
+/** Packages in which the folders, and the files in each, are in order: no circles, not even of types. */
+const ORDERED = ['c', 'javascript'];
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/coverage/', '**/fixtures/']),
@@ -41,8 +45,12 @@ export default defineConfig(
   },
   {
     files: ['packages/*/src/**/*.{ts,tsx}'],
-    plugins: { fencepost: { rules: { floors: floorsRule, 'no-cycle': noCycleRule } } },
+    plugins: { fencepost: { rules: { floors: floorsRule, 'no-circle': noCircleRule, 'no-cycle': noCycleRule } } },
     rules: { 'fencepost/floors': 'error', 'fencepost/no-cycle': 'error' },
+  },
+  {
+    files: ORDERED.map((name) => `packages/${name}/src/**/*.{ts,tsx}`),
+    rules: { 'fencepost/no-circle': 'error' },
   },
   {
     // ESLint's nodes are not typed for TypeScript's own syntax, so our rules read them as `any`.

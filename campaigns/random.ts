@@ -1,19 +1,7 @@
-/** Random numbers that a seed determines (mulberry32). */
-export class Random {
-  private state: number;
+import { Random as Numbers } from '@fencepost/core';
 
-  constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-
-  /** From 0 to below 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  }
-
+/** Random numbers that a seed determines, and choices made by them. */
+export class Random extends Numbers {
   /** From 0 to below n. */
   below(n: number): number {
     return Math.floor(this.next() * n);

@@ -202,7 +202,7 @@ describe('names in the documentation', () => {
     expect(wrong(markdown, /\]\(([^)\s]+)\)/g, isBroken)).toEqual([]);
   });
 
-  // `graph.ts`, `core/src/lowering.ts`: the end of a path.
+  // `graph.ts`, `core/src/models/lowering.ts`: the end of a path.
   test('files exist', () => {
     const isMissing = (name: string): boolean => !files.some((file) => `/${file}`.endsWith(`/${name}`));
     expect(wrong(present, /`([\w./+-]+\.(?:ts|js|json|md|litmus|tsv))`/g, isMissing)).toEqual([]);
@@ -224,7 +224,9 @@ describe('the reference is complete', () => {
   });
 
   test('every error code', () => {
-    const codes = [...read('packages/core/src/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'/gm)].map(([, code]) => code!);
+    const codes = [...read('packages/core/src/common/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'/gm)].map(
+      ([, code]) => code!,
+    );
     expect(codes.length).toBeGreaterThan(10);
     const text = read('docs/reference/errors.md');
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);

@@ -13,8 +13,8 @@ const eslint = new ESLint({
   overrideConfig: { languageOptions: { parserOptions: { project: null } } },
 });
 
-async function lint(folder: string, code: string): Promise<string[]> {
-  const results = await eslint.lintText(code, { filePath: path.join(root, 'packages', folder, 'src', 'snippet.ts') });
+async function lint(folder: string, code: string, file = 'snippet.ts'): Promise<string[]> {
+  const results = await eslint.lintText(code, { filePath: path.join(root, 'packages', folder, 'src', file) });
   return results.flatMap((result) => result.messages.map((message) => message.ruleId ?? message.message));
 }
 
@@ -51,6 +51,13 @@ describe('floors', () => {
     ['fencepost', `import fs from 'node:fs';`],
   ])('%s may: %s', async (folder, code) => {
     expect(await lint(folder, code)).toEqual([]);
+  });
+
+  test.each([
+    ['c', 'ir/snippet.ts', `import type { Context } from '../vm/context.js';`],
+    ['javascript', 'world/snippet.ts', `import { ModuleGraph } from '../load/graph.js';`],
+  ])('%s has floors inside, which %s must not turn round', async (folder, file, code) => {
+    expect(await lint(folder, code, file)).toEqual(['fencepost/no-circle']);
   });
 
   test.each(Object.entries(floors))('the package.json of %s declares exactly its floor', (folder, floor) => {

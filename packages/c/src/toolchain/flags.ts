@@ -16,6 +16,7 @@ import {
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';
 
+/** Flags of the user that do not change what is checked. */
 export interface CheckedFlags {
   /** For the front end. */
   readonly flags: readonly string[];

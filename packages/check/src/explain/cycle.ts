@@ -1,5 +1,5 @@
 import type { Edge, Schedule, Trace } from '@fencepost/core';
-import { LOAD, STORE, happensBefore } from '@fencepost/core';
+import { LOAD, STORE, ShortestPaths, happensBefore } from '@fencepost/core';
 
 /** Labels of two operations: those a monitor reported. */
 export interface LabelPair {
@@ -72,7 +72,7 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
  */
 export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
-  const paths = new Paths(trace.events.length, edges);
+  const paths = new ShortestPaths(trace.events.length, edges);
   let shortest = Infinity;
   let best: readonly Edge[] | undefined;
   let bestKey = '';
@@ -92,46 +92,6 @@ export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = ()
 
 function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boolean {
   return (kind === 'from-read' || kind === 'coherence') && events[from]!.thread !== events[to]!.thread;
-}
-
-/** Shortest paths in a graph of few nodes, many of them asked for. */
-class Paths {
-  private readonly out: Edge[][];
-  private readonly reachedBy: (Edge | undefined)[];
-
-  constructor(nodes: number, edges: readonly Edge[]) {
-    this.out = Array.from({ length: nodes }, () => []);
-    this.reachedBy = new Array<Edge | undefined>(nodes);
-    for (const edge of edges) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
-    // Last: to read from a write says more than to come after it.
-    for (const edge of edges) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
-  }
-
-  /** Undefined if there is none of at most so many edges. */
-  shortest(start: number, goal: number, most: number): Edge[] | undefined {
-    const { out, reachedBy } = this;
-    reachedBy.fill(undefined);
-    let level = [start];
-    for (let length = 1; length <= most && level.length > 0; length++) {
-      const next: number[] = [];
-      for (const node of level) {
-        for (const edge of out[node]!) {
-          if (edge.to === start || reachedBy[edge.to] !== undefined) continue;
-          reachedBy[edge.to] = edge;
-          if (edge.to === goal) return this.pathTo(start, goal);
-          next.push(edge.to);
-        }
-      }
-      level = next;
-    }
-    return undefined;
-  }
-
-  private pathTo(start: number, goal: number): Edge[] {
-    const path: Edge[] = [];
-    for (let at = goal; at !== start; at = path.at(-1)!.from) path.push(this.reachedBy[at]!);
-    return path.reverse();
-  }
 }
 
 /** What leads from one operation of a thread to another does not matter to the cycle, nor what lies between them. */

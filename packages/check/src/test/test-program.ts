@@ -1,5 +1,5 @@
 import type { GivenModel, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginsAgain, defaultModels } from '@fencepost/core';
+import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -68,13 +68,7 @@ export class ProgramTests {
 
   /** Begins again whenever the front end has learned something that it must know from the beginning. */
   *run(deadline: number): Testing<ProgramTest[]> {
-    for (;;) {
-      try {
-        return yield* this.attempt(deadline);
-      } catch (error) {
-        if (!beginsAgain(error, this.program)) throw error;
-      }
-    }
+    return yield* beginningAgainInSteps(() => this.attempt(deadline), this.program);
   }
 
   /** Each model has its part of the time that is left. After an interrupt no other is begun. */

@@ -1,5 +1,5 @@
-import type { MemoryOrder } from '../operation.js';
-import { FENCE, LOAD, STORE } from '../operation.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, LOAD, STORE } from '../operations/operation.js';
 import {
   AFTER_BOTH,
   AFTER_READ_BASE,

@@ -1,9 +1,9 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { SUSPENDED, current } from '../../src/runtime/current.js';
-import { effects } from '../../src/runtime/effects.js';
+import { SUSPENDED, current } from '../../src/world/current.js';
+import { effects } from '../../src/world/effects.js';
 import { Mutations } from '../../src/runtime/mutations.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/globals.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
 import { shimExports } from '../../src/world/shims.js';
 import { compile, inWorld, runOnModel } from './worlds.js';
 

@@ -24,7 +24,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   }
   const [file, text, ...more] = asked.given.positionals;
   if (file === undefined || text === undefined || more.length > 0) {
-    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
+    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model NAME');
   }
   const { values } = asked;
   const { replayModel: model } = values;

@@ -1,0 +1,16 @@
+/** Random numbers from a seed, with a state that is one number (mulberry32, by Tommy Ettinger). */
+export class Random {
+  state: number;
+
+  constructor(seed: number) {
+    this.state = seed | 0;
+  }
+
+  /** From 0 on, below 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+}
