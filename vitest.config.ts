@@ -12,7 +12,7 @@ const pageWithoutBuild = {
   enforce: 'pre' as const,
   resolveId: (specifier: string, importer = '') =>
     path.resolve(path.dirname(importer), specifier) === page ? page : undefined,
-  load: (id: string) => (id === page ? pageModule() : undefined),
+  load: async (id: string) => (id === page ? (await pageModule()).text : undefined),
 };
 
 /** Minutes each: long campaigns, the corpus, and everything that herd7 answers. Longest first. */

@@ -65,6 +65,7 @@ describe('floors', () => {
     const manifest = JSON.parse(text) as { name: string; dependencies?: Record<string, string> };
     const workspace = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@fencepost/'));
     expect(manifest.name).toBe(floor.name);
-    expect(workspace).toEqual(floor.imports);
+    // What is published has the others in it.
+    expect(workspace).toEqual(folder === 'fencepost' ? [] : floor.imports);
   });
 });
