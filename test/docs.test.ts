@@ -24,10 +24,10 @@ function filesBelow(folder: string): string[] {
 const files = filesBelow('');
 const markdown = files.filter((file) => file.endsWith('.md'));
 /** What describes the present. Decisions and the changelog tell what was. */
-const present = markdown.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md');
+const present = markdown.filter((file) => !file.startsWith('docs/internals/decisions/') && file !== 'CHANGELOG.md');
 
 interface Block {
-  /** `docs/litmus.md:12`. */
+  /** `docs/use/litmus.md:12`. */
   readonly place: string;
   readonly language: string;
   /** What follows the language: the file that the block shows. */
@@ -216,7 +216,7 @@ describe('names in the documentation', () => {
 });
 
 describe('the reference is complete', () => {
-  const library = read('docs/library.md');
+  const library = read('docs/reference/library.md');
 
   test('every function and class of the library', async () => {
     const names = Object.keys(await import('fencepost'));
@@ -228,13 +228,14 @@ describe('the reference is complete', () => {
       ([, code]) => code!,
     );
     expect(codes.length).toBeGreaterThan(10);
-    expect(codes.filter((code) => !library.includes(`\`${code}\``))).toEqual([]);
+    const text = read('docs/reference/errors.md');
+    expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test('every option of the command', async () => {
-    const { out } = await fencepost(['litmus', '--help']);
-    const options = new Set(out.match(/--[a-z]+/g));
-    const text = read('docs/litmus.md');
+  test.each(['check', 'test', 'replay', 'litmus', 'monitor'])('every option of %s', async (command) => {
+    const { out } = await fencepost([command, '--help']);
+    const options = new Set(out.match(/--[a-z][a-z-]+/g));
+    const text = read('docs/reference/options.md');
     expect([...options].filter((option) => !text.includes(option))).toEqual([]);
   });
 });

@@ -311,7 +311,7 @@ check('twice', ${body(1)});
 
   it('is given up if it cannot be stopped otherwise', async () => {
     const run = runCheck(file, { name: 'endless', seconds: 0.1 });
-    await expect(run).rejects.toThrow(/^'endless' was given up after 9\.1 s: a thread may be in a loop without end/);
+    await expect(run).rejects.toThrow(/^'endless' was stopped after 9\.1 s: a thread may be in a loop without end/);
   });
 
   it('may run beside another', async () => {

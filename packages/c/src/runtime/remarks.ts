@@ -25,7 +25,8 @@ export class Remarks {
   end(how: string, status: number, site: Site | undefined): void {
     if ((status & 0xff) === 0) return;
     const place = at(site);
-    if (!this.ends.has(place)) this.ends.set(place, `${how} ${status}${place}: that is no failure here`);
+    if (!this.ends.has(place))
+      this.ends.set(place, `${how} ${status}${place}: Fencepost does not treat that as a failure`);
   }
 
   /** After a search under the model. */

@@ -32,7 +32,7 @@ function starting(kind: ThreadStart, before: number): LibraryFunction {
 }
 
 function checkHandle(handle: number, what: string): void {
-  if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is no thread`);
+  if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is not a thread`);
 }
 
 /** Waits for the end of a thread. What the standard leaves undefined is a crash. */

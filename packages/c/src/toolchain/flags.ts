@@ -98,7 +98,7 @@ function notAFlag(text: string): FencepostError {
     );
   }
   return usageError(
-    `'${text}' is no compiler flag`,
+    `'${text}' is not a compiler flag`,
     'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
   );
 }

@@ -63,7 +63,7 @@ function addressOf(low: number, high: number, site: Site | undefined): number {
 function alignedAddress(low: number, high: number, size: CellSize, site: Site | undefined): number {
   const address = addressOf(low, high, site);
   if (address % size === 0) return address;
-  const found = `address 0x${address.toString(16)} is no multiple of ${size}`;
+  const found = `address 0x${address.toString(16)} is not a multiple of ${size}`;
   throw new InvalidAccess(`an atomic access that is not aligned: ${found}`, site);
 }
 

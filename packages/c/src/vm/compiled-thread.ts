@@ -125,7 +125,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
         `the program calls ${demangle(name)}, which is neither defined nor known`,
         {
           ...(site && { site }),
-          hint: 'add the file that defines it, or write a stub; docs/c.md lists what is known',
+          hint: 'add the file that defines it, or write a stub; docs/reference/c.md lists what is known',
         },
       );
     }

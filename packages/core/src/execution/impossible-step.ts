@@ -15,7 +15,7 @@ export interface Impossibility {
 }
 
 const CHANGED =
-  'the program has changed since the schedule was made, or was compiled otherwise (flags, compiler, --unroll), or the schedule is for another --model';
+  'the program has changed since the schedule was made, or was compiled differently (flags, compiler, --unroll), or the schedule is for another --model';
 const OTHER_MODEL = 'the schedule is for another model: give that with --model';
 
 /** Why the machine cannot take this step now. */

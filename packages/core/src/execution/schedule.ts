@@ -76,8 +76,8 @@ export function parseChecked(text: string): CheckedSchedule {
   const [body = '', ...more] = text.slice(PREFIX.length).split(BEFORE_CHECKS);
   const checks = more.length === 0 ? undefined : more.join(BEFORE_CHECKS);
   if (checks !== undefined && !/^[\da-z]*$/.test(checks)) {
-    throw new FencepostError('BAD_SCHEDULE', `"${checks}", at the end of the schedule, are no check characters`, {
-      hint: 'they are digits and small letters; without them, and without the ~ before them, nothing is checked',
+    throw new FencepostError('BAD_SCHEDULE', `"${checks}", at the end of the schedule, are not check characters`, {
+      hint: 'they are digits and lowercase letters; without them, and without the ~ before them, nothing is checked',
     });
   }
   return { schedule: body === '' ? [] : body.split('.').flatMap(parseToken), checks };

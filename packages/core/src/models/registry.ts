@@ -38,7 +38,7 @@ export function registerModel(model: MemoryModel): void {
   const { name, includes } = model;
   if (!/^[a-z][a-z\d-]*$/.test(name)) {
     throw new FencepostError('USAGE', `'${name}' cannot be the name of a memory model`, {
-      hint: 'it begins with a small letter; digits and hyphens may follow',
+      hint: 'it begins with a lowercase letter; digits and hyphens may follow',
     });
   }
   includes.forEach(modelNamed);
@@ -105,7 +105,7 @@ export function keptOrder(name: ModelName): Int32Array {
   const table = registry.named(name).keptOrder;
   if (table === undefined) {
     const others = modelNames((model) => model.keptOrder !== undefined).join(', ');
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no kept program order`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
       hint: `the graph explorer needs one, and knows ${others}`,
     });
   }

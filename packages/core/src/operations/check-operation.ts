@@ -10,7 +10,7 @@ const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STU
 export function checkOperation(op: Operation, thread: string): void {
   const given: unknown = op;
   if (typeof given !== 'object' || given === null || !KINDS.includes(op.kind)) {
-    throw new FencepostError('USAGE', `thread ${thread} yields something that is no operation`, {
+    throw new FencepostError('USAGE', `thread ${thread} yields something that is not an operation`, {
       hint: 'yield load(x), store(x, 1), fence() and so on; for a function of your own use yield*',
     });
   }
@@ -18,7 +18,7 @@ export function checkOperation(op: Operation, thread: string): void {
   checkName('comparison', op.until, COMPARISONS, op);
   if (op.transition === undefined) checkName('function of a read-modify-write', op.fn, RMW_FUNCTIONS, op);
   if (!Number.isSafeInteger(op.address) || op.address < 0) {
-    throw new FencepostError('USAGE', `thread ${thread} accesses ${String(op.address)}, which is no address`, {
+    throw new FencepostError('USAGE', `thread ${thread} accesses ${String(op.address)}, which is not an address`, {
       ...(op.site && { site: op.site }),
       hint: 'pass a variable of the program, or an address that is a whole number',
     });
@@ -33,7 +33,7 @@ function checkName(what: string, name: string, known: readonly string[], op: Ope
   });
 }
 
-/** Values are 32-bit words (docs/decisions/0001): others are refused, not truncated. */
+/** Values are 32-bit words (docs/internals/decisions/0001): others are refused, not truncated. */
 export function checkWord(word: number, what: string, site: Site | undefined): void {
   if ((word | 0) === word) return;
   throw new FencepostError('VALUE_RANGE', `${what} ${word} is not a 32-bit integer`, { ...(site && { site }) });

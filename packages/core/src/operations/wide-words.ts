@@ -1,5 +1,5 @@
 /**
- * Values of 64 bits as words (docs/decisions/0001): small ones, pointers among them, are themselves; each of the others
+ * Values of 64 bits as words (docs/internals/decisions/0001): small ones, pointers among them, are themselves; each of the others
  * has a number from 2^30 on, given when it is first met.
  *
  * One table for the process, and not one for each program: it is a bijection that only grows, so programs cannot disturb each

@@ -195,10 +195,10 @@ function hasMethod(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
 }
 
-/** A function that is no generator function does nothing that anybody could see. */
+/** A function that is not a generator function does nothing that anybody could see. */
 function checkedRun(name: string, run: ThreadRun): ThreadRun {
   if (hasMethod(run, 'next')) return run;
-  throw new FencepostError('USAGE', `thread ${name} is no generator function`, {
+  throw new FencepostError('USAGE', `thread ${name} is not a generator function`, {
     hint: `p.thread('${name}', function* () { yield store(x, 1); })`,
   });
 }

@@ -277,7 +277,7 @@ export class LocalStates extends StateColumns {
     const label = this.labels.get(this.label[state]!);
     return new FencepostError(
       'NONDETERMINISM',
-      `thread ${label.thread} did something else at ${label.text} when run again with the same results`,
+      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
       {
         ...(label.site && { site: label.site }),
         hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',

@@ -25,7 +25,7 @@ export interface SourceOptions extends ExploreOptions {
  */
 export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
   if (!isStoreBufferModel(modelNamed(options.model))) {
-    const message = `the model ${options.model} is no machine with store buffers alone, which Source-DPOR needs`;
+    const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
       hint: 'if it has a machine at all, use the oracle, which tries every interleaving of a small program',
     });

@@ -18,7 +18,7 @@ export function refuseRunners(called: (...given: never[]) => unknown, adapter: s
   const right = others.map((variable) => ADAPTERS[variable]!);
   if (right.includes(adapter)) return;
   const refuse = (hint: string): never => {
-    throw new FencepostError('USAGE', `check of '${adapter}' is no test of this test runner`, { hint });
+    throw new FencepostError('USAGE', `check from '${adapter}' does not work in this test runner`, { hint });
   };
   if (right[0] !== undefined) refuse(`import { check } from '${right[0]}'`);
   if (isMocha(called)) refuse("Mocha has no check of its own: run the file with 'fencepost check'");

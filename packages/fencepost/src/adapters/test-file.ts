@@ -9,7 +9,7 @@ export function testFile(called: (...given: never[]) => unknown): string {
   const files = filesOnStack(called).filter((name) => !name.startsWith('node:'));
   const file = files.findLast((name) => !/[\\/]node_modules[\\/]/.test(name)) ?? files.at(-1);
   if (file !== undefined) return file.startsWith('file:') ? fileURLToPath(file) : file;
-  throw new FencepostError('USAGE', 'it cannot be told which file calls check', {
+  throw new FencepostError('USAGE', 'cannot determine which file calls check', {
     hint: 'call it while the file is being loaded',
   });
 }

@@ -31,7 +31,7 @@ defineHandlers(Worker.prototype, ['message', 'messageerror', 'error']);
 function workerFile(url: string | URL): string {
   if (!URL.canParse(String(url))) {
     throw unsupported(
-      `'${String(url)}' is no absolute URL`,
+      `'${String(url)}' is not an absolute URL`,
       "write new Worker(new URL('./worker.js', import.meta.url))",
     );
   }

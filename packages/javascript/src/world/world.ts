@@ -77,7 +77,7 @@ export class World {
     if (known !== undefined) return known;
     throw refusal(
       this.context.siteOf(this.position.site),
-      'this shared memory was made outside of the check, where threads that share it cannot be told from others',
+      'this shared memory was created outside the check, so it is unknown which threads share it',
       'if a package made it when it was loaded, instrument that, too: --include',
     );
   }

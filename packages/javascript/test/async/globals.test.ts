@@ -38,9 +38,8 @@ describe('virtual time', () => {
   });
 
   it('passes when a timer fires, without anybody waiting', () => {
-    const before = performance.now();
+    // A day passes within the time limit of this test.
     expect(logged(`const t = Date.now(); setTimeout(() => log(Date.now() - t), 86_400_000)`)).toEqual(['86400001']);
-    expect(performance.now() - before).toBeLessThan(5000);
   });
 
   it('lets loops that wait for it end, and tells that something changed', () => {

@@ -50,7 +50,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
 function endLines({ failures, unfinished }: Replayed): string[] {
   if (failures.length > 0) return failures.flatMap(failureLines);
   const isOver = unfinished.length === 0;
-  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could go on`;
+  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could continue`;
   return [isOver ? 'the execution ends without a failure' : rest];
 }
 
