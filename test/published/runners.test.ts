@@ -99,7 +99,7 @@ describe.each(versions)('on Node %s', { timeout: 120_000 }, (version) => {
     ['of-node.test.mjs'],
   ])('Mocha, which would not notice a failing check, is refused: %s %s', async (...args) => {
     const { code, out } = await runIn('mocha', 'mocha/bin/mocha.js', ...args);
-    expect(out).toMatch(/check of 'fencepost(?:\/node-test)?' is no test of this test runner/);
+    expect(out).toMatch(/check from 'fencepost(?:\/node-test)?' does not work in this test runner/);
     expect(code).toBe(1);
   });
 
