@@ -2,7 +2,19 @@ import { parseArgs } from 'node:util';
 import type { ModelName } from '@fencepost/core';
 import type { CoveragePoint } from './coverage.js';
 import { POINTS, coverageOf } from './coverage.js';
-import { bakery, dekker, takeQueue, clhLock, fibonacci, increments, indexer, lastZero, readers, storeBuffering, ticketLock } from '@fencepost/testing';
+import {
+  bakery,
+  dekker,
+  takeQueue,
+  clhLock,
+  fibonacci,
+  increments,
+  indexer,
+  lastZero,
+  readers,
+  storeBuffering,
+  ticketLock,
+} from '@fencepost/testing';
 
 // Is the true number of executions in the range that is printed while a search runs? (docs/internals/benchmarks.md)
 

@@ -28,4 +28,7 @@ export * from './program/verdict.js';
 export * from './states/daemons.js';
 export * from './states/labels.js';
 export * from './states/local-states.js';
+export type { Locations } from './states/locations.js';
+export type { StateColumns } from './states/state-columns.js';
+export type { Transitions } from './states/transitions.js';
 export * from './states/waiting.js';

@@ -71,7 +71,7 @@ function storeBuffering(order: MemoryOrder): Program {
       yield store(y, 1, order);
       return yield load(x);
     });
-    p.after(({ outcome }) => assert(outcome(0) !== 0 || outcome(1) !== 0, 'both are late'));
+    p.after((final) => assert(final.outcome(0) !== 0 || final.outcome(1) !== 0, 'both are late'));
   });
 }
 

@@ -14,7 +14,7 @@ const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
 export type ModelName = string;
 
 /** The same, for options that users write: editors offer the models that are always there. */
-export type GivenModel = (typeof BUILT_IN)[number]['name'] | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with: a program is robust if it has no other executions, and a failure is the

@@ -29,9 +29,13 @@ export const STUCK = 9;
 export const EXIT = 10;
 
 /** By kind. */
-export const KIND_NAMES = [
+export const KIND_NAMES: readonly OperationKind[] = [
   'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
-] as const; // prettier-ignore
+]; // prettier-ignore
+
+/** What an operation is, in words. */
+export type OperationKind =
+  'load' | 'store' | 'rmw' | 'fence' | 'spawn' | 'join' | 'done' | 'fail' | 'cut' | 'stuck' | 'exit';
 
 /** Has a thread in a state of this kind ended? */
 export function hasEnded(kind: number): boolean {

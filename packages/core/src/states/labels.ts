@@ -1,10 +1,10 @@
 import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
-import type { KIND_NAMES } from '../operations/operation.js';
+import type { OperationKind } from '../operations/operation.js';
 
 /** A static operation of the program: what reports name, what violations are grouped by, what repair puts fences after. */
 export interface Label {
-  readonly kind: (typeof KIND_NAMES)[number];
+  readonly kind: OperationKind;
   readonly thread: string;
   readonly site: Site | undefined;
   /** `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site. */

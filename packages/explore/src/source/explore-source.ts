@@ -13,6 +13,7 @@ import { Races } from './races.js';
 import { recordRun } from './record-run.js';
 import { SequentialCheck } from './sequential.js';
 
+/** Options of Source-DPOR. */
 export interface SourceOptions extends ExploreOptions {
   /** Makes an observer of all operations of the search; under SC, for monitors. */
   readonly observe?: ObserverFactory;
