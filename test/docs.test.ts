@@ -23,8 +23,9 @@ function filesBelow(folder: string): string[] {
 
 const files = filesBelow('');
 const markdown = files.filter((file) => file.endsWith('.md'));
-/** What describes the present. Decisions and the changelog tell what was. */
-const present = markdown.filter((file) => !file.startsWith('docs/internals/decisions/') && file !== 'CHANGELOG.md');
+/** What describes the present. Decisions and changes describe the past, and API reports are generated. */
+const PAST = /^(?:docs\/internals\/decisions\/|CHANGELOG\.md$|\.changeset\/)|\.api\.md$/;
+const present = markdown.filter((file) => !PAST.test(file));
 
 interface Block {
   /** `docs/use/litmus.md:12`. */

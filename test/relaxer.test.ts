@@ -1,11 +1,10 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
-import { testRandomly, testWithPriorities } from '@fencepost/explore';
+import { testRandomly, testWithPriorities, toTheEnd } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 import type { Measured } from '../benchmarks/relaxer/measure.js';
-import { toTheEnd } from '@fencepost/testing';
 import { measure } from '../benchmarks/relaxer/measure.js';
 import { SUBJECTS } from '../benchmarks/relaxer/paper.js';
 import { foundPartialInitialisation } from '../benchmarks/relaxer/partial-initialisation.js';

@@ -1,8 +1,25 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, Machine, Recorder, load, program, store, traceOf } from '@fencepost/core';
 import type { ActiveResult, CycleResult } from '@fencepost/explore';
-import { Cycles, accessesOf, predictCycles, testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
-import { bakeryOfLines, dekkerOfLines, figure1, figure13, figure2, nonBlockingQueue, twoLockQueue, dekker, toTheEnd } from '@fencepost/testing';
+import {
+  Cycles,
+  accessesOf,
+  predictCycles,
+  testActively,
+  testRandomly,
+  testWithPriorities,
+  toTheEnd,
+} from '@fencepost/explore';
+import {
+  bakeryOfLines,
+  dekkerOfLines,
+  figure1,
+  figure13,
+  figure2,
+  nonBlockingQueue,
+  twoLockQueue,
+  dekker,
+} from '@fencepost/testing';
 
 /** Active testing: the table of 004, executions per second, a rare cycle, prediction from a long execution. */
 

@@ -1,8 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { ActiveOptions, ActiveResult, CycleResult } from '@fencepost/explore';
-import { testActively } from '@fencepost/explore';
-import { toTheEnd } from '@fencepost/testing';
+import { testActively, toTheEnd } from '@fencepost/explore';
 import type { Figures } from './paper.js';
 
 export interface MeasureOptions extends Pick<ActiveOptions, 'model'> {

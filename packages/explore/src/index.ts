@@ -27,6 +27,7 @@ export * from './monitor/explore-monitored.js';
 export { MONITORS, together } from './monitor/monitors.js';
 export type { MonitorName } from './monitor/monitors.js';
 export type { Observer } from './shared/observer.js';
+export { toTheEnd } from './shared/to-the-end.js';
 export * from './monitor/recording.js';
 export type { Violation } from './monitor/violation.js';
 export { witnessOf } from './monitor/witness.js';

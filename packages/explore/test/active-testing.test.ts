@@ -30,7 +30,6 @@ import {
   twoLockQueue,
   dekker,
   randomProgram,
-  toTheEnd,
 } from '@fencepost/testing';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
 import {
@@ -46,6 +45,7 @@ import {
   testActively,
   testRandomly,
   testWithPriorities,
+  toTheEnd,
 } from '../src/index.js';
 
 type RelaxedModel = ActiveOptions['model'];

@@ -1,5 +1,5 @@
 import type { InstructionProgram, ModelName } from '@fencepost/core';
-import { LocalStates, fromInstructions, traceOf } from '@fencepost/core';
+import { LocalStates, Random, fromInstructions, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,6 @@ import { Dives } from '../src/graph/dives.js';
 import { GraphExplorer } from '../src/graph/explorer.js';
 import type { Job } from '../src/graph/frontier.js';
 import type { Graph } from '../src/graph/graph.js';
-import { Random } from '../src/shared/random.js';
 import { recordedFrom } from '../src/graph/recorded.js';
 import { exploreGraphs } from '../src/index.js';
 

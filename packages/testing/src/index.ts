@@ -5,4 +5,3 @@ export * from './peer-programs.js';
 export * from './random-programs.js';
 export * from './random-walk.js';
 export * from './show-program.js';
-export * from './to-the-end.js';

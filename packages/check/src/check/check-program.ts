@@ -1,5 +1,6 @@
 import type { GivenModel, Program } from '@fencepost/core';
 import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
+import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
@@ -11,7 +12,6 @@ import type { ProgramCheck } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { toTheEnd } from '../search/searching.js';
 
 export interface CheckOptions {
   /** The models' own default unless told otherwise: SC, TSO and PSO. */

@@ -7,12 +7,3 @@ export type Searching<T> = Generator<SearchProgress, T, void>;
 export interface Stop {
   reason: 'time' | 'interrupt' | undefined;
 }
-
-/** Watches a search to its end. */
-export function toTheEnd<T>(searching: Searching<T>, watch: (progress: SearchProgress) => void): T {
-  for (;;) {
-    const { done, value } = searching.next();
-    if (done === true) return value;
-    watch(value);
-  }
-}

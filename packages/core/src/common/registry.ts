@@ -12,6 +12,7 @@ export class Registry<Entry extends { readonly name: string }> {
     for (const entry of entries) this.register(entry);
   }
 
+  /** Adds an entry; its name must be new. */
   register(entry: Entry): void {
     const { name } = entry;
     if (this.entries.has(name)) throw new FencepostError('USAGE', `there is a ${this.what} '${name}' already`);
@@ -23,6 +24,7 @@ export class Registry<Entry extends { readonly name: string }> {
     this.entries.delete(name);
   }
 
+  /** All entries, in the order they were registered. */
   all(): Entry[] {
     return [...this.entries.values()];
   }

@@ -83,6 +83,7 @@ export function isAccess(states: LocalStates, state: number): boolean {
   return !states.locations.isMutex(states.location[state]!);
 }
 
+/** The accesses of a trace, with their order in memory: what cycles are looked for in. */
 export function accessesOf(trace: Trace): Accesses {
   const { states, events, coherence } = trace;
   const order = new Int32Array(events.length);

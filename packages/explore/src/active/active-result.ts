@@ -49,10 +49,12 @@ export interface ActiveResult {
 
 /** How far active testing is. */
 export interface ActiveProgress {
+  /** `predicting` from executions under SC, then `steering` executions of the model. */
   readonly phase: 'predicting' | 'steering';
   /** Executions of this phase, and how many there will be if it is not stopped. */
   readonly executions: number;
   readonly of: number;
+  /** Cycles predicted, confirmed, and confirmed with a failure that SC does not have. */
   readonly predicted: number;
   readonly confirmed: number;
   readonly harmful: number;

@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { Random } from '../shared/random.js';
+import { Random } from '@fencepost/core';
 import type { ActiveProgress, ActiveResult } from './active-result.js';
 import { MOST_STEPS } from './run.js';
 import { SequentialRuns } from './sequential-runs.js';

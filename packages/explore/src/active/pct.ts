@@ -1,4 +1,4 @@
-import type { Random } from '../shared/random.js';
+import type { Random } from '@fencepost/core';
 import { Enabled, below, runSomehow } from './random-walk.js';
 import type { Run, Strategy } from './run.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../shared/random.js';
+import type { Random } from '@fencepost/core';
 import type { Approach } from './approaches.js';
 
 /** A way to steer runs, and how it did so far. */

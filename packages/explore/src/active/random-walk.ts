@@ -1,4 +1,4 @@
-import type { Random } from '../shared/random.js';
+import type { Random } from '@fencepost/core';
 import type { Run, Strategy } from './run.js';
 
 /** A whole number from 0 on, below `bound`. */

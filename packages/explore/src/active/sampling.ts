@@ -1,11 +1,11 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { failureKey } from '@fencepost/core';
-import { Random } from '../shared/random.js';
+import { Random, failureKey } from '@fencepost/core';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';
 import { MOST_STEPS, Run, scheduleOf } from './run.js';
 
+/** How many executions are sampled, and of what. */
 export interface SamplingOptions {
   readonly model: ModelName;
   readonly seed?: number;
@@ -17,19 +17,24 @@ export interface SamplingOptions {
   readonly until?: () => boolean;
 }
 
+/** The same for executions by priorities. */
 export interface PriorityOptions extends SamplingOptions {
   /** Priorities are changed one time less. */
   readonly depth?: number;
 }
 
+/** A failure that sampled executions had. */
 export interface SampledFailure {
   readonly failure: Failure;
   /** The execution that first had it, from 1. */
   readonly firstRun: number;
+  /** How many executions had it. */
   readonly runs: number;
+  /** The first of them. */
   readonly witness: Schedule;
 }
 
+/** What sampled executions showed. */
 export interface Sampling {
   readonly states: LocalStates;
   readonly model: ModelName;

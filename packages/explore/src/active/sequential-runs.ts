@@ -1,7 +1,6 @@
 import type { Failure, LocalStates } from '@fencepost/core';
-import { REFERENCE_MODEL, failureKey } from '@fencepost/core';
+import { REFERENCE_MODEL, Random, failureKey } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
-import { Random } from '../shared/random.js';
 import type { Accesses } from './accesses.js';
 import type { Approach, SequentialRun } from './approaches.js';
 import { approachesTo } from './approaches.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../shared/random.js';
+import type { Random } from '@fencepost/core';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';

@@ -6,6 +6,7 @@ import { Outcomes } from '../results/outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 
+/** A complete execution under SC, as the search by preemptions shows it. */
 export interface BoundedExecution extends Execution {
   /** Switches away from a thread that could go on. */
   readonly preemptions: number;
@@ -13,6 +14,7 @@ export interface BoundedExecution extends Execution {
   schedule(): Schedule;
 }
 
+/** What to keep and show of how executions end. */
 export interface EndingsOptions {
   readonly finals?: boolean;
   readonly onExecution?: (execution: BoundedExecution) => void;

@@ -16,6 +16,7 @@ export type { ScRunView } from './sc-run-view.js';
 /** Configurations kept with reduction unless told otherwise: at most 1 GB. */
 const MOST_CONFIGURATIONS = 1 << 25;
 
+/** How far to search by preemptions, and what to show. */
 export interface BoundedOptions extends EndingsOptions {
   /** The last bound; without it bounds are raised until they cut nothing. */
   readonly mostPreemptions?: number;
@@ -46,6 +47,7 @@ export interface BoundReport {
   readonly covered: 'all' | 'bound' | 'some';
 }
 
+/** What a search by preemptions found, and how far it got. */
 export interface BoundedExploration extends Exploration {
   /** For the bounds 0, 1, 2, … up to the last that was tried. */
   readonly bounds: readonly BoundReport[];

@@ -1,10 +1,9 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName, Random } from '@fencepost/core';
 import { endingOf } from '../results/ending.js';
 import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import { KIND, THREAD } from './frames.js';
 import type { Job } from './frontier.js';
-import type { Random } from '../shared/random.js';
 
 /** Part of the probability that goes to all choices alike, so that none is ever as good as impossible. */
 const EVEN = 0.3;

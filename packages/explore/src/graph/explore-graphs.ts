@@ -4,6 +4,7 @@ import { endingOf } from '../results/ending.js';
 import type { Execution, Exploration, ExploreOptions } from '../results/exploration.js';
 import { Outcomes } from '../results/outcomes.js';
 import type { Results } from '../results/tally.js';
+import { toTheEnd } from '../shared/to-the-end.js';
 import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
@@ -31,16 +32,13 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** What was explored, and what is left. */
 export interface GraphExploration extends Exploration {
+  /** Empty if everything was explored. */
   readonly rest: Frontier;
 }
 
 /** Every trace of the program under a model with a kept order, each exactly once. */
 export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
-  const exploring = exploringGraphs(states, options);
-  for (;;) {
-    const { done, value } = exploring.next();
-    if (done === true) return value;
-  }
+  return toTheEnd(exploringGraphs(states, options));
 }
 
 /** The same, with a pause after every execution. */

@@ -1,9 +1,9 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { Random } from '@fencepost/core';
 import type { Learnt } from './dives.js';
 import { Dives } from './dives.js';
 import type { Frontier } from './explore-graphs.js';
 import type { Job } from './frontier.js';
-import { Random } from '../shared/random.js';
 
 /** How many complete executions there are in all: likely so many, and most probably not fewer than `low` nor more than `high`. */
 export interface Estimate {

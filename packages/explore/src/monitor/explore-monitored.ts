@@ -5,9 +5,11 @@ import type { BoundReport } from '../bounded/explore-bounded.js';
 import type { Exploration } from '../results/exploration.js';
 import { SourceSearch } from '../source/explore-source.js';
 import type { ObserverFactory } from '../shared/observer.js';
+import { toTheEnd } from '../shared/to-the-end.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
+/** Which models to watch for, and how to search the executions under SC. */
 export interface MonitoredOptions {
   readonly models: readonly ModelName[];
   /** Search by rising numbers of preemptions, up to this one; without it, by Source-DPOR. */
@@ -18,11 +20,13 @@ export interface MonitoredOptions {
   readonly onExecution?: () => void;
 }
 
+/** What monitors saw in the executions under SC. */
 export interface MonitoredExploration {
   /** The search under SC: its failures are failures everywhere. */
   readonly sc: Exploration;
   /** Every SC execution was explored: then no violation means robust. */
   readonly complete: boolean;
+  /** Of a search by preemptions. */
   readonly bounds?: readonly BoundReport[];
   /**
    * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. The
@@ -47,11 +51,7 @@ export interface MonitoredProgress {
  * trace only: so it is enough that either search reaches every trace once.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
-  const exploring = monitoredExploration(states, options);
-  for (;;) {
-    const { done, value } = exploring.next();
-    if (done === true) return value;
-  }
+  return toTheEnd(monitoredExploration(states, options));
 }
 
 /** The same, saying now and then how far it is; if `stop` then says so, it ends there. */

@@ -25,6 +25,7 @@ export const MONITORS = {
     new Watch(states, 'pso', (watched, report) => new SimulationMonitor(watched, report, 'pso'), onViolation),
 } as const satisfies Record<string, MakeMonitor>;
 
+/** The name of a monitor, as in `MONITORS`. */
 export type MonitorName = keyof typeof MONITORS;
 
 /** Several monitors at once. */

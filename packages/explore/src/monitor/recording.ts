@@ -40,6 +40,7 @@ export interface Recording {
   readonly operations: readonly RecordedOperation[];
 }
 
+/** What monitors saw in a recorded execution. */
 export interface RecordingReport {
   readonly states: LocalStates;
   readonly operations: number;

@@ -18,6 +18,7 @@ import type { Violation } from './violation.js';
 export interface Witness {
   readonly schedule: Schedule;
   readonly trace: Trace;
+  /** Of its happens-before: the proof. */
   readonly cycle: readonly Edge[];
 }
 

@@ -26,6 +26,7 @@ export interface Ending {
    * program ends.
    */
   readonly kind: 'complete' | 'cut' | 'blocked';
+  /** What cut it off, if anything did. */
   readonly cutBy: 'assumption' | 'bound' | undefined;
   /** It is complete, and threads wait for ever that should not. */
   readonly deadlocked: boolean;

@@ -14,6 +14,7 @@ export interface Execution {
 
 /** What every explorer can be asked for. */
 export interface ExploreOptions {
+  /** The memory model whose executions are explored. */
   readonly model: ModelName;
   /** Keep the final states (they can be as many as the executions). */
   readonly finals?: boolean;

@@ -2,7 +2,9 @@ import type { LocalStates } from '@fencepost/core';
 
 /** One way to end. */
 export interface FinalState {
+  /** Threads wait for ever that should not. */
   readonly deadlocked: boolean;
+  /** How many executions ended so. */
   readonly executions: number;
   /** Last local state of a thread (by index); 0 if it never started. */
   local(thread: number): number;
@@ -48,6 +50,7 @@ export class FinalStates {
     return number;
   }
 
+  /** How many distinct final states there are. */
   get count(): number {
     return this.size;
   }
