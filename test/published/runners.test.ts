@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const [name, files] of Object.entries(PROJECTS)) await writeFiles(join(project, name), files);
 }, INSTALL_TIMEOUT);
 
-const versions = process.env['MODE'] === 'full' ? NODES : ([process.versions.node] as const);
+const versions = process.env['FENCEPOST_NODES'] === 'all' ? NODES : ([process.versions.node] as const);
 
 describe.each(versions)('on Node %s', { timeout: 120_000 }, (version) => {
   let node = process.execPath;

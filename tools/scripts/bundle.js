@@ -53,7 +53,24 @@ const { output } = await build({
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),
   },
-  output: { dir: folder, format: 'esm', cleanDir: true },
+  output: {
+    dir: folder,
+    format: 'esm',
+    cleanDir: true,
+    // Few files are read faster than many, and most commands need most of these packages.
+    codeSplitting: {
+      groups: [
+        ...['core', 'report', 'explore', 'check'].map((name) => ({
+          name,
+          test: new RegExp(`packages.${name}.dist`),
+          priority: 2,
+        })),
+        // What tells the version needs less.
+        { name: 'arguments', test: /packages.fencepost.dist.(?:errors|options.arguments|options.choose)/, priority: 1 },
+        { name: 'load', test: /packages.fencepost.dist.(?:load|files|formats|options)/ },
+      ],
+    },
+  },
 });
 
 // Jest loads CommonJS.
