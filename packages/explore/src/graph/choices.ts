@@ -1,3 +1,4 @@
+import type { LocalStates } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import type { Candidates } from './candidates.js';
 import {
@@ -15,7 +16,9 @@ import {
   WRITE,
   WRITE_CURSOR,
 } from './frames.js';
+import type { Graph } from './graph.js';
 import { NONE } from './graph.js';
+import type { Predecessors } from './predecessors.js';
 import type { Revisits } from './revisits.js';
 
 // What a choice does.
@@ -44,13 +47,19 @@ export class Choices {
   /** Events of the present choice. */
   write = NONE;
   read = NONE;
-  private readonly builder: Builder;
+  /** Is it clear that the present choice is the frame's last? (Of an atomic it is not; the frame of a revisit keeps an image.) */
+  isLast = false;
+  private readonly graph: Graph;
+  private readonly states: LocalStates;
+  private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
   private readonly scratch = new Int32Array(FRAME_WORDS);
 
   constructor(builder: Builder, revisits: Revisits, candidates: Candidates) {
-    this.builder = builder;
+    this.graph = builder.graph;
+    this.states = builder.states;
+    this.predecessors = builder.predecessors;
     this.revisits = revisits;
     this.candidates = candidates;
   }
@@ -80,57 +89,50 @@ export class Choices {
     }
   }
 
-  /** Is it clear that the frame has no choice left? (Of an atomic it is not; the frame of a revisit keeps an image.) */
-  isExhausted(words: Int32Array, at: number): boolean {
-    switch (words[at + KIND]) {
-      case READ:
-        return words[at + WRITE_CURSOR] === NONE;
-      case WRITE:
-        return words[at + WRITE_CURSOR] === NONE && words[at + READ_CURSOR] === NONE;
-      case PART:
-        return words[at + READ_CURSOR] === NONE;
-      default:
-        return false;
-    }
-  }
-
-  private nextOfRead(words: Int32Array, at: number): number {
-    const { graph, predecessors } = this.builder;
+  /** Of a load: a write to read from. */
+  nextOfRead(words: Int32Array, at: number): number {
     const source = words[at + WRITE_CURSOR]!;
     if (source === NONE) return NO_CHOICE;
     const t = words[at + THREAD]!;
-    predecessors.of(t);
-    words[at + WRITE_CURSOR] = this.candidates.nextSource(t, graph.current[t]!, source);
+    this.predecessors.of(t);
+    const next = this.candidates.nextSource(t, this.graph.current[t]!, source);
+    words[at + WRITE_CURSOR] = next;
     this.write = source;
+    this.isLast = next === NONE;
     return READ_FROM;
   }
 
-  private nextOfWrite(words: Int32Array, at: number): number {
-    const { graph, states, predecessors } = this.builder;
+  /** Of a store: a place, then a read to revisit. */
+  nextOfWrite(words: Int32Array, at: number): number {
+    const { graph, revisits } = this;
     const t = words[at + THREAD]!;
     const previous = words[at + WRITE_CURSOR]!;
     const read = previous === NONE ? words[at + READ_CURSOR]! : NONE;
-    if (previous !== NONE) {
-      this.write = previous;
-      predecessors.of(t);
-      words[at + WRITE_CURSOR] = this.candidates.nextPlace(t, NONE, previous);
-      if (words[at + WRITE_CURSOR] !== NONE) return PLACE_AFTER;
-    } else if (read === NONE) return NO_CHOICE;
-    this.revisits.setWrite(graph.last[t]!, NONE);
-    words[at + READ_CURSOR] = this.revisits.next(states.location[graph.current[t]!]!, read, NONE);
-    if (previous !== NONE) return PLACE_AFTER;
+    if (previous === NONE && read === NONE) return NO_CHOICE;
+    this.write = previous;
     this.read = read;
-    this.write = NONE;
-    return REVISIT;
+    if (previous !== NONE) {
+      this.predecessors.of(t);
+      const next = this.candidates.nextPlace(t, NONE, previous);
+      words[at + WRITE_CURSOR] = next;
+      this.isLast = false;
+      if (next !== NONE) return PLACE_AFTER;
+    }
+    revisits.setWrite(graph.last[t]!, NONE);
+    const next = revisits.next(this.states.location[graph.current[t]!]!, read, NONE);
+    words[at + READ_CURSOR] = next;
+    this.isLast = next === NONE;
+    return previous === NONE ? REVISIT : PLACE_AFTER;
   }
 
-  private nextOfAtomic(words: Int32Array, at: number): number {
-    const { candidates, revisits } = this;
-    const { graph, states, predecessors } = this.builder;
+  /** Of an atomic: a write to update, then a read to revisit. */
+  nextOfAtomic(words: Int32Array, at: number): number {
+    const { candidates, revisits, graph } = this;
     const t = words[at + THREAD]!;
     const state = graph.current[t]!;
-    const location = states.location[state]!;
-    predecessors.of(t);
+    const location = this.states.location[state]!;
+    this.isLast = false;
+    this.predecessors.of(t);
     for (;;) {
       const source = words[at + WRITE_CURSOR]!;
       const read = words[at + READ_CURSOR]!;
@@ -157,29 +159,33 @@ export class Choices {
     }
   }
 
-  private nextOfPart(words: Int32Array, at: number): number {
+  /** Of the write part of an atomic: itself, then a read to revisit. */
+  nextOfPart(words: Int32Array, at: number): number {
     const read = words[at + READ_CURSOR]!;
     if (read === NONE) return NO_CHOICE;
     const e = words[at + EVENT]!;
     this.revisits.setWrite(e, NONE);
-    const location = this.builder.graph.location[e]!;
-    words[at + READ_CURSOR] = this.revisits.next(location, read === UNTRIED ? NONE : read, NONE);
+    const next = this.revisits.next(this.graph.location[e]!, read === UNTRIED ? NONE : read, NONE);
+    words[at + READ_CURSOR] = next;
+    this.isLast = next === NONE;
     this.write = e;
     this.read = read;
     return read === UNTRIED ? WRITE_PART : REVISIT;
   }
 
-  private nextOfRevisit(words: Int32Array, at: number): number {
+  /** Of a revisit: a place for the revisiting write. */
+  nextOfRevisit(words: Int32Array, at: number): number {
     const { candidates } = this;
     const previous = words[at + WRITE_CURSOR]!;
     if (previous === NONE) return NO_CHOICE;
     this.write = previous;
+    this.isLast = false;
     words[at + WRITE_CURSOR] = NONE;
     if (words[at + KIND] !== REVISIT_BY_WRITE) return PLACE_REVISIT;
     const t = words[at + THREAD]!;
     const reader = words[at + READER]!;
     candidates.setReaderP(reader);
-    this.builder.predecessors.of(t);
+    this.predecessors.of(t);
     if (candidates.satisfiesReader(reader, t)) words[at + WRITE_CURSOR] = candidates.nextPlace(t, reader, previous);
     return PLACE_REVISIT;
   }

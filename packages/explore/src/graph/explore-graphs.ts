@@ -4,7 +4,6 @@ import { endingOf } from '../results/ending.js';
 import type { Execution, Exploration, ExploreOptions } from '../results/exploration.js';
 import { Outcomes } from '../results/outcomes.js';
 import type { Results } from '../results/tally.js';
-import { toTheEnd } from '../shared/to-the-end.js';
 import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
@@ -38,7 +37,9 @@ export interface GraphExploration extends Exploration {
 
 /** Every trace of the program under a model with a kept order, each exactly once. */
 export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
-  return toTheEnd(exploringGraphs(states, options));
+  const run = new GraphRun(states, options);
+  while (run.advance());
+  return run.result();
 }
 
 /** The same, with a pause after every execution. */
@@ -47,7 +48,7 @@ export function* exploringGraphs(
   options: GraphOptions,
 ): Generator<Explored, GraphExploration, void> {
   const run = new GraphRun(states, options);
-  for (const job of options.from ?? [undefined]) yield* run.explore(job);
+  while (run.advance()) yield run.explored;
   return run.result();
 }
 
@@ -55,35 +56,61 @@ class GraphRun {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
   private readonly outcomes: Outcomes;
+  /** To be explored; undefined: everything. */
+  private readonly jobs: (Job | undefined)[];
   private readonly rest: Job[] = [];
+  /** Of the present job. */
+  private explorer: GraphExplorer | undefined;
+  private finished: FinishedGraph | undefined;
+  private atBeginning = false;
 
   constructor(states: LocalStates, options: GraphOptions) {
     this.states = states;
     this.options = options;
     this.outcomes = new Outcomes(states, options.finals === true);
+    this.jobs = [...(options.from ?? [undefined])];
   }
 
-  *explore(job: Job | undefined): Generator<Explored, void, void> {
-    const { options } = this;
-    if (job !== undefined && this.isOver()) {
-      this.rest.push(job);
-      return;
-    }
-    const explorer = new GraphExplorer(this.states, options.model);
-    const finished = new FinishedGraph(explorer.graph);
-    if (job !== undefined) explorer.load(job);
-    for (let more = explorer.nextGraph(job === undefined); more; more = explorer.nextGraph(false)) {
-      this.count(explorer.graph, finished);
-      if (this.states.crowded && options.finals !== true) {
+  get explored(): Explored {
+    return this.outcomes.tally;
+  }
+
+  /** Explores one more execution, after which there may be others; false if it is over. */
+  advance(): boolean {
+    while (this.explorer !== undefined || this.begin()) {
+      const explorer = this.explorer!;
+      if (!explorer.nextGraph(this.atBeginning)) {
+        this.explorer = undefined;
+        continue;
+      }
+      this.atBeginning = false;
+      this.count(explorer.graph, this.finished!);
+      if (this.states.crowded && this.options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
       }
-      if (this.isOver()) {
-        this.rest.push(...explorer.takeFrontier());
-        return;
-      }
-      yield this.outcomes.tally;
+      if (!this.isOver()) return true;
+      this.rest.push(...explorer.takeFrontier());
+      this.explorer = undefined;
     }
+    return false;
+  }
+
+  /** Begins with the next job; those left when it is over are handed back. */
+  private begin(): boolean {
+    while (this.jobs.length > 0) {
+      const job = this.jobs.shift();
+      if (job !== undefined && this.isOver()) {
+        this.rest.push(job);
+        continue;
+      }
+      this.explorer = new GraphExplorer(this.states, this.options.model);
+      this.finished = new FinishedGraph(this.explorer.graph);
+      this.atBeginning = job === undefined;
+      if (job !== undefined) this.explorer.load(job);
+      return true;
+    }
+    return false;
   }
 
   private isOver(): boolean {

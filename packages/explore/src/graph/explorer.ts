@@ -2,7 +2,7 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
 import { Candidates } from './candidates.js';
-import { Choices, NO_CHOICE, PLACE_AFTER, READ_FROM, REVISIT, UPDATE, UPDATE_AND_WAKE, WRITE_PART } from './choices.js';
+import { Choices, NO_CHOICE, REVISIT, UPDATE, UPDATE_AND_WAKE } from './choices.js';
 import {
   ATOMIC,
   EVENT,
@@ -100,45 +100,70 @@ export class GraphExplorer {
 
   /** Takes the top frame's next choice; false if it has none left (it is then gone). */
   private tryNext(): boolean {
-    const { frames, choices } = this;
-    const { words, top } = frames;
+    const { words, top } = this.frames;
     this.builder.undo(words[top + TRAIL]!);
     if (this.choose !== undefined && !this.skipToChosen(words, top)) return false;
-    const choice = choices.next(words, top);
-    if (choice === NO_CHOICE) {
-      if (words[top + KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
-      frames.pop();
-      return false;
+    // One method for each kind of frame, as the compiler then makes the most of each.
+    switch (words[top + KIND]) {
+      case READ:
+        return this.tryRead(words, top);
+      case WRITE:
+        return this.tryWrite(words, top);
+      case ATOMIC:
+        return this.tryAtomic(words, top);
+      case PART:
+        return this.tryPart(words, top);
+      default:
+        return this.tryRevisit(words, top);
     }
-    if (choices.isExhausted(words, top)) frames.pop();
-    return this.take(choice, words, top);
   }
 
-  /** Does what the present choice of this frame says. */
-  private take(choice: number, words: Int32Array, frame: number): boolean {
-    const { builder, graph } = this;
-    const { write, read } = this.choices;
-    const t = words[frame + THREAD]!;
-    switch (choice) {
-      case READ_FROM:
-        builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
-        return true;
-      case PLACE_AFTER:
-        builder.addWrite(t, write);
-        return true;
-      case UPDATE:
-        builder.addWritePart(builder.addRead(t, write, graph.head[NEXT_STAMP]!++));
-        return true;
-      case UPDATE_AND_WAKE:
-        return this.unlockAndWake(t, write, read);
-      case WRITE_PART:
-        builder.addWritePart(write);
-        return true;
-      case REVISIT:
-        return this.revisit(revisitBy(words[frame + KIND]!), t, read, write);
-      default:
-        return this.placeRevisit(words, frame, write);
-    }
+  private tryRead(words: Int32Array, top: number): boolean {
+    const { builder, graph, choices } = this;
+    if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
+    if (choices.isLast) this.frames.pop();
+    builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++);
+    return true;
+  }
+
+  private tryWrite(words: Int32Array, top: number): boolean {
+    const { choices } = this;
+    const t = words[top + THREAD]!;
+    const choice = choices.nextOfWrite(words, top);
+    if (choice === NO_CHOICE) return this.giveUp();
+    if (choices.isLast) this.frames.pop();
+    if (choice === REVISIT) return this.revisit(REVISIT_BY_WRITE, t, choices.read, NONE);
+    this.builder.addWrite(t, choices.write);
+    return true;
+  }
+
+  private tryAtomic(words: Int32Array, top: number): boolean {
+    const { builder, graph, choices } = this;
+    const choice = choices.nextOfAtomic(words, top);
+    if (choice === NO_CHOICE) return this.giveUp();
+    const t = words[top + THREAD]!;
+    const { write, read } = choices;
+    if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
+    if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
+    const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
+    if (choice === UPDATE) builder.addWritePart(e);
+    return true;
+  }
+
+  private tryPart(words: Int32Array, top: number): boolean {
+    const { choices } = this;
+    const choice = choices.nextOfPart(words, top);
+    if (choice === NO_CHOICE) return this.giveUp();
+    if (choices.isLast) this.frames.pop();
+    const { write, read } = choices;
+    if (choice === REVISIT) return this.revisit(REVISIT_BY_PART, words[top + THREAD]!, read, write);
+    this.builder.addWritePart(write);
+    return true;
+  }
+
+  private giveUp(): boolean {
+    this.frames.pop();
+    return false;
   }
 
   /** Gives a mutex back and hands it to the lock that waits for it. */
@@ -175,9 +200,14 @@ export class GraphExplorer {
     return this.tryNext();
   }
 
-  /** Adds the revisiting write after `previous`, and the revisited read. */
-  private placeRevisit(words: Int32Array, top: number, previous: number): boolean {
-    const { builder, graph } = this;
+  /** Adds the revisiting write at its next place, and the revisited read. */
+  private tryRevisit(words: Int32Array, top: number): boolean {
+    const { builder, graph, choices } = this;
+    if (choices.nextOfRevisit(words, top) === NO_CHOICE) {
+      this.restoreImage();
+      return this.giveUp();
+    }
+    const previous = choices.write;
     const t = words[top + THREAD]!;
     const reader = words[top + READER]!;
     let write = words[top + EVENT]!;
@@ -291,10 +321,4 @@ export class GraphExplorer {
   private restoreImage(): void {
     this.graph.restore(this.images[--this.imagesUsed]!);
   }
-}
-
-/** The kind of frame for a revisit by what a frame of this kind adds. */
-function revisitBy(kind: number): number {
-  if (kind === WRITE) return REVISIT_BY_WRITE;
-  return kind === ATOMIC ? REVISIT_BY_ATOMIC : REVISIT_BY_PART;
 }

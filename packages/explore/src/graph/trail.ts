@@ -18,18 +18,22 @@ export class Trail {
 
   /** To be called before something is added. */
   push(entry: number): void {
-    if (this.size + ENTRY > this.words.length) this.words = grown(this.words, this.size + ENTRY);
-    this.words[this.size++] = entry;
-    this.words[this.size++] = this.graph.logSize;
-    this.words[this.size++] = this.graph.head[SEQUENTIAL]!;
+    const { size, graph } = this;
+    if (size + ENTRY > this.words.length) this.words = grown(this.words, size + ENTRY);
+    const { words } = this;
+    words[size] = entry;
+    words[size + 1] = graph.logSize;
+    words[size + 2] = graph.head[SEQUENTIAL]!;
+    this.size = size + ENTRY;
   }
 
   /** Puts back rows and SEQUENTIAL; what else the entry stands for is the caller's business. */
   pop(): number {
     const { words, graph } = this;
-    this.size -= ENTRY;
-    graph.undoRows(words[this.size + 1]!);
-    graph.head[SEQUENTIAL] = words[this.size + 2]!;
-    return words[this.size]!;
+    const at = this.size - ENTRY;
+    this.size = at;
+    graph.undoRows(words[at + 1]!);
+    graph.head[SEQUENTIAL] = words[at + 2]!;
+    return words[at]!;
   }
 }
