@@ -12,17 +12,48 @@ const pageWithoutBuild = {
   enforce: 'pre' as const,
   resolveId: (specifier: string, importer = '') =>
     path.resolve(path.dirname(importer), specifier) === page ? page : undefined,
-  load: (id: string) => (id === page ? pageModule() : undefined),
+  load: async (id: string) => (id === page ? (await pageModule()).text : undefined),
 };
+
+/** Minutes each: long campaigns, the corpus, and everything that herd7 answers. Longest first. */
+const LONG = [
+  'test/campaign-*.test.ts',
+  'test/c-corpus*.test.ts',
+  'test/native-campaign.test.ts',
+  'packages/explore/test/properties.test.ts',
+  'packages/fencepost/test/corpus.test.ts',
+];
+
+/** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */
+const SLOW = [
+  'test/**/*.test.ts',
+  'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
+  'packages/c/test/program/*.test.ts',
+  'packages/check/test/**/{check-program,test-program}.test.ts',
+  'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
+  'packages/explore/test/{loops,monitors,oracle-properties,races-properties,rounds}.test.ts',
+  'packages/fencepost/test/**/{adapters/*,caveats,check-program,replay-c,test-command,test-program}.test.ts',
+  'packages/javascript/test/{stress,check/polling}.test.ts',
+  'packages/viewer/test/*.test.ts',
+];
+
+const NEVER = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   plugins: [pageWithoutBuild],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     // A busy machine is no failure.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'quick', include: ['packages/*/test/**/*.test.ts'], exclude: [...SLOW, ...LONG, ...NEVER] },
+      },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER] } },
+      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER } },
+    ],
   },
 });

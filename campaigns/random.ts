@@ -1,6 +1,6 @@
 import { Random as Numbers } from '@fencepost/core';
 
-/** Random numbers that a seed determines, and choices by them. */
+/** Random numbers that a seed determines, and choices made by them. */
 export class Random extends Numbers {
   /** From 0 to below n. */
   below(n: number): number {

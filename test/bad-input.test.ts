@@ -84,7 +84,12 @@ const PATHS: readonly Case[] = [
   ['a folder for a module', ['check', folder('folder.mjs')], /cannot read .*: it is a folder/, /name a file/],
   ['a folder for a recording', ['monitor', folder('folder.json')], /cannot read .*: it is a folder/, /name a file/],
   ['a folder without tests', ['litmus', folder('bare')], /bare contains no \.litmus file/, /name a folder with/],
-  ['a path through a file', ['check', `${fine}/x.mjs`], /cannot read .*: a part of its path is no folder/, PATH_HINT],
+  [
+    'a path through a file',
+    ['check', `${fine}/x.mjs`],
+    /cannot read .*: a part of its path is not a folder/,
+    PATH_HINT,
+  ],
   ['a folder through a file', ['litmus', `${fine}/tests`], /cannot read .*: a part of its path is no/, PATH_HINT],
   ['a link to nothing', ['check', link('dead.c', at('nowhere'))], /cannot read .*dead\.c/, /what it leads to is not/],
   ['a link to itself', ['check', link('loop.mjs', at('loop.mjs'))], /cannot read .*loop\.mjs: it is a link/, PATH_HINT],
@@ -98,14 +103,14 @@ const HOW_TO_EXPORT = /hint: write: export default program/;
 const CONTENTS: readonly Case[] = [
   ['a binary litmus test', ['litmus', binary('binary.litmus')], /binary\.litmus:1:1: /, LITMUS_FIRST_LINE],
   ['a binary module', ['check', binary('binary.mjs')], /binary\.mjs:1:1: the module cannot be loaded/, /hint: node /],
-  ['a binary recording', ['monitor', binary('binary.json')], /binary\.json is not JSON/, /docs\/monitors\.md/],
+  ['a binary recording', ['monitor', binary('binary.json')], /binary\.json is not JSON/, /docs\/use\/monitor\.md/],
   ['binary expectations', ['litmus', sb, '--expect', binary('binary.tsv')], /binary\.tsv:1: /, /a row is: file, model/],
   ['a binary configuration', ['check', '--config', binary('config.json')], /config\.json:1:1: /, /hint: JSON has/],
   ['an empty litmus test', ['litmus', file('empty.litmus', '')], /empty\.litmus:1:1: /, LITMUS_FIRST_LINE],
   ['an empty litmus test to check', ['check', at('empty.litmus')], /empty\.litmus:1:1: /, LITMUS_FIRST_LINE],
   ['an empty module', ['check', file('empty.mjs', '')], /empty\.mjs exports nothing/, HOW_TO_EXPORT],
   ['an empty module to replay', ['replay', at('empty.mjs'), 'fp1:1'], /empty\.mjs exports nothing/, HOW_TO_EXPORT],
-  ['an empty recording', ['monitor', file('empty.json', '')], /empty\.json is not JSON/, /docs\/monitors\.md/],
+  ['an empty recording', ['monitor', file('empty.json', '')], /empty\.json is not JSON/, /docs\/use\/monitor\.md/],
   ['a module that throws', ['check', fixture('throws.mjs')], /throws\.mjs:2:7: .* no more than 3/, /hint: node /],
   ['a wrong default export', ['check', fixture('wrong-default.mjs')], /the default export of .* is not/, HOW_TO_EXPORT],
   ['a wrong export', ['check', fixture('wrong-export.mjs')], /the export 'limit' of .* is not a/, HOW_TO_EXPORT],
@@ -124,7 +129,7 @@ const CONTENTS: readonly Case[] = [
   [
     'a thread that yields no operation',
     ['check', module('three', 'function* () { yield 3; }')],
-    /three\.mjs: thread a yields something that is no operation/,
+    /three\.mjs: thread a yields something that is not an operation/,
     /yield load\(x\), store\(x, 1\)/,
   ],
   [
@@ -133,7 +138,7 @@ const CONTENTS: readonly Case[] = [
       'check',
       module('dice', 'function* () { yield store(x, globalThis.dice = (globalThis.dice ?? 0) + 1); yield load(x); }'),
     ],
-    /dice\.mjs: thread \w did something else .*NONDETERMINISM/,
+    /dice\.mjs: thread \w behaved differently .*NONDETERMINISM/,
     /a thread may depend only on the values it reads/,
   ],
   [
@@ -163,11 +168,11 @@ const CONTENTS: readonly Case[] = [
     /e\.tsv:1: this is not a row/,
     /a row is: /,
   ],
-  ['truncated JSON', ['monitor', file('cut.json', '{"version": 1')], /cut\.json is not JSON/, /docs\/monitors\.md/],
+  ['truncated JSON', ['monitor', file('cut.json', '{"version": 1')], /cut\.json is not JSON/, /docs\/use\/monitor\.md/],
   [
     'JSON of another kind',
     ['monitor', file('null.json', 'null')],
-    /null\.json: this is no recording/,
+    /null\.json: this is not a recording/,
     /a recording is \{/,
   ],
   [
@@ -208,9 +213,9 @@ const COMMAND_LINE: readonly Case[] = [
   ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
   ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /leave --method/],
   ['two wishes at once', ['check', '--config=x', '--no-config'], /--config does not go with/, /leave one of them out/],
-  ['no token', ['check', '--resume', 'token'], /'token' is no token/, /a token looks like/],
-  ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check anew/],
-  ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /what can be given is/],
+  ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
+  ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
+  ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /you may only give/],
   ['no schedule', ['replay', fine], /replay takes a file and a schedule/, /fencepost replay queue\.c fp1:/],
   ['what is no schedule', ['replay', fine, 'tso'], /a schedule begins with fp1:, not with "tso"/, /copy it from/],
   ['a truncated schedule', ['replay', fine, 'fp1:1x'], /step 1 of the schedule, "1x"/, /was it cut off\?/],
@@ -229,7 +234,7 @@ const REPORTS: readonly Case[] = [
   ['the program', ['--report', `json=${fine}`], /fenced\.mjs: it is a file to check/, /a file of its own/],
   ['a missing folder', ['--report', `json=${at('no/x.json')}`], /there is no folder .*\/no /, /mkdir -p .*\/no\n/],
   ['a folder', ['--report', `json=${here}`], /cannot write the json report to .*: it is a folder/, /add the name/],
-  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is no folder/, /somewhere else/],
+  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is not a folder/, /somewhere else/],
 ];
 
 const CONFIGURATIONS: readonly Case[] = [
@@ -237,7 +242,7 @@ const CONFIGURATIONS: readonly Case[] = [
   ['a wrong type', ['{\n  "seed": "1"\n}'], /:2: seed cannot be '1'/, /a whole number from 0 on/],
   ['a bad duration', ['{ "maxTime": "soon" }'], /:1: maxTime cannot be 'soon'/, /'90s' or '5m'/],
   ['a syntax error', ['{\n  "seed": 1,\n}'], /:3:1: the configuration is not JSON/, /no comma after the last/],
-  ['a list', ['[]'], /is no object with settings/, /write: \{ "models"/],
+  ['a list', ['[]'], /is not an object with settings/, /write: \{ "models"/],
   ['a file that is not there', ['{ "files": ["lost.c"] }'], /cannot read .*lost\.c/, PATH_HINT],
 ];
 
@@ -323,7 +328,7 @@ const COMPILED: readonly Case[] = [
   ['a flag that would hide things', [fineC, '--', '-O2'], /the compiler flag -O2 is refused/, /leave it out/],
   ['a flag without its value', [fineC, '--', '-I'], /the compiler flag -I needs a value/, /write -I VALUE/],
   ['a sanitizer', [fineC, '--', '-fsanitize=thread'], /-fsanitize=thread is refused/, /are found without/],
-  ['a word for a flag', [fineC, '--', 'fast'], /'fast' is no compiler flag/, /our own options come before/],
+  ['a word for a flag', [fineC, '--', 'fast'], /'fast' is not a compiler flag/, /our own options come before/],
 ];
 
 describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { timeout: 30_000 }, () => {

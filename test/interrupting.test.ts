@@ -120,6 +120,6 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
     expect(second.err).toBe('');
     const third = await run(['--resume', token]);
     expect(third).toMatchObject({ code: 2, out: '' });
-    expect(third.err).toMatch(/there is no such run.*\[BAD_RESUME\]\n {2}hint: start the check anew/);
+    expect(third.err).toMatch(/there is no such run.*\[BAD_RESUME\]\n {2}hint: start the check again/);
   });
 });

@@ -173,7 +173,7 @@ describe('the settings of a check', () => {
     const { code, checks, err } = await report(testFile('slow.test.ts', slow, `check('counted', ${COUNTED});`));
     expect(code).toBe(3);
     expect(checks.map(({ incomplete }) => incomplete?.stoppedBy)).toEqual(['time', undefined, undefined, undefined]);
-    expect(err).toMatch(/to go on where this ended: fencepost check --resume fpr-/);
+    expect(err).toMatch(/to resume: fencepost check --resume fpr-/);
   });
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dismissWorker, runCheck } from '../packages/fencepost/src/adapters/run-check.js';
 
 // What users install is what is built: dist/.
@@ -99,6 +99,7 @@ describe('Vitest', { timeout: 120_000 }, () => {
 
   it('runs checks as tests', async () => {
     const imports = `import { check } from 'fencepost/vitest';
+import { describe, expect, test } from 'vitest';
 import { Counter } from './counter.js';
 `;
     const folder = project(['fencepost', 'vitest', 'vite'], {
@@ -144,6 +145,7 @@ check('fails to count', { models: ['tso'] }, (t) => {
 describe('node:test', { timeout: 120_000 }, () => {
   const imports = `import { check } from 'fencepost/node-test';
 import { describe, test } from 'node:test';
+import { Counter } from './counter.js';
 `;
 
   it('runs checks as tests, in TypeScript', async () => {
@@ -185,6 +187,7 @@ describe('Node without a test runner', { timeout: 120_000 }, () => {
       'package.json': '{ "type": "module" }',
       'counter.ts': COUNTER,
       'counter.check.ts': `import { check } from 'fencepost';
+import { Counter } from './counter.js';
 console.log('first the file');
 ${plain.replaceAll(/^ *check\.\w+\(.*\n/gm, '')}`,
     });
@@ -308,7 +311,7 @@ check('twice', ${body(1)});
 
   it('is given up if it cannot be stopped otherwise', async () => {
     const run = runCheck(file, { name: 'endless', seconds: 0.1 });
-    await expect(run).rejects.toThrow(/^'endless' was given up after 9\.1 s: a thread may be in a loop without end/);
+    await expect(run).rejects.toThrow(/^'endless' was stopped after 9\.1 s: a thread may be in a loop without end/);
   });
 
   it('may run beside another', async () => {

@@ -13,8 +13,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'c/src/ir/asm-table.ts': 'fence.tso is an instruction of RISC-V',
   'explore/src/monitor/monitors.ts': 'the papers define these monitors for TSO and for PSO',
   'fencepost/src/cli/terminal/help.ts': 'examples of command lines',
-  'fencepost/src/load/check-settings.ts': 'an example in a hint',
-  'fencepost/src/load/config.ts': 'an example in a hint',
+  'fencepost/src/options/check-settings.ts': 'an example in a hint',
+  'fencepost/src/options/config.ts': 'an example in a hint',
 };
 
 /** SC in sentences is the notion, sequential consistency; as the name of a model it is in quotes. */

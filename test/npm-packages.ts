@@ -23,7 +23,10 @@ export async function installPackages(dependencies: Dependencies): Promise<strin
   // Others may install the same at the same time: the folder appears when it is complete.
   const unfinished = await mkdtemp(`${folder}-`);
   await writeFile(join(unfinished, 'package.json'), text);
-  await install(unfinished);
+  await install(unfinished).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  });
   await rename(unfinished, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
@@ -31,18 +34,16 @@ export async function installPackages(dependencies: Dependencies): Promise<strin
   return folder;
 }
 
-async function install(folder: string): Promise<void> {
+/** Installs what the `package.json` of a folder asks for. */
+export async function install(folder: string): Promise<void> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Without a registry npm gives up soon.
   const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
-  const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...retries];
+  const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', ...retries];
   try {
     await promisify(execFile)(npm, options, { cwd: folder, timeout: NPM_TIMEOUT, shell: npm !== 'npm' });
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
     const { stderr } = error as { readonly stderr?: string };
-    throw new Error(
-      `the packages to be checked cannot be installed from the npm registry:\n${stderr ?? String(error)}`,
-    );
+    throw new Error(`packages cannot be installed from the npm registry:\n${stderr ?? String(error)}`);
   }
 }

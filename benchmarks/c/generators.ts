@@ -1,5 +1,18 @@
 import type { Operation, Program, ThreadBody } from '@fencepost/core';
-import { assert, compareExchange, exchange, fence, fetchAdd, join, load, program, spawn, store, stuck, until } from '@fencepost/core';
+import {
+  assert,
+  compareExchange,
+  exchange,
+  fence,
+  fetchAdd,
+  join,
+  load,
+  program,
+  spawn,
+  store,
+  stuck,
+  until,
+} from '@fencepost/core';
 
 // The programs of corpus/peers as generator functions: the same operations in the same order, and a main that starts the
 // threads and waits for them, so that only the front end differs.

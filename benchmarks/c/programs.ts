@@ -1,5 +1,16 @@
 import type { Program } from '@fencepost/core';
-import { clhLock, fibonacci, increments, indexer, lastZero, msQueue, readers, storeBuffering, ticketLock, treiberStack } from './generators.js';
+import {
+  clhLock,
+  fibonacci,
+  increments,
+  indexer,
+  lastZero,
+  msQueue,
+  readers,
+  storeBuffering,
+  ticketLock,
+  treiberStack,
+} from './generators.js';
 
 /** A program in both forms, and what others need for it under TSO. */
 export interface BenchProgram {

@@ -2,9 +2,21 @@ import { parseArgs } from 'node:util';
 import type { ModelName } from '@fencepost/core';
 import type { CoveragePoint } from './coverage.js';
 import { POINTS, coverageOf } from './coverage.js';
-import { bakery, dekker, takeQueue, clhLock, fibonacci, increments, indexer, lastZero, readers, storeBuffering, ticketLock } from '@fencepost/testing';
+import {
+  bakery,
+  dekker,
+  takeQueue,
+  clhLock,
+  fibonacci,
+  increments,
+  indexer,
+  lastZero,
+  readers,
+  storeBuffering,
+  ticketLock,
+} from '@fencepost/testing';
 
-// Is the true number of executions in the range that is printed while a search runs? (docs/benchmarks.md)
+// Is the true number of executions in the range that is printed while a search runs? (docs/internals/benchmarks.md)
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '10' } } });
 /** Others than the constants of the estimate were chosen with (1 to 10). */

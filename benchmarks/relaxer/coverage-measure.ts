@@ -1,5 +1,14 @@
 import type { ModelName, Program, Schedule, Trace } from '@fencepost/core';
-import { LocalStates, Machine, Recorder, beginningAgain, failureKey, isSequentiallyConsistent, replay, traceOf } from '@fencepost/core';
+import {
+  LocalStates,
+  Machine,
+  Recorder,
+  beginningAgain,
+  failureKey,
+  isSequentiallyConsistent,
+  replay,
+  traceOf,
+} from '@fencepost/core';
 import type { ActiveResult, Cycle, Execution } from '@fencepost/explore';
 import {
   FinishedMachine,

@@ -52,7 +52,7 @@ const STORAGES: Readonly<Record<Program['language'], readonly Storage[]>> = {
   javascript: ['variables', 'variables', 'array', 'struct', 'closure', 'class', 'map'],
 };
 
-/** What a loop of JavaScript keeps elsewhere in objects is not seen (docs/javascript.md, Loops). */
+/** What a loop of JavaScript keeps elsewhere in objects is not seen (docs/reference/javascript.md, Loops). */
 const SEEN_IN_LOOPS: readonly Storage[] = ['variables', 'variables', 'variables', 'array', 'closure'];
 
 /** Everything of a thread but what it does. */

@@ -27,7 +27,7 @@ export const INVALID = 'invalid access';
 type Access = Extract<Instruction, { kind: 'load' | 'store' | 'update' | 'swap' | 'observe' | 'free' }>;
 type Kind<K extends Instruction['kind']> = Extract<Instruction, { kind: K }>;
 
-/** The next step of one thread in one state, by the table of docs/models.md. */
+/** The next step of one thread in one state, by the table of docs/reference/models.md. */
 export class Step {
   private readonly loaded: Loaded;
   private readonly state: State;

@@ -46,7 +46,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'indexer.c', flags: ['-DN=13'], unroll: 20, expect: everywhere(robust(64)) },
   { file: 'indexer.c', flags: ['-DN=14'], unroll: 20, expect: everywhere(robust(512)) },
   { file: 'indexer.c', flags: ['-DN=15'], unroll: 20, slow: true, expect: everywhere(robust(4096)) },
-  // An iteration that changed nothing is no execution of its own: fewer than where only some of them are cut (docs/c.md).
+  // An iteration that changed nothing is no execution of its own: fewer than where only some of them are cut (docs/reference/c.md).
   { file: 'msqueue.c', expect: everywhere(safe(13)) },
   { file: 'msqueue.c', flags: ['-DK=3'], expect: everywhere(safe(59)) },
   { file: 'msqueue.c', flags: ['-DP=2', '-DK=1'], expect: everywhere(safe(26)) },

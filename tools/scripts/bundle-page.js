@@ -25,7 +25,11 @@ export function licenceComment(name) {
   return `/*! ${name}\n\n${text.trim()} */`;
 }
 
-/** @returns {Promise<string>} the module that `packages/viewer/src/page.d.ts` declares */
+/**
+ * The module that `packages/viewer/src/page.d.ts` declares, and the modules that are in it.
+ *
+ * @returns {Promise<{ readonly text: string, readonly inlined: readonly string[] }>}
+ */
 export async function pageModule() {
   const { output } = await build({
     ...browserBuild,
@@ -37,9 +41,10 @@ export async function pageModule() {
   const script = output[0].code.replaceAll('</script', String.raw`<\/script`);
   const style = STYLES.map((file) => fs.readFileSync(path.join(sources, 'styles', file), 'utf8')).join('\n');
   const page = { script, style, scriptHash: hashOf(script), styleHash: hashOf(style) };
-  return Object.entries(page)
+  const text = Object.entries(page)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');
+  return { text, inlined: output[0].moduleIds };
 }
 
 /** @param {string} text */

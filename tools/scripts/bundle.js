@@ -1,40 +1,86 @@
-// What the compiler does not do: scripts for browsers, and the command in few files.
+// What the compiler does not do: scripts for browsers, and what is published of the packages, in few files with their types.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { browserBuild, licenceComment, pageModule } from './bundle-page.js';
+import { entries, home, manifest } from './published/entries.js';
+import { writeNotice } from './published/notice.js';
+import { writeTypes } from './published/types.js';
 
-const packages = path.join(import.meta.dirname, '..', '..', 'packages');
+const packages = path.dirname(home);
+
+const published = entries();
+const compiled = path.join(home, 'dist');
 
 // First, as the command has the page in it.
 const viewer = path.join(packages, 'viewer');
-fs.writeFileSync(path.join(viewer, 'dist', 'page.js'), await pageModule());
+const page = await pageModule();
+fs.writeFileSync(path.join(viewer, 'dist', 'page.js'), page.text);
+
+const browser = path.join(compiled, 'browser');
+const forBrowsers = published.filter(({ bundle }) => path.dirname(bundle) === browser);
 await build({
   ...browserBuild,
-  input: path.join(viewer, 'src', 'view', 'trace-viewer.tsx'),
-  output: { dir: path.join(viewer, 'dist', 'bundle'), format: 'esm', cleanDir: true, banner: licenceComment('preact') },
+  input: Object.fromEntries(forBrowsers.map(({ name, compiled }) => [name, compiled])),
+  output: { dir: browser, format: 'esm', cleanDir: true, banner: licenceComment('preact') },
 });
+for (const name of ['theme.css', 'trace-viewer.css']) {
+  fs.copyFileSync(path.join(viewer, 'src', 'styles', name), path.join(browser, name));
+}
+fs.copyFileSync(
+  path.join(packages, 'report', 'schema', 'report.schema.json'),
+  path.join(compiled, 'report.schema.json'),
+);
 
-// Loading some two hundred modules one by one takes longer than a small check.
-const command = path.join(packages, 'fencepost', 'dist');
-await build({
-  input: { main: path.join(command, 'main.js'), 'check-worker': path.join(command, 'adapters', 'check-worker.js') },
+const { dependencies, peerDependencies } = manifest();
+/** @type {import('rolldown').InputOptions} */
+const forNode = {
   platform: 'node',
-  // Looked for at run time, where they are installed: the user's choice, or native.
-  external: ['@yowasp/clang', 'binaryen', 'oxc-parser', 'oxc-resolver', 'oxc-transform'],
-  output: { dir: path.join(command, 'bundle'), format: 'esm', cleanDir: true },
+  // Native, or the user's choice: found at run time, where they are installed. Jest provides its globals.
+  external: [...Object.keys(dependencies), ...Object.keys(peerDependencies), '@jest/globals'],
   logLevel: 'warn',
+};
+
+// Loading some two hundred modules one by one takes longer than a small check. What several entries need is there once.
+const folder = path.join(compiled, 'bundle');
+const modules = published.filter(({ bundle }) => path.dirname(bundle) === folder && bundle.endsWith('.js'));
+const { output } = await build({
+  ...forNode,
+  input: {
+    main: path.join(compiled, 'main.js'),
+    'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
+    // Node's loader finds it beside `register`.
+    'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
+    ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),
+  },
+  output: {
+    dir: folder,
+    format: 'esm',
+    cleanDir: true,
+    // Few files are read faster than many, and most commands need most of these packages.
+    codeSplitting: {
+      groups: [
+        ...['core', 'report', 'explore', 'check'].map((name) => ({
+          name,
+          test: new RegExp(`packages.${name}.dist`),
+          priority: 2,
+        })),
+        // What tells the version needs less.
+        { name: 'arguments', test: /packages.fencepost.dist.(?:errors|options.arguments|options.choose)/, priority: 1 },
+        { name: 'load', test: /packages.fencepost.dist.(?:load|files|formats|options)/ },
+      ],
+    },
+  },
 });
 
 // Jest loads CommonJS.
-await build({
-  input: path.join(command, 'adapters', 'jest.js'),
-  platform: 'node',
-  external: ['@jest/globals'],
-  output: { file: path.join(command, 'adapters', 'jest.cjs'), format: 'cjs' },
-  logLevel: 'warn',
-});
-fs.copyFileSync(
-  path.join(packages, 'fencepost', 'src', 'adapters', 'jest.d.cts'),
-  path.join(command, 'adapters', 'jest.d.cts'),
-);
+const inlined = [...page.inlined, ...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))];
+for (const { compiled, bundle, declarations } of published.filter(({ bundle }) => bundle.endsWith('.cjs'))) {
+  const { output } = await build({ ...forNode, input: compiled, output: { file: bundle, format: 'cjs' } });
+  inlined.push(...output[0].moduleIds);
+  // Written by hand: the compiler makes no types of CommonJS from a module.
+  fs.copyFileSync(declarations.replace(`${path.sep}dist${path.sep}`, `${path.sep}src${path.sep}`), declarations);
+}
+
+writeNotice(path.join(compiled, 'NOTICE'), inlined);
+writeTypes();

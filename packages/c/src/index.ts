@@ -1,4 +1,7 @@
-export * from './program.js';
-export * from './toolchain/build.js';
+export { build } from './build/build.js';
+export type { BuildOptions, Built } from './build/build.js';
+export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
+export type { Door } from './toolchain/compile.js';
 export { CompilerRejected } from './toolchain/errors.js';
 export { sourcesAmong } from './toolchain/flags.js';
+export type { Bounds } from './vm/context.js';

@@ -1,7 +1,7 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace } from './runtime/places.js';
-import type { Built } from './toolchain/build.js';
+import type { Built } from './build/build.js';
 import { describe } from './vm/bounds.js';
 import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
@@ -12,6 +12,7 @@ import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
+/** What is explored unless the user says otherwise. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
 /** The program whose main function is the first thread. What main does before it starts another is not visible. */

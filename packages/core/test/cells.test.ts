@@ -1,8 +1,8 @@
 import type { Site } from '../src/index.js';
 import { FencepostError, Rediscover } from '../src/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Cell } from '../src/cells.js';
-import { Cells } from '../src/cells.js';
+import type { Cell } from '../src/program/cells.js';
+import { Cells } from '../src/program/cells.js';
 
 const SITE: Site = { file: 'a.c', line: 7, column: 3 };
 const A = 0x1000;

@@ -90,7 +90,7 @@ describe('forgetting local states', () => {
       }
     };
     const actions = fc.array(action, { maxLength: 60, size: 'max' });
-    fc.assert(fc.property(randomProgram({ threads: 2, operations: 14 }), actions, agrees), { numRuns: 200 });
+    fc.assert(fc.property(randomProgram({ threads: 2, operations: 14 }), actions, agrees), { numRuns: 200, seed: 1 });
     expect(forgotten).toBeGreaterThan(100);
   });
 

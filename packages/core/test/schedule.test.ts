@@ -115,8 +115,8 @@ describe('the text of a schedule', () => {
     ['fp1:1-1024x2', 'names no thread'],
     ['fp1:1-1-1-1-1', 'names no thread'],
     ['fp1:01', 'names no thread'],
-    ['fp1:1~a~b', '"a~b", at the end of the schedule, are no check characters'],
-    ['fp1:1~A', 'no check characters'],
+    ['fp1:1~a~b', '"a~b", at the end of the schedule, are not check characters'],
+    ['fp1:1~A', 'are not check characters'],
   ])('refuses %j', (text, complaint) => {
     const error = errorOf(() => parseSchedule(text));
     expect(error.code).toBe('BAD_SCHEDULE');

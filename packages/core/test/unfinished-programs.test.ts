@@ -27,6 +27,6 @@ test.each([() => undefined, () => 5, async () => Promise.resolve()])(
   'a thread must be a generator function: %s',
   (body) => {
     const built = program('it', (p) => p.thread('one', body as unknown as ThreadBody));
-    expect(() => new LocalStates(built)).toThrow('thread one is no generator function');
+    expect(() => new LocalStates(built)).toThrow('thread one is not a generator function');
   },
 );

@@ -68,7 +68,10 @@ describe('confirmation', { timeout: 60_000 }, () => {
         }
       }
     };
-    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
+    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), {
+      numRuns: 300,
+      seed: 1,
+    });
     expect(had).toBeGreaterThan(20);
     expect(hadNot).toBeGreaterThan(300);
   });
@@ -91,7 +94,10 @@ describe('an SC violation', { timeout: 60_000 }, () => {
         lengths.set(shortest.length, (lengths.get(shortest.length) ?? 0) + 1);
       }
     };
-    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), { numRuns: 300 });
+    fc.assert(fc.property(anyProgram, fc.constantFrom<ModelName>('tso', 'pso', 'pslo'), agrees), {
+      numRuns: 300,
+      seed: 1,
+    });
     expect(lengths.get(4)).toBeGreaterThan(20);
   });
 

@@ -104,7 +104,7 @@ describe('prediction', { timeout: 60_000 }, () => {
         expect(predicted(columns(list)).sort()).toEqual(slow.sort());
         some += slow.length;
       }),
-      { numRuns: 1500 },
+      { numRuns: 1500, seed: 1 },
     );
     expect(some).toBeGreaterThan(1000);
   });
@@ -116,7 +116,7 @@ describe('prediction', { timeout: 60_000 }, () => {
       expect(predicted(columns(list), length).sort()).toEqual(slow.sort());
       longer += slow.filter((cycle) => cycle.split(' ').length > 4).length;
     };
-    fc.assert(fc.property(events(4, 14), fc.constantFrom(6, 8), agrees), { numRuns: 1000 });
+    fc.assert(fc.property(events(4, 14), fc.constantFrom(6, 8), agrees), { numRuns: 1000, seed: 1 });
     expect(longer).toBeGreaterThan(200);
   });
 
@@ -135,7 +135,7 @@ describe('prediction', { timeout: 60_000 }, () => {
         expect(predicted(accesses).sort()).toEqual(slow.sort());
         some += slow.length;
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 1 },
     );
     expect(some).toBeGreaterThan(20);
   });

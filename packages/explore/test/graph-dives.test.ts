@@ -1,5 +1,5 @@
 import type { InstructionProgram, ModelName } from '@fencepost/core';
-import { LocalStates, fromInstructions, traceOf, Random } from '@fencepost/core';
+import { LocalStates, Random, fromInstructions, traceOf } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,13 +1,26 @@
 // Searches themselves: `fencepost/explore`. Unstable: these change with the searches, in any release.
 export { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
 export type { Explorer } from '@fencepost/check';
-export { LocalStates, modelNamed, modelNames, registerModel } from '@fencepost/core';
-export type { MemoryModel, ModelName } from '@fencepost/core';
+export { LocalStates, Memory, Recorder, Registry, modelNamed, modelNames, registerModel } from '@fencepost/core';
+export type {
+  CountedFailure,
+  Label,
+  LabelTable,
+  Locations,
+  MemoryModel,
+  ModelName,
+  StateColumns,
+  Threads,
+  Trace,
+  TraceEvent,
+  Transitions,
+} from '@fencepost/core';
 export { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export type {
   Execution,
   Exploration,
   ExploreOptions,
+  Explored,
   Failures,
   FinalState,
   FinalStates,
@@ -15,4 +28,9 @@ export type {
   GraphExploration,
   GraphOptions,
   Job,
+  Observer,
+  ObserverFactory,
+  Results,
+  RunView,
+  SourceOptions,
 } from '@fencepost/explore';

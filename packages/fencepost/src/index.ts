@@ -41,6 +41,7 @@ export type {
   FailureReport,
   Incomplete,
   Report,
+  SourceLines,
   Story,
   StoryPlace,
   StoryStep,
@@ -49,14 +50,16 @@ export type {
   TestMethod,
   TestReport,
   TestingReport,
+  TextStyle,
   ViolationReport,
 } from '@fencepost/report';
-export type { GivenModel, ModelName, Verdict } from '@fencepost/core';
+export type { EdgeKind, GivenModel, OperationKind, Verdict } from '@fencepost/core';
 
 // More models, languages and formats: each is known everywhere once it is registered.
 export { registerModel } from '@fencepost/core';
-export type { MemoryModel } from '@fencepost/core';
+export type { AccessPair, Activity, MemoryModel, OperationalModel } from '@fencepost/core';
 export { registerFormat, registerFrontEnd } from './register.js';
 export type { OutputFormat } from './formats/format.js';
 export type { FrontEnd } from './load/front-end.js';
 export type { LoadOptions, LoadedProgram } from './load/loaded-program.js';
+export type { ReadCheckSettings } from './options/check-settings.js';

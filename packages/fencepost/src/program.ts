@@ -22,16 +22,23 @@ export {
 } from '@fencepost/core';
 export type {
   Comparison,
+  Condition,
   ErrorCode,
   Failure,
   FinalView,
+  Limit,
   MemoryOrder,
+  ModelName,
   Operation,
   Place,
   Program,
   ProgramBuilder,
+  RmwFunction,
   Site,
   ThreadBody,
   ThreadRun,
+  ThreadSource,
+  Transition,
   Variable,
+  Width,
 } from '@fencepost/core';

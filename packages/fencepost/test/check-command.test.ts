@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
 }
 
 /** What is printed about a search that did not come to its end. */
-const MAYBE_RESUME = /^(to go on where this ended: fencepost check --resume fpr-[0-9a-f]{12}\n)?$/;
+const MAYBE_RESUME = /^(to resume: fencepost check --resume fpr-[0-9a-f]{12}\n)?$/;
 
 type JsonCheck = ProgramCheck & { readonly source: string; readonly program: string };
 

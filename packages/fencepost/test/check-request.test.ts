@@ -156,11 +156,11 @@ describe('a request', () => {
     [['a.c', '--preemptions', '2'], /--preemptions bounds .* monitor only/, /add --method monitor/],
     [['a.c', '--races', '--method', 'monitor'], /--races looks at .* graph only/, /leave --method out/],
     [['a.c', '--config', 'x.json', '--no-config'], /--config does not go with --no-config/, /leave one/],
-    [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /can be given is .*--max-time, /],
-    [['--resume', 't', '--include=x'], /--include does not go with --resume/, /as it was begun/],
+    [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],
+    [['--resume', 't', '--include=x'], /--include does not go with --resume/, /its original options/],
     [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
-    [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /as it was begun/],
-    [['a.c', '--resume', 't'], /files do not go with --resume/, /as it was begun/],
+    [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /its original options/],
+    [['a.c', '--resume', 't'], /files do not go with --resume/, /its original options/],
     [['--resume='], /--resume needs a token/, /prints the one/],
   ])('is refused: %j', async (args, message, hint) => {
     await expect(request(args)).rejects.toMatchObject({

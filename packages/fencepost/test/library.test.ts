@@ -14,9 +14,9 @@ function storeBuffering(width: number): Program {
         return yield load(x[(i + 1) % width]!);
       });
     }
-    p.after(({ outcomes }) =>
+    p.after((final) =>
       assert(
-        outcomes().some((each) => each !== 0),
+        final.outcomes().some((each) => each !== 0),
         'all are late',
       ),
     );

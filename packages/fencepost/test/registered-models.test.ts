@@ -71,7 +71,7 @@ function storeBuffering(order: MemoryOrder): Program {
       yield store(y, 1, order);
       return yield load(x);
     });
-    p.after(({ outcome }) => assert(outcome(0) !== 0 || outcome(1) !== 0, 'both are late'));
+    p.after((final) => assert(final.outcome(0) !== 0 || final.outcome(1) !== 0, 'both are late'));
   });
 }
 
@@ -175,7 +175,7 @@ describe('the registry', () => {
   it.each<[string, Partial<MemoryModel>, string, RegExp]>([
     ['a name that is taken', { name: 'toy' }, 'USAGE', /a memory model 'toy' already/],
     ['a name that is no name', { name: 'Toy 2' }, 'USAGE', /'Toy 2' cannot be the name/],
-    ['an unknown model', { name: 'toy-2', includes: ['tos'] }, 'UNKNOWN_MODEL', /no memory model 'tos'/],
+    ['an unknown model', { name: 'toy-2', includes: ['tos'] }, 'USAGE', /no memory model 'tos'/],
   ])('refuses %s', (_, change, code, message) => {
     const model = { ...TOY, ...change };
     expect(() => registerModel(model)).toThrow(

@@ -111,7 +111,7 @@ describe('replay shows what check found', () => {
   it('that the schedule ends before the program', async () => {
     const { code, out } = await fencepost(['replay', messagePassing, 'fp1:1.2']);
     expect(code).toBe(0);
-    expect(out).toMatch(/\nthe schedule ends without a failure, before the program does: sender could go on\n$/);
+    expect(out).toMatch(/\nthe schedule ends without a failure, before the program does: sender could continue\n$/);
   });
 
   it('as a list in a narrow terminal', async () => {
@@ -160,7 +160,7 @@ describe('replay of a schedule for another program', () => {
 
   it('tells a value that is another', async () => {
     expect(await replayed(variant('value', { value: 2 }))).toMatch(
-      /^2 fencepost: from step 1 of the schedule on \(1x2: xer writes x = 2, …\) this is not the execution that it was made for \[BAD_SCHEDULE\]\n {2}hint: the program has changed since, or was compiled otherwise/,
+      /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed since, or was compiled differently/,
     );
   });
 
@@ -201,7 +201,7 @@ describe('replay refuses', () => {
       /"1025", names no thread .*\n {2}hint: .*1-2 is the second thread that/,
     ],
     ['a schedule that is cut off', [messagePassing, 'fp1:1x2.2~'], /is cut off: it has 2 steps and 0 check characters/],
-    ['wrong checks', [messagePassing, 'fp1:1x2.2~!'], /"!", at the end of the schedule, are no check characters/],
+    ['wrong checks', [messagePassing, 'fp1:1x2.2~!'], /"!", at the end of the schedule, are not check characters/],
     ['a wrong model', [messagePassing, 'fp1:1', '--model', 'tos'], /did you mean tso/],
     ['no file', ['nowhere.c', 'fp1:1'], /no such file/],
     [

@@ -65,8 +65,8 @@ describe('before the search', () => {
 
   it.each([
     ['missing/out.html', /there is no folder .*missing$/, /make it: mkdir -p .*missing$/],
-    ['old.html/out.html', /a part of its path is no folder/, /somewhere else/],
-    ['old.html/deeper/out.html', /a part of its path is no folder/, /somewhere else/],
+    ['old.html/out.html', /a part of its path is not a folder/, /somewhere else/],
+    ['old.html/deeper/out.html', /a part of its path is not a folder/, /somewhere else/],
     ['', /it is a folder/, /add the name of a file/],
     [`${'long'.repeat(100)}.html`, /its name is too long/, /somewhere else/],
   ])('refuses %s', (name, message, hint) => {

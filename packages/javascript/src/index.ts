@@ -8,6 +8,6 @@ export type {
   CheckFunction,
   CheckSettings,
   GivenCheck,
-  WorkerHandle,
   WorkerOptions,
 } from './check/api.js';
+export type { WorkerHandle } from './workers/handle.js';

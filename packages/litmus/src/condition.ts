@@ -34,6 +34,7 @@ export function parseCondition(
   return new ConditionParser(tokens, architecture, variables, threadCount).parse();
 }
 
+/** Does a proposition hold where observables have these values? */
 export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
   switch (proposition.kind) {
     case 'constant':

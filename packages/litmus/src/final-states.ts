@@ -25,6 +25,7 @@ export interface Observation {
   readonly states: readonly string[];
 }
 
+/** What a test observes in the final states of its executions. */
 export function observe(test: LitmusTest, finals: Iterable<CountedFinal>): Observation {
   const states = new Set<string>();
   let witnesses = 0;

@@ -5,6 +5,7 @@ import type { Architecture, Width } from './registers.js';
 import type { Token, Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
+/** An instruction by its name, without suffixes. */
 export type Opcode =
   | 'mov'
   | 'xchg'

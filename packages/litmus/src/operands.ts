@@ -4,6 +4,7 @@ import { findRegister } from './registers.js';
 import type { Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
+/** What an instruction works on. */
 export type AssemblyOperand =
   | { readonly kind: 'register'; readonly register: Register }
   | { readonly kind: 'immediate'; readonly value: number }

@@ -2,8 +2,10 @@
 export type Architecture = 'X86_64' | 'X86';
 export const ARCHITECTURES: readonly Architecture[] = ['X86_64', 'X86'];
 
+/** Bits of a register. */
 export type Width = 32 | 64;
 
+/** A register, as the test names it. */
 export interface Register {
   /** As final states print it: `rax` and `eax` for X86_64, `EAX` for X86. */
   readonly name: string;

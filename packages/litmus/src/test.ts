@@ -5,6 +5,7 @@ import type { Observable } from './observables.js';
 import type { Architecture } from './registers.js';
 import type { LitmusVariable } from './variables.js';
 
+/** A thread of a litmus test. */
 export interface LitmusThread {
   /** `P0`, `P1`, … */
   readonly name: string;

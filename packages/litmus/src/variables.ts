@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
+/** A variable of a litmus test. */
 export interface LitmusVariable {
   readonly name: string;
   /** Where it lies in memory, and what a register that points to it holds. */

@@ -93,10 +93,9 @@ describe('memory and buffers', () => {
       });
     });
     const story = tellStory(new LocalStates(long), 'sc', parseSchedule('fp1:1x2000'));
-    const started = performance.now();
     const states = memoryStates(story);
-    expect(performance.now() - started).toBeLessThan(500);
     expect(states).toHaveLength(2001);
-    expect(states[2000]!.buffers).toBe(states[0]!.buffers);
+    expect(new Set(states.map(({ memory }) => memory)).size).toBe(2001);
+    expect(new Set(states.map(({ buffers }) => buffers)).size).toBe(1);
   });
 });

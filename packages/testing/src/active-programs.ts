@@ -1,5 +1,15 @@
 import type { Operation, Place, Program, Variable } from '@fencepost/core';
-import { assert, compareExchange, fence as fenceOf, load as loadOf, lock as lockOf, program, store as storeOf, unlock as unlockOf, until as untilOf } from '@fencepost/core';
+import {
+  assert,
+  compareExchange,
+  fence as fenceOf,
+  load as loadOf,
+  lock as lockOf,
+  program,
+  store as storeOf,
+  unlock as unlockOf,
+  until as untilOf,
+} from '@fencepost/core';
 
 /**
  * Programs of paper 004, with the numbers of its lines as labels: unlike positions in a thread, which are the labels of

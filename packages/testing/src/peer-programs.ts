@@ -1,5 +1,17 @@
 import type { MemoryOrder, Program, ThreadBody, Variable } from '@fencepost/core';
-import { assert, compareExchange, exchange, fence, fetchAdd, load, lock, program, store, unlock, until } from '@fencepost/core';
+import {
+  assert,
+  compareExchange,
+  exchange,
+  fence,
+  fetchAdd,
+  load,
+  lock,
+  program,
+  store,
+  unlock,
+  until,
+} from '@fencepost/core';
 
 // Programs on which other checkers publish, or were measured for, their numbers of complete executions. What counts is
 // which shared operations a thread executes; loops over private variables are ordinary code here.

@@ -1,12 +1,7 @@
 import type { Report, SourceLines } from '@fencepost/report';
+import type { PageData } from './page/data.js';
 import { DATA_ID, ROOT_ID } from './page/elements.js';
 import { script, scriptHash, style, styleHash } from './page.js';
-
-/** What the page is given. */
-export interface PageData {
-  readonly report: Report;
-  readonly sources: SourceLines;
-}
 
 /** A bar for each of three threads. */
 const ICON =

@@ -11,7 +11,7 @@ const open = useBrowser();
 async function bundled(): Promise<string> {
   const { output } = await build({
     ...browserBuild,
-    input: path.join(import.meta.dirname, '..', 'src', 'view', 'trace-viewer.tsx'),
+    input: path.join(import.meta.dirname, '..', 'src', 'view', 'mount.ts'),
     write: false,
     output: { format: 'iife', name: 'viewer' },
   });

@@ -13,6 +13,7 @@ interface AsmFlag {
   readonly condition: AsmCondition;
 }
 
+/** What an assembly template does to memory. */
 export type AsmMeaning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'fence'; readonly order: AccessOrder }
@@ -83,6 +84,7 @@ function readMove(statement: string): AsmMeaning | undefined {
   return { kind: 'move', from, to, bits: suffix === undefined ? undefined : BITS[suffix] };
 }
 
+/** The condition by its suffix, as in `sete`. */
 export function conditionOf(name: string): AsmCondition | undefined {
   return CONDITIONS[name];
 }

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { ModuleContext } from './context.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import type { LabelInfo, Place } from './tables.js';

@@ -7,12 +7,14 @@ import { parseType } from './types.js';
 import type { Value } from './values.js';
 import { parseValue } from './values.js';
 
+/** An argument as it is passed. */
 export interface Argument {
   readonly type: Type;
   readonly value: Value;
   readonly attributes: readonly Token[];
 }
 
+/** A call, taken apart. */
 export interface Call {
   readonly result: Type;
   /** Given for variadic functions. */
@@ -98,6 +100,7 @@ export function attributeType(attributes: readonly Token[], name: string): Type 
   return parseType(new Cursor(attributes, at + 2));
 }
 
+/** Is the argument a pointer to a copy that the callee gets for itself? */
 export function isByValue(attributes: readonly Token[]): boolean {
   return attributes.some((token) => token.text === 'byval');
 }

@@ -5,7 +5,7 @@ import type { Block, Instruction } from './function.js';
 import { skipToType } from './function.js';
 import type { Graph } from './graph.js';
 import { Cursor } from './lexer.js';
-import type { Loop } from './loops.js';
+import type { Loop } from './control-flow-loops.js';
 import { NeededValues } from './needed.js';
 import type { Alloca } from './private-variables.js';
 import { PrivateVariables, locals } from './private-variables.js';

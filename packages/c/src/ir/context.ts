@@ -1,5 +1,4 @@
-import type { Site } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import type { FencepostError, Site } from '@fencepost/core';
 import { DebugInfo } from './debug-info.js';
 import { qualifiedName } from './debug-names.js';
 import { DebugTypes } from './debug-types.js';
@@ -16,6 +15,7 @@ import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
 import type { Type } from './types.js';
 import { Layout } from './types.js';
 import type { Value } from './values.js';
+import { unsupported } from '../unsupported.js';
 
 /** How a library function is imported: fixed the first time it is seen. */
 export interface LibraryImport {
@@ -156,15 +156,9 @@ export class ModuleContext {
   }
 }
 
+/** What the function is called that passes a call on to a library function, for those who take its address. */
 export function forwarderName(name: string): string {
   return quoteName(`__fp_fwd_${plainName(name)}`);
-}
-
-export function unsupported(message: string, site: Site | undefined, hint?: string): FencepostError {
-  return new FencepostError('C_UNSUPPORTED', message, {
-    ...(site === undefined ? {} : { site }),
-    ...(hint === undefined ? {} : { hint }),
-  });
 }
 
 /** LLVM has no code for the 80 bits of x86 on WebAssembly (it crashes). */

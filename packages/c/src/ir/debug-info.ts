@@ -4,6 +4,7 @@ import type { Metadata, MetadataNode } from './metadata.js';
 import { numberField, stringField } from './metadata.js';
 import type { Place } from './tables.js';
 
+/** How the user knows the main source file, and the folder from which it was compiled. */
 export interface FileNames {
   readonly sourceName?: string;
   readonly directory?: string;

@@ -1,8 +1,9 @@
 import type { ModuleContext } from './context.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Signature } from './function.js';
 import type { GlobalInfo } from './tables.js';
 
+/** What is added to the module that has `main`, so that the machine can call into the program. */
 export interface EntryPoints {
   /** Variables, to be listed with the others. */
   readonly variables: readonly { readonly name: string; readonly line: string; readonly info: GlobalInfo }[];

@@ -3,6 +3,7 @@ import { bracketDepth, Cursor, nameGlobal, splitAtCommas, tokenize } from './lex
 import type { Type } from './types.js';
 import { parseType } from './types.js';
 
+/** A parameter of a function. */
 export interface Parameter {
   readonly type: Type;
   /** `%name`; numbered if it has none of its own, empty in a declaration. */
@@ -25,6 +26,7 @@ export interface Signature {
   readonly subprogram: string | undefined;
 }
 
+/** An instruction, without what its operands mean. */
 export interface Instruction {
   /** `%name` of its result. */
   readonly result: string | undefined;
@@ -36,12 +38,14 @@ export interface Instruction {
   readonly loop: string | undefined;
 }
 
+/** A basic block. */
 export interface Block {
   /** Without `%` and colon. */
   readonly label: string;
   readonly instructions: readonly Instruction[];
 }
 
+/** A function with its body. */
 export interface FunctionDefinition {
   readonly signature: Signature;
   readonly blocks: readonly Block[];
@@ -73,6 +77,7 @@ export function skipToType(cursor: Cursor): void {
   }
 }
 
+/** Reads what stands between `define` or `declare` and the body. */
 export function parseSignature(cursor: Cursor): Signature {
   const linkage: string[] = [];
   // A declaration may start with metadata: `declare !srcloc !1 void @f()`.

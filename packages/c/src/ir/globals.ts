@@ -1,5 +1,6 @@
 import type { ModuleContext } from './context.js';
-import { longDouble, unsupported } from './context.js';
+import { longDouble } from './context.js';
+import { unsupported } from '../unsupported.js';
 import { qualifiedName } from './debug-names.js';
 import { demangle } from './demangle.js';
 import { plainName } from './imports.js';

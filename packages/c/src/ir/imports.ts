@@ -53,6 +53,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
 
+/** The imports whose parameters and results are always the same. */
 export type FixedName =
   | `${'load' | 'store' | 'rmw' | 'cas'}${1 | 2 | 4 | 8}`
   | 'fence'

@@ -1,5 +1,6 @@
 import { Body } from './body.js';
-import { CALLER, DEPTH, EXITING, ModuleContext, unsupported } from './context.js';
+import { CALLER, DEPTH, EXITING, ModuleContext } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { evenAddresses } from './function-addresses.js';

@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
+/** `%x` is a local, `@x` a global, `$x` a comdat, `!x` metadata, `#0` an attribute. */
 export type TokenKind =
   | 'local'
   | 'global'
@@ -13,6 +14,7 @@ export type TokenKind =
   | 'label'
   | 'symbol';
 
+/** A word of the IR. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
@@ -79,6 +81,7 @@ function kindOf(token: string): TokenKind {
   return /^[A-Za-z_]/.test(token) || (first === '.' && token !== '...') ? 'word' : 'symbol';
 }
 
+/** The text of some tokens, spaced as it was; `rename` may give others instead. */
 export function joinTokens(tokens: readonly Token[], rename: (token: Token) => string = (token) => token.text): string {
   let text = '';
   for (const token of tokens) text += (token.spaced && text !== '' ? ' ' : '') + rename(token);

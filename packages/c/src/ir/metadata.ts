@@ -54,6 +54,7 @@ export function stringField(node: MetadataNode | undefined, field: string): stri
   return unescapeString(quoted);
 }
 
+/** A field that is a number; 0 if it is not there. */
 export function numberField(node: MetadataNode | undefined, field: string): number {
   return Number(node?.fields.get(field) ?? 0);
 }

@@ -13,6 +13,7 @@ export interface GlobalLine {
   readonly tokens: readonly Token[];
 }
 
+/** A module of LLVM IR, taken apart. */
 export interface IrModule {
   readonly triple: string;
   readonly dataLayout: string;

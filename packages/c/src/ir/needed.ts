@@ -3,7 +3,7 @@ import { FlowNodes } from './flow-nodes.js';
 import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
 import { reachable, reversed } from './graph.js';
-import type { Loop } from './loops.js';
+import type { Loop } from './control-flow-loops.js';
 import type { PrivateVariables } from './private-variables.js';
 import { locals } from './private-variables.js';
 

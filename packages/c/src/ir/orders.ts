@@ -17,17 +17,20 @@ export function acceptScope(cursor: Cursor): boolean {
   return joinTokens(cursor.group()) === '("singlethread")';
 }
 
+/** The memory order that comes next. */
 export function parseOrder(cursor: Cursor): AccessOrder {
   const order = ORDERS[cursor.next().text];
   if (order === undefined) throw cursor.unexpected('a memory order');
   return order;
 }
 
+/** What may follow the opcode of an access. */
 export interface Flags {
   readonly atomic: boolean;
   readonly volatile: boolean;
 }
 
+/** Reads the flags that are there. */
 export function acceptFlags(cursor: Cursor): Flags {
   const atomic = cursor.accept('atomic');
   return { atomic, volatile: cursor.accept('volatile') };

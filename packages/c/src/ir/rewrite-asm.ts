@@ -3,7 +3,7 @@ import { conditionOf, isOfX86, readAssembly } from './asm-table.js';
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { attributeType } from './calls.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { emitCas, emitRmw, fence } from './rewrite-atomic.js';
 import { loadLeaf, storeLeaf } from './rewrite-memory.js';
@@ -25,6 +25,7 @@ interface Operand {
 
 type Access = Extract<AsmMeaning, { memory: AsmOperand }>;
 
+/** Inline assembly that is known becomes accesses; other assembly is refused. */
 export function rewriteAssembly(
   body: Body,
   instruction: Instruction,

@@ -1,5 +1,5 @@
 import type { Address, Body } from './body.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import { Cursor } from './lexer.js';
@@ -23,6 +23,7 @@ const FUNCTIONS: Readonly<Record<string, RmwName>> = {
   umin: 'umin',
 };
 
+/** `fence`. */
 export function rewriteFence(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   // A fence within a thread (atomic_signal_fence) only holds back the compiler.
@@ -30,6 +31,7 @@ export function rewriteFence(body: Body, instruction: Instruction): void {
   fence(body, parseOrder(cursor));
 }
 
+/** Emits a fence. */
 export function fence(body: Body, order: AccessOrder): void {
   body.call('fence', body.label({ kind: 'fence', size: 0, order }));
 }
@@ -57,6 +59,7 @@ export function emitRmw(
   return body.fromWord(body.callFor(`rmw${size}` as FixedName, values), type, result);
 }
 
+/** `atomicrmw`. */
 export function rewriteRmw(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   cursor.accept('volatile');
@@ -79,6 +82,7 @@ export function rewriteRmw(body: Body, instruction: Instruction): void {
   emitRmw(body, fn, own ? 'relaxed' : order, { address, type, operand: body.text(value), ...result });
 }
 
+/** The operands of a compare-and-swap. */
 export interface Cas {
   readonly address: Address;
   readonly type: Type;
@@ -97,6 +101,7 @@ export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'f
   return { old, done: body.define(`icmp ne i32 ${body.callFor('cas_ok', [])}, 0`) };
 }
 
+/** `cmpxchg`. */
 export function rewriteCmpxchg(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const weak = cursor.accept('weak');

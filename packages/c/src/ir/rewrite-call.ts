@@ -1,7 +1,8 @@
 import type { Body } from './body.js';
 import type { Argument, Call } from './calls.js';
 import { alignment, attributeType, isByValue, parseCall } from './calls.js';
-import { CALLER, EXITING, unsupported } from './context.js';
+import { CALLER, EXITING } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { plainName } from './imports.js';
 import { rewriteAssembly } from './rewrite-asm.js';

@@ -6,17 +6,19 @@ import type { Carried } from './carried.js';
 import { CarriedState } from './carried.js';
 import { controlFlow } from './control-flow.js';
 import type { ModuleContext } from './context.js';
-import { DEPTH, longDouble, unsupported } from './context.js';
+import { DEPTH, longDouble } from './context.js';
+import { unsupported } from '../unsupported.js';
 import { privatePointers } from './escape.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
-import type { Loop } from './loops.js';
-import { findLoops } from './loops.js';
+import type { Loop } from './control-flow-loops.js';
+import { findLoops } from './control-flow-loops.js';
 import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
 
+/** The lines of the function with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {

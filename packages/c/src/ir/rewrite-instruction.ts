@@ -1,6 +1,7 @@
 import type { Body } from './body.js';
 import { alignment, parseCall } from './calls.js';
-import { DEPTH, EXITING, unsupported } from './context.js';
+import { DEPTH, EXITING } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { Cursor } from './lexer.js';
 import { stringField } from './metadata.js';
@@ -45,6 +46,7 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['callbr', refuseJump],
 ]);
 
+/** Emits what takes the place of an instruction, often itself. */
 export function rewriteInstruction(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
   const rewrite = REWRITERS.get(instruction.opcode);
   if (rewrite === undefined) body.keep(instruction);

@@ -1,6 +1,6 @@
 import type { Body } from './body.js';
 import type { Call } from './calls.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { checkPrivate } from './private-bounds.js';
 import { fence } from './rewrite-atomic.js';
@@ -49,6 +49,7 @@ const FENCES: Readonly<Record<string, AccessOrder>> = {
   'arm.dmb': 'seq_cst',
 };
 
+/** A call of one of LLVM's own functions. */
 export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Call, fullName: string): void {
   const name = fullName.slice('@llvm.'.length);
   const order = FENCES[name];
@@ -93,6 +94,7 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
 }
 
+/** Emits what must never be reached. */
 export function trap(body: Body): void {
   body.call('trap', body.label({ kind: 'trap', size: 0, order: 'plain' }));
 }

@@ -1,7 +1,8 @@
 import type { Site } from '@fencepost/core';
 import type { Body } from './body.js';
 import type { LibraryImport, ModuleContext } from './context.js';
-import { forwarderName, unsupported } from './context.js';
+import { forwarderName } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Parameter } from './function.js';
 import { plainName } from './imports.js';
 import { announcePrivate } from './private-bounds.js';

@@ -10,6 +10,7 @@ import { parseType } from './types.js';
 import type { TypedValue, Value } from './values.js';
 import { parseTypedValue } from './values.js';
 
+/** `load`, atomic or not. */
 export function rewriteLoad(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const flags = acceptFlags(cursor);
@@ -37,6 +38,7 @@ export function rewriteLoad(body: Body, instruction: Instruction): void {
   if (leaves.length === 0) body.define(`freeze ${type.text} poison`, instruction.result);
 }
 
+/** `store`, atomic or not. */
 export function rewriteStore(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const flags = acceptFlags(cursor);
@@ -75,6 +77,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
 /** How memory is accessed. */
 type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
 
+/** Emits the load of a scalar, in as many pieces as it needs; gives its value. */
 export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const { type } = leaf;
   const sizes = pieces(body, type);
@@ -95,6 +98,7 @@ export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Orderi
   return body.define(`trunc i64 ${sum} to ${type.text}`, result);
 }
 
+/** Emits the store of a scalar, in as many pieces as it needs. */
 export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, ordering: Ordering): void {
   const { type } = leaf;
   const sizes = pieces(body, type);

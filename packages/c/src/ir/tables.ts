@@ -1,7 +1,9 @@
 import type { MemoryOrder, Site } from '@fencepost/core';
 
+/** The memory order of an access; `plain` if it is not atomic. */
 export type AccessOrder = MemoryOrder | 'plain';
 
+/** What a label stands for. */
 export type LabelKind =
   | 'load'
   | 'store'
@@ -21,6 +23,7 @@ export type LabelKind =
   | 'return'
   | 'assembly';
 
+/** What a read-modify-write does. */
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
 /** Where something is in the sources. */
@@ -51,6 +54,7 @@ export interface LabelInfo extends Place {
   readonly describe?: (offset: number) => string;
 }
 
+/** A global variable. */
 export interface GlobalInfo {
   readonly name: string;
   readonly size: number;
@@ -66,12 +70,14 @@ export interface GlobalInfo {
   readonly describe: (offset: number) => string;
 }
 
+/** A loop whose head calls an import. */
 export interface LoopInfo extends Place {
   readonly function: string;
   /** Does what it takes along decide whether it goes on? If not, it does nothing, and is taken to end. */
   readonly comparable: boolean;
 }
 
+/** A module with its accesses made visible, and what the numbers in it mean. */
 export interface Instrumented {
   readonly ll: string;
   readonly labels: readonly LabelInfo[];

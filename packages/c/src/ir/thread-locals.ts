@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import { unsupported } from './context.js';
+import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens } from './lexer.js';

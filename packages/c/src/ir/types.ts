@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens } from './lexer.js';
 
+/** A type of LLVM, and how it is written. */
 export type Type = { readonly text: string } & (
   | { readonly kind: 'int'; readonly bits: number }
   | { readonly kind: 'float'; readonly bytes: number }
@@ -31,6 +32,7 @@ const FLOATS: Readonly<Record<string, number>> = {
 export const VOID: Type = { kind: 'void', text: 'void' };
 export const POINTER: Type = { kind: 'pointer', text: 'ptr' };
 
+/** The integers of so many bits. */
 export function intType(bits: number): Type {
   return { kind: 'int', bits, text: `i${bits}` };
 }

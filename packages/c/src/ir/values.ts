@@ -5,6 +5,7 @@ import { parseType } from './types.js';
 /** An operand: a local or global value, a constant, or a constant expression. */
 export type Value = readonly Token[];
 
+/** An operand with its type. */
 export interface TypedValue {
   readonly type: Type;
   readonly value: Value;
@@ -12,6 +13,7 @@ export interface TypedValue {
 
 const ATOMS = new Set(['null', 'undef', 'poison', 'true', 'false', 'zeroinitializer', 'none']);
 
+/** The value that comes next: a name, a constant or a constant expression. */
 export function parseValue(cursor: Cursor): Value {
   const start = cursor.position;
   const first = cursor.peek();
@@ -29,6 +31,7 @@ export function parseValue(cursor: Cursor): Value {
   return cursor.tokens.slice(start, cursor.position);
 }
 
+/** The type that comes next, and the value after it. */
 export function parseTypedValue(cursor: Cursor): TypedValue {
   const type = parseType(cursor);
   return { type, value: parseValue(cursor) };

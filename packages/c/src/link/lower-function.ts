@@ -1,9 +1,14 @@
 import { MalformedWasm, Writer } from './bytes.js';
 import type { Reader } from './bytes.js';
-import type { AddressSizes } from './lower64.js';
 import type { Stack } from './stack.js';
 import { noteStack } from './stack.js';
 import { BULK, OP, STORED_TYPE, TYPE, skipImmediates } from './wasm.js';
+
+/** What of the module has 64-bit addresses. */
+export interface AddressSizes {
+  memory64: boolean;
+  table64: boolean;
+}
 
 /** Locals that hold what lies above an address on the stack while the address is cut. */
 class Scratch {

@@ -1,4 +1,5 @@
 import { MalformedWasm, Reader, Writer } from './bytes.js';
+import type { AddressSizes } from './lower-function.js';
 import { lowerFunction } from './lower-function.js';
 import { addExport, addGlobal, findStack } from './stack.js';
 import { EXTERNAL, OP, SECTION, sections } from './wasm.js';
@@ -9,12 +10,6 @@ import { EXTERNAL, OP, SECTION, sections } from './wasm.js';
  * 32 bits where it is used. Binaryen has passes for that, but Debian's is too old for 64-bit tables, and the one on npm
  * takes a second to start: this takes a millisecond.
  */
-
-/** What of the module has 64-bit addresses. */
-export interface AddressSizes {
-  memory64: boolean;
-  table64: boolean;
-}
 
 /** Limits, of a memory or table: bit 2 of the flags says "64-bit". */
 const LIMIT_64 = 4;

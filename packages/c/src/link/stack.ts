@@ -22,6 +22,7 @@ interface Global {
   readonly value: number;
 }
 
+/** Where the module keeps its stack; undefined if it has none. */
 export function findStack(wasm: Uint8Array): Stack | undefined {
   let globals: readonly Global[] | undefined;
   for (const { id, content } of sections(new Reader(wasm))) {

@@ -1,6 +1,7 @@
 import { MalformedWasm } from './bytes.js';
 import type { Reader } from './bytes.js';
 
+/** Numbers of sections (WebAssembly core specification, 5.5.2). */
 export const SECTION = {
   custom: 0,
   type: 1,
@@ -17,10 +18,13 @@ export const SECTION = {
   dataCount: 12,
 } as const;
 
+/** What can be imported and exported. */
 export const EXTERNAL = { function: 0, table: 1, memory: 2, global: 3 } as const;
 
+/** Value types. */
 export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
+/** The instructions that are looked at, by their opcodes. */
 export const OP = {
   callIndirect: 0x11,
   select: 0x1b,
@@ -65,11 +69,13 @@ export const STORED_TYPE: readonly number[] = [
   TYPE.i64, // i64.store32
 ];
 
+/** A section, and a reader that stands at its content. */
 export interface Section {
   readonly id: number;
   readonly content: Reader;
 }
 
+/** The sections of a module, in order. */
 export function* sections(reader: Reader): Generator<Section> {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (header.some((byte) => reader.byte() !== byte)) throw new MalformedWasm('not a WebAssembly module of version 1');

@@ -37,10 +37,12 @@ export function* runExitFunctions(thread: ThreadServices, site: Site | undefined
   if (mayRunAtExit(thread)) yield* runAll(thread, EXIT_FUNCTIONS, site);
 }
 
+/** Runs what `at_quick_exit` was given, last first. */
 export function* runQuickExitFunctions(thread: ThreadServices, site: Site | undefined): Steps<void> {
   if (thread.uses('at_quick_exit')) yield* runAll(thread, QUICK_EXIT_FUNCTIONS, site);
 }
 
+/** `atexit` and its like. */
 export const atExit = functions({
   atexit: (_thread, site, fn) => register(EXIT_FUNCTIONS, [fn], site),
   at_quick_exit: (_thread, site, fn) => register(QUICK_EXIT_FUNCTIONS, [fn], site),

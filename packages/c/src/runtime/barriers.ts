@@ -27,6 +27,7 @@ const close = states.step('destroy a barrier', (state) =>
   state.arrived > 0 ? state : { ...state, limit: 0, arrived: 0 },
 );
 
+/** `pthread_barrier_*`. */
 export const barriers = [
   ...functions({
     *pthread_barrier_init(_thread, site, place, _attributes, count) {

@@ -66,11 +66,13 @@ function* timedWait(
   return ETIMEDOUT;
 }
 
+/** Wakes one or all of those who wait at a condition. */
 export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
   yield transform(shadow(condition), all ? signalAll : signalOne, site);
   return 0;
 }
 
+/** A condition is destroyed; nobody may wait there. */
 export function* destroyCondition(site: Site | undefined, condition: number): Steps<number> {
   const { waiters } = states.decode(yield transform(shadow(condition), vanish, site));
   if (waiters.length > 0) throw new Error('a condition variable is destroyed while a thread waits for it');
@@ -120,4 +122,5 @@ const c11 = functions({
   },
 });
 
+/** `pthread_cond_*` and `cnd_*`. */
 export const conditions = [...posix, ...ignored, ...c11];

@@ -68,4 +68,5 @@ const trees = functions({
     new Tree(thread, site).erase(node, header),
 });
 
+/** The compiled part of the containers of libstdc++. */
 export const containers = [...lists, ...trees];

@@ -133,4 +133,5 @@ const empty = named(
 );
 const questions = functions({ _ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info: () => 0 });
 
+/** The compiled part of libstdc++ but containers: threads, conditions, what it throws, how programs end. */
 export const cxx = [...threads, ...conditions, ...thrown, ...ends, ...empty, ...questions];

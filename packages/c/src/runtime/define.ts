@@ -1,5 +1,4 @@
 import type { Site } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
 import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
 
 /** A library function as most are written here: every argument as a number. No object or size has more than 53 bits. */
@@ -9,8 +8,10 @@ type NumericFunction = (
   ...args: number[]
 ) => LibraryValue | Steps<LibraryValue> | Steps<void>;
 
+/** Some functions of the library, by name. */
 export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
 
+/** Functions that get all their arguments as numbers, pointers included. */
 export function functions(table: Readonly<Record<string, NumericFunction>>): LibraryPart {
   return Object.entries(table).map(([name, fn]) => [
     name,
@@ -63,8 +64,4 @@ export function pointerResult(
 /** A `size_t` argument; what was negative as a signed number is more than any object has. */
 export function size(value: number): number {
   return value < 0 ? Number.MAX_SAFE_INTEGER : value;
-}
-
-export function unsupported(message: string, site: Site | undefined, hint?: string): FencepostError {
-  return new FencepostError('C_UNSUPPORTED', message, { ...(site && { site }), ...(hint !== undefined && { hint }) });
 }

@@ -31,4 +31,5 @@ function* errnoLocation(thread: ThreadServices, site: Site | undefined): Steps<n
   return address;
 }
 
+/** Where `errno` is. */
 export const errno = functions({ __errno_location: errnoLocation, __error: errnoLocation, ___errno: errnoLocation });

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { unsupported } from './define.js';
+import { unsupported } from '../unsupported.js';
 import { formatDouble } from './float-format.js';
 import type { Steps, ThreadServices, VariadicArguments } from './services.js';
 

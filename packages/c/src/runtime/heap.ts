@@ -98,6 +98,7 @@ function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, 
   return thread.allocate(bytes, site, align);
 }
 
+/** `malloc` and its like, `new` and `delete`. */
 export const heap = [
   ...c,
   ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),

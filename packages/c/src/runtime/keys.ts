@@ -69,6 +69,7 @@ const creation = functions({
   },
 });
 
+/** `pthread_key_*`, `pthread_getspecific` and those of C11. */
 export const keys = [
   ...creation,
   ...exact({

@@ -59,4 +59,5 @@ const pointers = functions({
   _ZNSt10_Sp_lockerD1Ev: unlockPointers,
 });
 
+/** `__atomic_*` for objects that no instruction accesses as one. */
 export const lockedAtomics = [...generic, ...pointers];

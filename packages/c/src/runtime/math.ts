@@ -101,4 +101,5 @@ const characters = functions({
   toupper: (_thread, _site, character) => (character >= 97 && character <= 122 ? character - 32 : character),
 });
 
+/** Mathematics, and what is known of characters. */
 export const math = [...floating, ...integers, ...characters];

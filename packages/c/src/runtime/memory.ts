@@ -8,6 +8,7 @@ export function checkRoom(name: string, needed: number, room: number): void {
   if (room >= 0 && needed > room) throw new Error(`${name}: ${needed} bytes into an object of ${room}`);
 }
 
+/** A byte, unsigned. */
 export function* readByte(thread: ThreadServices, address: number, site: Site | undefined): Steps<number> {
   return (yield* thread.read(address, 1, site)) & 0xff;
 }
@@ -83,6 +84,7 @@ const fortified = functions({
   },
 });
 
+/** `memcpy` and its like. */
 export const memory = [
   ...plain,
   ...fortified,

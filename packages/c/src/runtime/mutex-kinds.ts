@@ -47,6 +47,7 @@ export function* kindOf(thread: ThreadServices, mutex: number, site: Site | unde
   return kind;
 }
 
+/** Gives a mutex a kind, where the program can tell. */
 export function* setKind(thread: ThreadServices, mutex: number, given: number, site: Site | undefined): Steps<void> {
   const kind = supported(given);
   if (!mayChange(thread)) return;

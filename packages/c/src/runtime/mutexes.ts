@@ -203,4 +203,5 @@ const c11 = functions({
   },
 });
 
+/** `pthread_mutex_*`, `pthread_spin_*` and `mtx_*`. */
 export const mutexes = [...posix, ...attributes, ...ignored, ...spin, ...c11];

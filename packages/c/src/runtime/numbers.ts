@@ -14,6 +14,7 @@ function digitOf(character: string): number {
   return Number.isNaN(digit) ? 36 : digit;
 }
 
+/** As `strtol` reads a text. */
 export function parseInteger(text: string, givenBase: number): Parsed<bigint> {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   let position = start.length;
@@ -44,6 +45,7 @@ function hexadecimal(text: string): number {
   return Number(BigInt(`0x${whole}${fraction}`)) * 2 ** (Number(exponent) - 4 * fraction.length);
 }
 
+/** As `strtod` reads a text. */
 export function parseDouble(text: string): Parsed<number> {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   const rest = text.slice(start.length);
@@ -91,6 +93,7 @@ function* readDouble(thread: ThreadServices, site: Site | undefined, text: numbe
   return value;
 }
 
+/** Numbers out of texts. */
 export const numbers = functions({
   strtol: (thread, site, text, end, base) => readLong(thread, site, text, end, base, true),
   strtoul: (thread, site, text, end, base) => readLong(thread, site, text, end, base, false),

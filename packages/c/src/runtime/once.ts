@@ -30,6 +30,7 @@ function* once(thread: ThreadServices, site: Site | undefined, control: number, 
   return 0;
 }
 
+/** What happens once: `pthread_once`, `call_once`, local statics of C++. */
 export const onces = functions({
   pthread_once: once,
   *call_once(thread, site, control, fn) {

@@ -20,6 +20,7 @@ export const ATOMIC_SECTION = SHADOW;
 export const KEY_TABLE = SHADOW + 4;
 /** Functions that run at `exit` and at `quick_exit`. */
 export const EXIT_FUNCTIONS = SHADOW + 8;
+/** The list of what runs at `quick_exit`. */
 export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
 
 /** Where a thread leaves its result for whoever joins it. */

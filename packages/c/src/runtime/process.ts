@@ -102,4 +102,5 @@ const environment = functions({
   sysconf: (thread, _site, name) => word(thread, SYSTEM_CONFIGURATION.get(name) ?? -1),
 });
 
+/** Assertions, the end of the program, randomness and what programs ask of their surroundings. */
 export const process = [...assertions, ...ends, ...randomness, ...environment];

@@ -86,6 +86,7 @@ const ignored = named(
   () => 0,
 );
 
+/** `pthread_rwlock_*`, which `std::shared_mutex` uses, too. */
 export const rwlocks = [
   ...ignored,
   ...functions({

@@ -25,6 +25,7 @@ function* timedWait(thread: ThreadServices, site: Site | undefined, place: numbe
   return yield* fail(thread, ETIMEDOUT, site);
 }
 
+/** `sem_*`. */
 export const semaphores = functions({
   *sem_init(thread, site, place, _shared, value) {
     if (value < 0) return yield* fail(thread, EINVAL, site);

@@ -1,6 +1,15 @@
 import type { Operation, Site } from '@fencepost/core';
-import type { NestedCall } from '../vm/nested-call.js';
-import type { Remarks } from '../vm/remarks.js';
+import type { Remarks } from './remarks.js';
+
+/** A library function calls a function of the program. */
+export class NestedCall {
+  readonly entry: CallStart;
+  readonly args: readonly bigint[];
+  constructor(entry: CallStart, args: readonly bigint[]) {
+    this.entry = entry;
+    this.args = args;
+  }
+}
 
 /** Something that may perform visible operations, or have calls of the program made, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
@@ -65,9 +74,12 @@ export interface ThreadServices {
   print(text: string): void;
 }
 
+/** Functions at which threads start, by what the program's function takes and gives (ir/entry.ts). */
 export type ThreadStart = '__fp_start' | '__fp_start_int' | '__fp_start_cxx';
+/** Functions by which library functions call those of the program, without and with an argument. */
 export type CallStart = '__fp_call' | '__fp_call1';
 
+/** The arguments behind `...`, taken one after the other. */
 export interface VariadicArguments {
   int(): number;
   long(): bigint;
@@ -75,6 +87,7 @@ export interface VariadicArguments {
   pointer(): number;
 }
 
+/** What a library function gives: nothing, if it is `void`. */
 export type LibraryValue = number | bigint | undefined;
 
 /**

@@ -129,4 +129,5 @@ const unformatted = functions({
 const ignored = named(['fflush', 'setvbuf', 'fclose'], () => 0);
 const silent = named(['setbuf', 'setlinebuf', 'flockfile', 'funlockfile'], () => undefined);
 
+/** Printing. */
 export const stdio = [...formatted, ...fortified, ...unformatted, ...ignored, ...silent];

@@ -151,6 +151,7 @@ const searching = functions({
   },
 });
 
+/** Strings of C. */
 export const strings = [
   ...copying,
   ...searching,

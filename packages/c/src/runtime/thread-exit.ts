@@ -27,6 +27,7 @@ function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result 
   thread.exit(BigInt(result));
 }
 
+/** `pthread_exit` and what runs when a thread ends. */
 export const threadExit = exact({
   pthread_exit: exitThread,
   thrd_exit: exitThread,

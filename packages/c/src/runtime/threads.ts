@@ -32,7 +32,7 @@ function starting(kind: ThreadStart, before: number): LibraryFunction {
 }
 
 function checkHandle(handle: number, what: string): void {
-  if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is no thread`);
+  if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is not a thread`);
 }
 
 /** Waits for the end of a thread. What the standard leaves undefined is a crash. */
@@ -58,6 +58,7 @@ function* change(thread: ThreadServices, handle: number, step: Transition, site:
   return state;
 }
 
+/** Nobody joins this thread any more. `what`: what was called. */
 export function* detachThread(
   thread: ThreadServices,
   site: Site | undefined,
@@ -135,4 +136,5 @@ const ignored = named(
   () => 0,
 );
 
+/** `pthread_*` and `thrd_*` that start threads, join them and ask who they are. */
 export const threads = [...creation, ...ends, ...identity, ...ignored];

@@ -13,6 +13,7 @@ const START = 1_000_000_000n * 1_000_000_000n;
 const MICROSECOND = 1000n;
 const SECOND = 1_000_000_000n;
 
+/** The thread's clock in nanoseconds, which goes on whenever somebody looks at it. */
 export function now(thread: ThreadServices): bigint {
   const time = BigInt(thread.own.get(CLOCK) ?? START) + MICROSECOND;
   thread.own.set(CLOCK, time);
@@ -42,6 +43,7 @@ function* readTimespec(thread: ThreadServices, address: number, site: Site | und
   return seconds * SECOND + rest;
 }
 
+/** Writes a time in nanoseconds as a `struct timespec`. */
 export function* writeTimespec(
   thread: ThreadServices,
   address: number,
@@ -58,6 +60,7 @@ function* nanosleep(thread: ThreadServices, site: Site | undefined, request: num
   return 0;
 }
 
+/** Clocks and sleeping. */
 export const time = functions({
   *time(thread, site, place) {
     const seconds = now(thread) / SECOND;

@@ -13,8 +13,10 @@ export interface Waiting {
   readonly permits: readonly number[];
 }
 
+/** As it is at the beginning. */
 export const NOBODY: Waiting = { waiters: [], permits: [] };
 
+/** Somebody starts to wait. */
 export function arrive(state: Waiting, who: number): Waiting {
   return { ...state, waiters: [...state.waiters, who] };
 }
@@ -25,6 +27,7 @@ export function signal(state: Waiting): Waiting {
   return permits.length === waiters.length ? state : { waiters, permits: [...permits, waiters.length] };
 }
 
+/** All who wait now get a permit. */
 export function broadcast({ waiters, permits }: Waiting): Waiting {
   const missing = waiters.length - permits.length;
   return { waiters, permits: [...permits, ...Array.from({ length: missing }, () => waiters.length)] };

@@ -86,6 +86,7 @@ const EXPORTS = [
 
 /** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
 export const FIRST_ADDRESS = 65536;
+/** The stack of each thread. */
 export const STACK_BYTES = 128 << 10;
 
 /** Links objects and what they need of the helpers. */

@@ -21,6 +21,7 @@ const MOST_BYTES = 200 * 1024 * 1024;
 /** How seldom a store looks whether the cache has become too large. */
 const STORES_PER_CLEANING = 64;
 
+/** Where results of builds are kept. */
 export function cacheFolder(environment: Environment = process.env): string {
   const { FENCEPOST_CACHE: own, XDG_CACHE_HOME: shared } = environment;
   if (own !== undefined && own !== '') return own;

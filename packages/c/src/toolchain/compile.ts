@@ -8,6 +8,7 @@ import type { Toolchain } from './toolchain.js';
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
 export type Door = 'lp64' | 'wasm32';
 
+/** What a compiler makes of a source. */
 export interface CompiledSource {
   /** LLVM IR as text. */
   readonly ir: string;
@@ -34,10 +35,12 @@ const SOURCES = new Set(['.c', '.i', ...CXX]);
  */
 const CXX_FLAGS = ['-fexceptions', '-fno-cxx-exceptions', '-U__EXCEPTIONS', '-fno-rtti', '-D_GLIBCXX_TSAN=1'];
 
+/** Is this LLVM IR as text, by its name? */
 export function isIr(file: string): boolean {
   return extname(file) === '.ll';
 }
 
+/** Is this something that we build from, by its name? */
 export function isCSource(file: string): boolean {
   return SOURCES.has(extname(file)) || isIr(file);
 }

@@ -11,6 +11,7 @@ export class CompilerRejected extends FencepostError {
   }
 }
 
+/** The user has asked for something that makes no sense. */
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
 }

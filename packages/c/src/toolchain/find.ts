@@ -21,7 +21,7 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   const reasons: string[] = [];
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
   const candidates = clangCandidates(environment);
-  if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is no program`);
+  if (wanted !== '' && candidates.length === 0) reasons.push(`${wanted} (FENCEPOST_CLANG) is not a program`);
   for (const candidate of candidates) {
     const found = await examine(candidate, cache);
     if (typeof found !== 'string') return found;

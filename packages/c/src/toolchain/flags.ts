@@ -2,11 +2,21 @@ import type { FencepostError } from '@fencepost/core';
 import { nearest } from '@fencepost/core';
 import { usageError } from './errors.js';
 import type { Refusal } from './known-flags.js';
-import { DROPPED, DROPPED_WITH_VALUE, FEATURES, FEATURES_WITH_VALUE, MACROS, PASSED, PATHS, REFUSED } from './known-flags.js';
+import {
+  DROPPED,
+  DROPPED_WITH_VALUE,
+  FEATURES,
+  FEATURES_WITH_VALUE,
+  MACROS,
+  PASSED,
+  PATHS,
+  REFUSED,
+} from './known-flags.js';
 
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';
 
+/** Flags of the user that do not change what is checked. */
 export interface CheckedFlags {
   /** For the front end. */
   readonly flags: readonly string[];
@@ -88,7 +98,7 @@ function notAFlag(text: string): FencepostError {
     );
   }
   return usageError(
-    `'${text}' is no compiler flag`,
+    `'${text}' is not a compiler flag`,
     'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
   );
 }

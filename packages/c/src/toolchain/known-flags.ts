@@ -97,6 +97,7 @@ export const FEATURES_WITH_VALUE: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
+/** Flags that are refused, and why. */
 export interface Refusal {
   readonly flag: RegExp;
   readonly why: string;

@@ -5,6 +5,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 /** The versions of LLVM whose IR we read and whose linker we know, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
 
+/** As `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A clang that may do, with its linker. Nothing has been started yet. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 
+/** What came of running a program. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: Uint8Array;

@@ -1,5 +1,6 @@
 import type { Outcome } from './process.js';
 
+/** What is run of LLVM. */
 export type Tool = 'clang' | 'wasm-ld';
 
 /** One run of a tool. Its result goes to its standard output. */

@@ -28,6 +28,7 @@ interface Api {
   readonly version: string;
 }
 
+/** Loads the compiler that is a package. */
 export async function loadYowasp(path: string): Promise<Toolchain> {
   const api = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Api;
   // Without arguments it only loads itself. Left to its first run, it would print how far it has got.

@@ -77,6 +77,7 @@ function beyond(owner: Owner, { address, size }: Accessed, site: Site | undefine
   return new InvalidAccess(`access ${where} ${owner.name}`, site);
 }
 
+/** An object, as reports call it. */
 export function describe(object: MemoryObject): string {
   const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
   return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;

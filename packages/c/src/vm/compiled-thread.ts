@@ -1,49 +1,69 @@
 import type { Operation, Site } from '@fencepost/core';
-import { FencepostError, InvalidAccess, JOIN, LOAD, RMW, Rediscover, childHandle, decodeWide, encodeWide, formatSite, load, readWord, spawn } from '@fencepost/core';
+import {
+  FencepostError,
+  InvalidAccess,
+  JOIN,
+  LOAD,
+  RMW,
+  Rediscover,
+  childHandle,
+  decodeWide,
+  encodeWide,
+  formatSite,
+  load,
+  readWord,
+  spawn,
+} from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
-import type { CallStart, LibraryValue, Steps, ThreadServices, ThreadStart, VariadicArguments } from '../runtime/services.js';
-import { accesses } from './accesses.js';
+import type {
+  CallStart,
+  LibraryValue,
+  Steps,
+  ThreadServices,
+  ThreadStart,
+  VariadicArguments,
+} from '../runtime/services.js';
+import { NestedCall } from '../runtime/services.js';
+import type { AccessingThread } from './access-imports.js';
+import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
-import { Loops } from './loops.js';
-import { NestedCall } from './nested-call.js';
-import type { MemoryObject } from './objects.js';
-import type { Remarks } from './remarks.js';
+import { Loops } from './loop-rounds.js';
+import type { Remarks } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
+import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
+/** A function of the module that a thread calls, one after the other. */
 export interface Entry {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
 }
 
 /** A thread of a compiled program: what its imports do. */
-export class CompiledThread implements Behaviour, ThreadServices {
+export class CompiledThread implements AccessingThread, Behaviour, ThreadServices {
   readonly handle: number;
   readonly entries: readonly Entry[];
   readonly memory: ThreadMemory;
   readonly loops: Loops;
+  readonly variables: ThreadVariables;
   readonly own = new Map<string, number | bigint>();
   readonly context: Context;
-  /** Did the last compare-and-swap succeed? */
   swapped = false;
   site: Site | undefined;
-  /** What main is about to return, and where it says so. */
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
-  /** Private state that the loop whose head is about to be reached takes along. */
   readonly carried: (number | bigint)[] = [];
-  /** Of what lies on the private stack, addresses and sizes. */
   readonly carriedMemory: number[] = [];
   operations = 0;
   effects = 0;
@@ -55,8 +75,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
   private readonly isMain: boolean;
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
-  /** Local variables that others might see, innermost last. */
-  private readonly locals: MemoryObject[] = [];
   private allocations = 0;
   /** What it has passed to `pthread_exit`. */
   private exited: bigint | undefined;
@@ -82,6 +100,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
+    this.variables = new ThreadVariables(context, handle, this.memory);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -106,7 +125,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
         `the program calls ${demangle(name)}, which is neither defined nor known`,
         {
           ...(site && { site }),
-          hint: 'add the file that defines it, or write a stub; docs/c.md lists what is known',
+          hint: 'add the file that defines it, or write a stub; docs/reference/c.md lists what is known',
         },
       );
     }
@@ -118,7 +137,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return info?.pointer === true ? pointerResult(this, result) : result;
   }
 
-  /** Where the user sees something happen: what a header's function does, where it was called. */
   siteOf({ site, foreign }: Place): Site | undefined {
     if (foreign !== true) return site;
     return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
@@ -158,7 +176,6 @@ export class CompiledThread implements Behaviour, ThreadServices {
     if (hasEffect(operation, result)) this.effects++;
   }
 
-  /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined {
     const { alone } = this.memory;
     const isSilent = this.loops.passesSilently(loop, depth, this.operations, alone);
@@ -169,7 +186,7 @@ export class CompiledThread implements Behaviour, ThreadServices {
 
   /** Everything of the thread's own that a loop may find changed in its next round. */
   private privateState(): string {
-    const parts = [`${this.locals.length} ${this.carried.join(' ')}`];
+    const parts = [`${this.variables.localCount} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -181,45 +198,10 @@ export class CompiledThread implements Behaviour, ThreadServices {
     return parts.join('\n');
   }
 
-  // Local variables
-
-  makeLocal(label: number, size: number): number {
-    const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
-    const details = { name, site, describe, align };
-    const object = this.context.objects.make(
-      ...(['local', `local ${label}`, this.handle, this.locals.length, size, details] as const),
-    );
-    this.locals.push(object);
-    this.memory.renew(object);
-    return object.address;
-  }
-
-  get localCount(): number {
-    return this.locals.length;
-  }
-
-  dropLocals(count: number): void {
-    while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
-  }
-
-  threadLocal(index: number): number {
-    const info = this.context.image.tables.globals[index]!;
-    const { address } = this.context.image.globals.find((global) => global.info === info)!;
-    const { name, site, describe, size, align } = info;
-    return this.context.objects.make('thread-local', `thread-local ${index}`, this.handle, 0, size, {
-      name,
-      site,
-      describe,
-      align,
-      template: address,
-    }).address;
-  }
-
   // ThreadServices
 
   threadLocalNamed(name: string): number | undefined {
-    const index = this.context.image.tables.globals.findIndex((global) => global.name === name);
-    return index < 0 ? undefined : this.threadLocal(index);
+    return this.variables.threadLocalNamed(name);
   }
 
   uses(name: string): boolean {

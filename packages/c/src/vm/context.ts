@@ -5,7 +5,7 @@ import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
-import { Remarks } from './remarks.js';
+import { Remarks } from '../runtime/remarks.js';
 
 /** What was in memory when the second thread started. */
 export interface Beginning {
@@ -19,6 +19,7 @@ export interface Beginning {
   readonly synchronisation: ReadonlyMap<number, number>;
 }
 
+/** How far programs are followed. */
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;

@@ -1,5 +1,5 @@
 import type { GlobalInfo } from '../ir/tables.js';
-import type { LinkedTables } from '../toolchain/tables.js';
+import type { LinkedTables } from '../build/tables.js';
 
 /** A global variable and where the linker put it. */
 export interface PlacedGlobal {

@@ -145,6 +145,7 @@ export class Instance {
   }
 }
 
+/** A function that was run to its end, and what it returned. */
 export interface Ended {
   readonly value: number | bigint | undefined;
 }

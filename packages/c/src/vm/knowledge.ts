@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Cell, Limit, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
-import type { Built } from '../toolchain/build.js';
+import type { Built } from '../build/build.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
-import type { SavedRemarks } from './remarks.js';
+import type { SavedRemarks } from '../runtime/remarks.js';
 
 /**
  * What has been learned of a program by running it: all in `Context` that runs of threads change, as plain JSON.
@@ -28,6 +28,7 @@ interface Knowledge {
   readonly remarks: SavedRemarks;
 }
 
+/** What was learned so far: `restoreKnowledge` is the way back. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested } = context;
   return {

@@ -10,6 +10,7 @@ const FIRST_ALIGNMENT = 1 << 16;
 /** Bytes between objects that belong to nobody. */
 const GAP = 256;
 
+/** Who makes an object, and when it ceases to exist. */
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
 
 /** Memory that is made while the program runs. */
@@ -38,6 +39,7 @@ export interface MemoryObject {
   freedQuietly: boolean;
 }
 
+/** What does not tell an object from others. */
 export interface ObjectDetails {
   readonly name: string;
   readonly site: Site | undefined;
@@ -64,6 +66,7 @@ export interface SavedObject {
   readonly freedQuietly: boolean;
 }
 
+/** Objects that the same statement makes, of which is learned together. */
 export interface ObjectGroup {
   /** More than one thread touches objects of the group; until then they are private to the threads that make them. */
   shared: boolean;

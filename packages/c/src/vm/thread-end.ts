@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { childHandle, encodeWide, exit, join, store } from '@fencepost/core';
 import { mayRunAtExit, runExitFunctions } from '../runtime/at-exit.js';
-import { unsupported } from '../runtime/define.js';
+import { unsupported } from '../unsupported.js';
 import { resultPlace } from '../runtime/places.js';
 import type { Steps, ThreadServices } from '../runtime/services.js';
 import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';

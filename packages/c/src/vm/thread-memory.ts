@@ -1,5 +1,17 @@
 import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
-import { InvalidAccess, compareExchange, decodeWide, encodeFunction, encodeWide, load, readView, rmw, rmwResult, store, writeView } from '@fencepost/core';
+import {
+  InvalidAccess,
+  compareExchange,
+  decodeWide,
+  encodeFunction,
+  encodeWide,
+  load,
+  readView,
+  rmw,
+  rmwResult,
+  store,
+  writeView,
+} from '@fencepost/core';
 import type { Steps } from '../runtime/services.js';
 import { checkOrigin, invalid } from './bounds.js';
 import type { Beginning, Context } from './context.js';

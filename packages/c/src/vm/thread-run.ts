@@ -1,10 +1,10 @@
 import type { Operation, Site, ThreadRun } from '@fencepost/core';
 import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
+import { NestedCall } from '../runtime/services.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
 import type { Instance, Tenant } from './instance.js';
-import { NestedCall } from './nested-call.js';
 
 /** A call of an export, and the library function in which it is suspended. */
 interface Frame {

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginsAgain } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
-import { build } from '../../src/toolchain/build.js';
+import { build } from '../../src/build/build.js';
 import { locatePackage } from '../../src/toolchain/locate.js';
 import type { Bounds } from '../../src/vm/context.js';
 import { hasClang, hasWasmOpt } from '../link/tools.js';
@@ -60,14 +60,11 @@ export function explored(program: Program, explore: Explore, options: ExploreOpt
 
 /** What `attempt` gives once the program has learned all it has to know from the beginning. */
 export function settled<T>(program: Program, attempt: () => T): T {
-  for (let times = 0; times < 1000; times++) {
-    try {
-      return attempt();
-    } catch (error) {
-      if (!beginsAgain(error, program)) throw error;
-    }
-  }
-  throw new Error('it begins again and again');
+  let times = 0;
+  return beginningAgain(() => {
+    if (++times > 1000) throw new Error('it begins again and again');
+    return attempt();
+  }, program);
 }
 
 /** What is found under SC, TSO and PSO. What the threads do is discovered only once. */

@@ -3,7 +3,7 @@ import type { Program } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../src/toolchain/build.js';
+import { build } from '../../src/build/build.js';
 import { Image } from '../../src/vm/image.js';
 import { Instance } from '../../src/vm/instance.js';
 import { canCompile, compile, explored, file, settled } from './compiled.js';

@@ -2,7 +2,7 @@ import type { Operation, Site } from '@fencepost/core';
 import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
 import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
-import { Remarks } from '../../src/vm/remarks.js';
+import { Remarks } from '../../src/runtime/remarks.js';
 
 export const SITE: Site = { file: 'test.c', line: 1 };
 

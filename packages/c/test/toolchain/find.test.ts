@@ -103,7 +103,7 @@ describe('finding a compiler', () => {
     ['no clang', () => script('c', 'exit 1'), 'is version unknown'],
     ['for other targets', () => fakeClang('c', '22.1.0', 'x86-64 arm'), 'does not compile for WebAssembly'],
     ['without a linker', () => fakeClang('c', '22.1.0'), 'has no wasm-ld (apt install lld-22)'],
-    ['missing', () => 'missing', '(FENCEPOST_CLANG) is no program'],
+    ['missing', () => 'missing', '(FENCEPOST_CLANG) is not a program'],
   ])('says so if the compiler asked for is %s', async (_, make, message) => {
     await expect(findToolchain(NO_CACHE, environment({ FENCEPOST_CLANG: make() }))).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',

@@ -130,7 +130,7 @@ describe('flags for the compiler', () => {
 
   it('are refused with a code and a hint', () => {
     expect(() => checkFlags(['other.c'], false)).toThrow(
-      expect.objectContaining({ code: 'USAGE', message: "'other.c' is no compiler flag" }),
+      expect.objectContaining({ code: 'USAGE', message: "'other.c' is not a compiler flag" }),
     );
     expect(() => checkFlags(['-I'], false)).toThrow('the compiler flag -I needs a value');
   });

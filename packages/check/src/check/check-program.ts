@@ -63,7 +63,7 @@ export class Check {
   private readonly program: Program;
   private readonly options: CheckOptions;
   private readonly stop: Stop;
-  private saved: SavedCheck | undefined;
+  private readonly saved: SavedCheck | undefined;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
@@ -85,18 +85,20 @@ export class Check {
   }
 
   /** Begins again whenever the front end has learned something that it must know from the beginning. */
-  run(): Searching<ProgramCheck[]> {
-    const forget = (): void => {
-      // What was found before does not count.
-      this.saved = undefined;
-    };
-    return beginningAgainInSteps(() => this.attempt(), this.program, forget);
+  *run(): Searching<ProgramCheck[]> {
+    let { saved } = this;
+    return yield* beginningAgainInSteps(() => {
+      const attempt = this.attempt(saved);
+      // What was found before does not count if it begins again.
+      saved = undefined;
+      return attempt;
+    }, this.program);
   }
 
-  private *attempt(): Searching<ProgramCheck[]> {
+  private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
     const { models = defaultModels('check'), method = 'graph', all = false, races = false, seed = 1 } = this.options;
     const { maxExecutions: budget = Infinity, preemptions } = this.options;
-    const { stop, saved } = this;
+    const { stop } = this;
     const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
     this.states = states;
     this.graphs = undefined;

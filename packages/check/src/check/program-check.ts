@@ -29,7 +29,7 @@ const ALL_ASSUMED = 'an assumption cut off every execution: none came to an end'
 
 /** Nobody should believe that a thread is taken for a daemon whose name is misspelt. */
 export function notesOnDaemons(states: LocalStates): string[] {
-  return unknownDaemons(states).map((name) => `there is no thread '${name}', which is to be a daemon`);
+  return unknownDaemons(states).map((name) => `there is no thread '${name}', which is listed as a daemon`);
 }
 
 /** Is any of the failures one of the model alone? Failures that SC may or may not have leave it open. */

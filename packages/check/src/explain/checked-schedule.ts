@@ -10,7 +10,7 @@ const CHARACTER_BITS = 5;
 
 const CUT_OFF = 'copy all of it; or leave out the ~ and what follows it to see what is there';
 const MADE_ANEW =
-  'the program has changed since, or was compiled otherwise (flags, compiler, --unroll): check it again for a new schedule';
+  'the program has changed since, or was compiled differently (flags, compiler, --unroll): check it again for a new schedule';
 
 /**
  * The text of a schedule, with a check character for each token: of a hash of everything that was done up to its end. So
@@ -59,7 +59,7 @@ function expectSame(story: Story, schedule: Schedule, checks: string): void {
   const site = operation === undefined ? undefined : story.steps[operation]!.site;
   throw new FencepostError(
     'BAD_SCHEDULE',
-    `from step ${number + 1} of the schedule on (${text}${told}) this is not the execution that it was made for`,
+    `the program deviates from the schedule at step ${number + 1} (${text}${told})`,
     { hint: MADE_ANEW, ...(site && { site }) },
   );
 }

@@ -1,5 +1,5 @@
 import type { Edge, Schedule, Trace } from '@fencepost/core';
-import { LOAD, STORE, findCycle, leadsToWriteOfOther } from '@fencepost/core';
+import { LOAD, STORE, ShortestPaths, happensBefore } from '@fencepost/core';
 
 /** Labels of two operations: those a monitor reported. */
 export interface LabelPair {
@@ -66,13 +66,32 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
 }
 
 /**
- * The shortest cycle whose last edge `closes` it, without what lies between two operations of a thread; of several the first
- * by its key, so that executions that depart from SC alike are told alike.
+ * The shortest cycle whose last edge leads from an operation to a write of another thread, and `closes` it; of several
+ * the first by its key, so that executions that depart from SC alike are told alike. (Every cycle has such an edge: to
+ * read from others, and to go on, leads forward in time.)
  */
-export function shortestCycle(trace: Trace, closes?: (edge: Edge) => boolean): readonly Edge[] | undefined {
-  const keyOf = (cycle: readonly Edge[]): string => cycleKey(trace, joinProgramOrder(trace, cycle));
-  const cycle = findCycle(trace, { keyOf, ...(closes && { closes }) });
-  return cycle && joinProgramOrder(trace, cycle);
+export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
+  const edges = happensBefore(trace);
+  const paths = new ShortestPaths(trace.events.length, edges);
+  let shortest = Infinity;
+  let best: readonly Edge[] | undefined;
+  let bestKey = '';
+  for (const edge of edges) {
+    if (!leadsToWriteOfOther(trace, edge) || !closes(edge)) continue;
+    const path = paths.shortest(edge.to, edge.from, shortest);
+    if (path === undefined) continue;
+    const cycle = joinProgramOrder(trace, [...path, edge]);
+    const key = cycleKey(trace, cycle);
+    if (path.length === shortest && key >= bestKey) continue;
+    shortest = path.length;
+    best = cycle;
+    bestKey = key;
+  }
+  return best;
+}
+
+function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boolean {
+  return (kind === 'from-read' || kind === 'coherence') && events[from]!.thread !== events[to]!.thread;
 }
 
 /** What leads from one operation of a thread to another does not matter to the cycle, nor what lies between them. */

@@ -20,6 +20,7 @@ import { tellCounterexample } from '../explain/tell-counterexample.js';
 import { DataRaces } from '../check/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
 
+/** How an execution is replayed. */
 export interface ReplayOptions {
   /** Tell the data races of the execution, too. */
   readonly races?: boolean;

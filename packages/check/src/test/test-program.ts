@@ -67,8 +67,8 @@ export class ProgramTests {
   }
 
   /** Begins again whenever the front end has learned something that it must know from the beginning. */
-  run(deadline: number): Testing<ProgramTest[]> {
-    return beginningAgainInSteps(() => this.attempt(deadline), this.program);
+  *run(deadline: number): Testing<ProgramTest[]> {
+    return yield* beginningAgainInSteps(() => this.attempt(deadline), this.program);
   }
 
   /** Each model has its part of the time that is left. After an interrupt no other is begun. */

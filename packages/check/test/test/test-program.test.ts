@@ -156,10 +156,8 @@ describe('testProgram', () => {
         const [test] = testProgram(dekkerOfLines(2), { models: ['pso'], method, maxExecutions });
         expect(test).toMatchObject({ executions: maxExecutions, stoppedBy: 'executions' });
       }
-      const started = performance.now();
       const tests = testProgram(dekkerOfLines(50), { method, maxSeconds: 0.4 });
       expect(tests.map(({ stoppedBy }) => stoppedBy)).toEqual(['time', 'time']);
-      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 

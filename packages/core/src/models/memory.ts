@@ -1,4 +1,4 @@
-import { INITIAL } from '../events.js';
+import { INITIAL } from '../operations/events.js';
 
 /**
  * The storage of an operational model: memory, and what stands between it and the processes.
@@ -29,6 +29,7 @@ export abstract class Memory {
     this.processes = processes;
   }
 
+  /** Takes over the state of another memory of the same model. */
   copyFrom(other: this): void {
     if (this.m.length !== other.m.length) {
       this.m = other.m.slice();
@@ -42,20 +43,26 @@ export abstract class Memory {
 
   /** How many results a load may have (more than one only where loads may read old values). */
   abstract loadChoices(p: number, a: number): number;
+  /** Sets `value` and `source`; `choice` is one of `loadChoices`. */
   abstract load(p: number, a: number, choice: number): void;
   /** The value `load` would return. */
   abstract peek(p: number, a: number, choice: number): number;
+  /** A store is issued: into a buffer if there is one. */
   abstract store(p: number, a: number, v: number, event: number): void;
   /** Writes memory at once: the effect of an atomic, or of a store under SC. */
   abstract writeThrough(p: number, a: number, v: number, event: number): void;
+  /** Stores of the process before and after this reach memory in that order. */
   abstract storeStoreFence(p: number): void;
+  /** Later loads of the process return nothing older than what was in memory now. */
   abstract loadLoadFence(p: number): void;
 
+  /** No pending store of the process. */
   abstract drained(p: number): boolean;
   /** No pending store to `a`, nor any from before the last store-store fence. */
   abstract drainedFor(p: number, a: number): boolean;
   /** Number of pending stores; they are ranked in the order they were issued. */
   abstract pending(p: number): number;
+  /** May the pending store of this rank be the next of its process to reach memory? */
   abstract committable(p: number, rank: number): boolean;
   /** The internal step store^c: the pending store of this rank reaches memory. */
   abstract commit(p: number, rank: number): void;
@@ -68,6 +75,7 @@ export abstract class Memory {
     return '';
   }
 
+  /** Changes memory, and says what was written last. */
   protected write(a: number, v: number, event: number): void {
     this.m[a] = v;
     this.writer[a] = event;

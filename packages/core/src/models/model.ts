@@ -1,4 +1,4 @@
-import type { MemoryOrder } from '../operation.js';
+import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
 /** What is done under models: each has a default set of them. */

@@ -1,6 +1,6 @@
-import { INITIAL } from '../events.js';
-import type { MemoryOrder } from '../operation.js';
-import { STORE, acquires } from '../operation.js';
+import { INITIAL } from '../operations/events.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { STORE, acquires } from '../operations/operation.js';
 import { LOAD_LOAD } from './lowering.js';
 import type { MemoryModel } from './model.js';
 import { PSO, PsoMemory, lowerPso } from './pso.js';

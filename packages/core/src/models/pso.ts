@@ -1,5 +1,5 @@
-import type { MemoryOrder } from '../operation.js';
-import { FENCE, LOAD, RMW, STORE, releases } from '../operation.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, LOAD, RMW, STORE, releases } from '../operations/operation.js';
 import {
   AFTER_BOTH,
   AFTER_OWN_LOCATION,
@@ -18,7 +18,7 @@ import { TsoMemory } from './tso.js';
 /**
  * B[p][a] (001 Fig. 3; 004 Fig. 5) is a FIFO per address, so stores to different addresses reach
  * memory in any order. Departure: membar_ss orders commits (epochs) where the papers flush the buffers, which loses
- * behaviours of hardware that does not wait (docs/decisions/0003-store-store-fence.md).
+ * behaviours of hardware that does not wait (docs/internals/decisions/0003-store-store-fence.md).
  */
 export class PsoMemory extends TsoMemory {
   override storeStoreFence(p: number): void {
@@ -64,7 +64,7 @@ export const PSO = {
   reorders: ['store load', 'store store', 'store rmw'],
   isWithinX86: false,
   meaningForJavaScript:
-    'what fails under PSO can fail on machines like arm64: stores that are no Atomics operations may be seen in another ' +
-    'order. PSO covers neither loads that are reordered nor what a compiler may do',
+    'what fails under PSO can fail on machines like arm64: stores other than Atomics operations may become ' +
+    'visible in another order. PSO covers neither reordered loads nor what a compiler may do',
   defaultFor: ['check', 'test', 'litmus'],
 } as const satisfies MemoryModel;

@@ -1,7 +1,7 @@
-import { FencepostError } from '../errors.js';
-import type { MemoryOrder } from '../operation.js';
-import { FENCE, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '../operation.js';
-import { nearest } from '../suggest.js';
+import { FencepostError } from '../common/errors.js';
+import { Registry } from '../common/registry.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Activity, MemoryModel, OperationalModel } from './model.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
@@ -14,7 +14,7 @@ const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
 export type ModelName = string;
 
 /** The same, for options that users write: editors offer the models that are always there. */
-export type GivenModel = (typeof BUILT_IN)[number]['name'] | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with: a program is robust if it has no other executions, and a failure is the
@@ -24,32 +24,30 @@ export const REFERENCE_MODEL: ModelName = SC.name;
 
 /** A model and its tables by operation code: computed once, so that hot loops only look up. */
 interface Entry {
+  readonly name: string;
   readonly model: MemoryModel;
   readonly lowering: Int32Array | undefined;
   readonly keptOrder: Int32Array | undefined;
 }
 
 // Marked as pure for bundlers: a page that names no model leaves all of this out.
-const entries = /* @__PURE__ */ new Map<string, Entry>(
-  /* @__PURE__ */ BUILT_IN.map((model) => [model.name, entryOf(model)]),
-);
+const registry = /* @__PURE__ */ new Registry<Entry>('memory model', /* @__PURE__ */ BUILT_IN.map(entryOf));
 
 /** Adds a model: from then on it is known by its name everywhere. To be called before anything is checked under it. */
 export function registerModel(model: MemoryModel): void {
   const { name, includes } = model;
   if (!/^[a-z][a-z\d-]*$/.test(name)) {
     throw new FencepostError('USAGE', `'${name}' cannot be the name of a memory model`, {
-      hint: 'it begins with a small letter; digits and hyphens may follow',
+      hint: 'it begins with a lowercase letter; digits and hyphens may follow',
     });
   }
-  if (entries.has(name)) throw new FencepostError('USAGE', `there is a memory model '${name}' already`);
   includes.forEach(modelNamed);
-  entries.set(name, entryOf(model));
+  registry.register(entryOf(model));
 }
 
 function entryOf(model: MemoryModel): Entry {
-  const { machine, keptOrder } = model;
-  return { model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
+  const { name, machine, keptOrder } = model;
+  return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
 }
 
 function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
@@ -60,23 +58,14 @@ function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32A
   return table;
 }
 
-function entryNamed(name: string): Entry {
-  const entry = entries.get(name);
-  if (entry !== undefined) return entry;
-  const meant = nearest(name, modelNames());
-  throw new FencepostError('UNKNOWN_MODEL', `there is no memory model '${name}'`, {
-    hint: `${meant === undefined ? '' : `did you mean ${meant}? `}models are ${modelNames().join(', ')}`,
-  });
-}
-
 /** All models, in the order they were registered: of those that are always there, the strongest comes first. */
 export function models(): MemoryModel[] {
-  return [...entries.values()].map(({ model }) => model);
+  return registry.all().map(({ model }) => model);
 }
 
 /** The names of the models with a capability, or of all. */
 export function modelNames(has: (model: MemoryModel) => boolean = () => true): ModelName[] {
-  return models().flatMap((model) => (has(model) ? [model.name] : []));
+  return registry.names(({ model }) => has(model));
 }
 
 /** The models that are used unless others are named. */
@@ -86,12 +75,12 @@ export function defaultModels(activity: Activity): ModelName[] {
 
 /** The model of this name; if there is none, that is an error. */
 export function modelNamed(name: ModelName): MemoryModel {
-  return entryNamed(name).model;
+  return registry.named(name).model;
 }
 
 /** The name as in sentences. Reports of models that are not registered here can be read, too. */
 export function modelTitle(name: ModelName): string {
-  return entries.get(name)?.model.title ?? name.toUpperCase();
+  return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
 /** The machine of a model; if it has none, that is an error. */
@@ -108,15 +97,15 @@ export function machineOf(name: ModelName): OperationalModel {
 /** What operations ask of the model's machine: flags of lowering.ts by `LocalStates.code`. */
 export function lowering(name: ModelName): Int32Array {
   machineOf(name);
-  return entryNamed(name).lowering!;
+  return registry.named(name).lowering!;
 }
 
 /** The program order that the model keeps: flags of kept-order.ts by `LocalStates.code`. */
 export function keptOrder(name: ModelName): Int32Array {
-  const table = entryNamed(name).keptOrder;
+  const table = registry.named(name).keptOrder;
   if (table === undefined) {
     const others = modelNames((model) => model.keptOrder !== undefined).join(', ');
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no kept program order`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
       hint: `the graph explorer needs one, and knows ${others}`,
     });
   }

@@ -1,4 +1,4 @@
-import { FENCE, STORE } from '../operation.js';
+import { FENCE, STORE } from '../operations/operation.js';
 import { FULL_ORDER, NO_EVENT } from './kept-order.js';
 import { DIRECT } from './lowering.js';
 import { Memory } from './memory.js';

@@ -1,5 +1,5 @@
-import type { MemoryOrder } from '../operation.js';
-import { FENCE, LOAD, STORE } from '../operation.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, LOAD, STORE } from '../operations/operation.js';
 import {
   AFTER_BOTH,
   AFTER_READ_BASE,
@@ -104,6 +104,6 @@ export const TSO = {
   reorders: ['store load'],
   isWithinX86: true,
   meaningForJavaScript:
-    'what fails under TSO can fail on x64 (Intel, AMD): a store that is no Atomics operation may be seen late by other threads',
+    'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
   defaultFor: ['check', 'test', 'litmus'],
 } as const satisfies MemoryModel;

@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { failureKey, Random } from '@fencepost/core';
+import { Random, failureKey } from '@fencepost/core';
 import { PriorityWalk } from './pct.js';
 import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';

@@ -1,5 +1,5 @@
 import type { Failure, LocalStates } from '@fencepost/core';
-import { REFERENCE_MODEL, failureKey, Random } from '@fencepost/core';
+import { REFERENCE_MODEL, Random, failureKey } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import type { Accesses } from './accesses.js';
 import type { Approach, SequentialRun } from './approaches.js';

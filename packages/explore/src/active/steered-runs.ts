@@ -1,5 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { failureKey, Random } from '@fencepost/core';
+import { Random, failureKey } from '@fencepost/core';
 import type { ActiveProgress, ActiveResult } from './active-result.js';
 import { CycleFinder } from './confirm.js';
 import { isPossible, normalised } from './cycles.js';

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { DIRECT, LOAD, STORE, lowering, machineOf, Random } from '@fencepost/core';
+import { DIRECT, LOAD, Random, STORE, lowering, machineOf } from '@fencepost/core';
 import { isAccess } from './accesses.js';
 import type { Cycle } from './cycles.js';
 import type { Plan } from './plans.js';

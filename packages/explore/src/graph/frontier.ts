@@ -102,7 +102,7 @@ function readersOf(graph: Graph, write: number): number[] {
 /** Builds the job's graph in an empty one and returns its frame in terms of it. */
 export function importJob(builder: Builder, model: ModelName, job: Job): Int32Array {
   const { graph, states } = builder;
-  if (typeof job !== 'object' || (job.version as number) !== 1) throw bad('it is no job of this version');
+  if (typeof job !== 'object' || (job.version as number) !== 1) throw bad('it is not a job of this version');
   if (job.program !== states.program.name) throw bad(`it belongs to the program ${job.program}`);
   if (job.model !== model) throw bad(`it belongs to the model ${job.model}`);
   const slots = importEvents(builder, job);

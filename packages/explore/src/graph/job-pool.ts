@@ -47,7 +47,7 @@ const MOST_DIVES = 128;
 
 /**
  * How far the range goes beyond the mean of the dives, as factors on what is left: so many standard errors, and then some,
- * as dives cannot show that they all miss something. Chosen by measurement (docs/benchmarks.md).
+ * as dives cannot show that they all miss something. Chosen by measurement (docs/internals/benchmarks.md).
  */
 const ERRORS_BELOW = 1.5;
 const FACTOR_BELOW = 1.15;

@@ -86,7 +86,7 @@ function checkForm(recording: unknown): void {
     Array.isArray(recording.operations) &&
     recording.operations.every((each: unknown) => typeof each === 'object' && each !== null && 'thread' in each);
   if (isRecording) return;
-  throw new FencepostError('BAD_RECORDING', 'this is no recording of version 1', {
+  throw new FencepostError('BAD_RECORDING', 'this is not a recording of version 1', {
     hint: 'a recording is {"version": 1, "name": …, "operations": [{"thread": …, "op": …}, …]}',
   });
 }

@@ -10,7 +10,7 @@ import { INITIAL_WRITE } from './write-history.js';
  *
  * **Published**, a load is ordered after every earlier store to its address by another processor. That is too strict
  * when it is served by its own processor's store buffer. **Corrected**, a load that reads its own processor's store is
- * ordered after the loads before it only: reads-from within a processor is no edge (docs/monitors.md has the argument).
+ * ordered after the loads before it only: reads-from within a processor is no edge (docs/internals/monitors.md has the argument).
  * The other lines are the paper's.
  */
 export class SoberMonitor implements Monitor {

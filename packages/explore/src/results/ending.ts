@@ -94,7 +94,7 @@ function cutOff(assumed: boolean, failed: boolean): Ending {
  * read in its last round what is in memory now, each would read, do and write the same again; what its atomics then
  * write is what is there. So memory stays as it is, whoever goes round and however often: they never get out. If one
  * has read something else, it goes round again, and leaving out the round that changed nothing is leaving out nothing:
- * whoever read what an atomic of it wrote could have read the same one write before (docs/decisions/0009).
+ * whoever read what an atomic of it wrote could have read the same one write before (docs/internals/decisions/0009).
  */
 export function readsOtherwise(states: LocalStates, stuck: number, valueOf: (location: number) => number): boolean {
   let after = stuck;

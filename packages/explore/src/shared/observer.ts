@@ -22,4 +22,5 @@ export interface RunView {
   recorded(): Recorder;
 }
 
+/** Makes an observer of a search. */
 export type ObserverFactory = (run: RunView) => Observer;

@@ -13,6 +13,7 @@ import { Races } from './races.js';
 import { recordRun } from './record-run.js';
 import { SequentialCheck } from './sequential.js';
 
+/** Options of Source-DPOR. */
 export interface SourceOptions extends ExploreOptions {
   /** Makes an observer of all operations of the search; under SC, for monitors. */
   readonly observe?: ObserverFactory;
@@ -25,7 +26,7 @@ export interface SourceOptions extends ExploreOptions {
  */
 export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
   if (!isStoreBufferModel(modelNamed(options.model))) {
-    const message = `the model ${options.model} is no machine with store buffers alone, which Source-DPOR needs`;
+    const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
       hint: 'if it has a machine at all, use the oracle, which tries every interleaving of a small program',
     });

@@ -1,10 +1,10 @@
-import { FencepostError } from '@fencepost/core';
 import type { CheckFunction } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import { summaryLine } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
 import { givenCheck } from './given-check.js';
 import { dismissWorker, runCheck } from './run-check.js';
+import { refuseRunners } from './runners.js';
 import { testFile } from './test-file.js';
 
 interface CheckToRun {
@@ -21,25 +21,20 @@ const toRun: CheckToRun[] = [];
  */
 export const check: CheckFunction = (...given: readonly unknown[]): void => {
   const { name } = givenCheck(given);
-  refuseRunners();
-  if (toRun.length === 0) process.once('beforeExit', () => void runAll());
+  refuseRunners(check, 'fencepost');
+  if (toRun.length === 0) {
+    process.once('beforeExit', () => void runAll());
+    process.once('exit', refuseSilence);
+  }
   toRun.push({ file: testFile(check), name });
 };
 
-/** Where tests run, and where `check` is for them. */
-const RUNNERS: Readonly<Record<string, string>> = {
-  VITEST: 'fencepost/vitest',
-  JEST_WORKER_ID: 'fencepost/jest',
-  NODE_TEST_CONTEXT: 'fencepost/node-test',
-};
-
-/** A runner would not notice that a check fails. */
-function refuseRunners(): void {
-  const runner = Object.keys(RUNNERS).find((variable) => process.env[variable] !== undefined);
-  if (runner === undefined) return;
-  throw new FencepostError('USAGE', "check of 'fencepost' is no test of this test runner", {
-    hint: `import { check } from '${RUNNERS[runner]!}'`,
-  });
+/** `process.exit` may come before the checks do. */
+function refuseSilence(exitCode: number): void {
+  if (exitCode !== OK) return;
+  const names = toRun.map(({ name }) => `'${name}'`).join(', ');
+  process.stderr.write(`fencepost: the process ended before its checks were run: ${names}\n`);
+  process.exitCode = INPUT_ERROR;
 }
 
 /** Exit codes, the worst first. */
@@ -60,5 +55,8 @@ async function runAll(): Promise<void> {
   }
   dismissWorker();
   if (toRun.length > 1) process.stdout.write(`\n${summaryLine(all, { colour: false })}\n`);
-  process.exitCode = WORST_FIRST.find((code) => codes.includes(code)) ?? OK;
+  const code = WORST_FIRST.find((code) => codes.includes(code)) ?? OK;
+  process.off('exit', refuseSilence);
+  // Last, as others may set the code when the process ends.
+  if (code !== OK) process.once('exit', () => void (process.exitCode = code));
 }

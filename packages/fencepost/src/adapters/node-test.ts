@@ -1,8 +1,9 @@
 import { test } from 'node:test';
 import type { CheckFunction } from '@fencepost/javascript';
-import { testFile } from './test-file.js';
 import type { RunnerCheck } from './prepared-check.js';
 import { prepareCheck } from './prepared-check.js';
+import { refuseRunners } from './runners.js';
+import { testFile } from './test-file.js';
 
 export { spin } from './spin.js';
 export type { RunnerCheck } from './prepared-check.js';
@@ -12,6 +13,7 @@ type Register = typeof test | typeof test.only | typeof test.skip;
 function via(register: Register): CheckFunction {
   const check = (...given: readonly unknown[]): void => {
     const { name, timeout, run } = prepareCheck(given, check);
+    refuseRunners(check, 'fencepost/node-test');
     const file = testFile(check);
     void register(name, { timeout }, ({ signal }) => run(file, signal));
   };

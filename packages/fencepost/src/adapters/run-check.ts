@@ -69,7 +69,7 @@ function ask(worker: Worker, question: CheckQuestion, signal: AbortSignal | unde
     const late = seconds + GRACE_SECONDS - 1;
     const why = 'a thread may be in a loop without end that accesses no shared memory';
     const timer = Number.isFinite(late)
-      ? setTimeout(() => failed(new Error(`'${name}' was given up after ${late} s: ${why}`)), 1000 * late)
+      ? setTimeout(() => failed(new Error(`'${name}' was stopped after ${late} s: ${why}`)), 1000 * late)
       : undefined;
     const end = (settle: () => void): void => {
       clearTimeout(timer);

@@ -3,17 +3,19 @@ import { FencepostError } from '@fencepost/core';
 
 /**
  * The test file that calls `called`, perhaps by way of a helper: the outermost file on the stack, as modules are run from
- * their beginning.
+ * their beginning. What loads it may be on the stack too, but is installed.
  */
 export function testFile(called: (...given: never[]) => unknown): string {
-  const file = filesOnStack(called).findLast((name) => !name.startsWith('node:'));
+  const files = filesOnStack(called).filter((name) => !name.startsWith('node:'));
+  const file = files.findLast((name) => !/[\\/]node_modules[\\/]/.test(name)) ?? files.at(-1);
   if (file !== undefined) return file.startsWith('file:') ? fileURLToPath(file) : file;
-  throw new FencepostError('USAGE', 'it cannot be told which file calls check', {
+  throw new FencepostError('USAGE', 'cannot determine which file calls check', {
     hint: 'call it while the file is being loaded',
   });
 }
 
-function filesOnStack(above: (...given: never[]) => unknown): string[] {
+/** The files of the functions that called `above`, the innermost first. */
+export function filesOnStack(above: (...given: never[]) => unknown): string[] {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back as it was
   const { prepareStackTrace, stackTraceLimit } = Error;
   const place: { stack?: NodeJS.CallSite[] } = {};

@@ -6,6 +6,7 @@ import type {} from 'vitest/config';
 import type { Project } from './protocol.js';
 import { PROJECT_VARIABLE } from './protocol.js';
 
+/** Options of the plugin. */
 export interface FencepostPluginOptions {
   /** Packages whose accesses of shared memory are part of what is checked. */
   readonly include?: readonly string[];

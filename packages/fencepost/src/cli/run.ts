@@ -4,9 +4,6 @@ import { parseArguments } from '../options/arguments.js';
 import { didYouMean } from '../options/choose.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
-import { frontEndOf } from '../load/front-ends.js';
-import { LITMUS } from '../load/litmus.js';
-import { generalHelp } from './terminal/help.js';
 import type { Io } from './terminal/io.js';
 import { version } from '../run/version.js';
 
@@ -38,28 +35,35 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
-    io.err(generalHelp());
+    io.err(await help());
     return INPUT_ERROR;
   }
   if (!first.startsWith('-')) {
     const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-    if (command === undefined) throw unknownCommand(first);
+    if (command === undefined) throw await unknownCommand(first);
     return (await command())(rest, io);
   }
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
-  await io.out(flags.has('help') ? generalHelp() : `fencepost ${version()}\n`);
+  await io.out(flags.has('help') ? await help() : `fencepost ${version()}\n`);
   return OK;
 }
 
-function unknownCommand(word: string): FencepostError {
+// As with the commands: the version is told without knowing all options and front ends.
+async function help(): Promise<string> {
+  return (await import('./terminal/help.js')).generalHelp();
+}
+
+async function unknownCommand(word: string): Promise<FencepostError> {
   const commands = Object.keys(COMMANDS);
   const hint =
-    forFile(word) ?? didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`;
+    (await forFile(word)) ?? didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`;
   return usageError(`there is no command '${word}'`, hint);
 }
 
-function forFile(word: string): string | undefined {
+async function forFile(word: string): Promise<string | undefined> {
+  const { frontEndOf } = await import('../load/front-ends.js');
+  const { LITMUS } = await import('../load/litmus.js');
   const frontEnd = frontEndOf(word);
   if (frontEnd === LITMUS) return `to run a litmus test: fencepost litmus ${word}`;
   return frontEnd && `to check a program: fencepost check ${word}`;

@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'it is a link that leads nowhere',
   ENAMETOOLONG: 'its name is too long',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
 };
 
 function cannotRead(path: string, error: unknown): FencepostError {

@@ -3,11 +3,13 @@ import type { CheckSettings } from '@fencepost/javascript';
 import { usageError } from '../errors.js';
 import { didYouMean } from './choose.js';
 import type { Option } from './option.js';
-import type { ValueOf } from './table.js';
 import { OPTIONS } from './table.js';
 
-/** The settings of a check, found to be right: its time is in seconds. */
-export type ReadCheckSettings = { readonly [Key in keyof CheckSettings]?: NonNullable<ValueOf<Key>> };
+/** The settings of a check, found to be right. */
+export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
+  /** In seconds. */
+  readonly maxTime?: number;
+}
 
 /** Reads the settings of a check in a test file. */
 export function checkSettings(name: string, given: unknown): ReadCheckSettings {
@@ -27,7 +29,7 @@ export function checkSettings(name: string, given: unknown): ReadCheckSettings {
 function settingNamed(key: string): Option<unknown> {
   const known = Object.entries(OPTIONS).filter(([, { perCheck }]) => perCheck);
   const found = known.find(([name]) => name === key);
-  if (found !== undefined) return found[1] as Option<unknown>;
+  if (found !== undefined) return found[1];
   const names = known.map(([name]) => name);
   throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
 }

@@ -109,7 +109,7 @@ export function readSettings(
 function settingNamed(key: string): Option<unknown> {
   const known = Object.entries(OPTIONS).filter(([, { inConfig }]) => inConfig);
   const found = known.find(([name]) => name === key);
-  if (found !== undefined) return found[1] as Option<unknown>;
+  if (found !== undefined) return found[1];
   const names = known.map(([name]) => name);
   throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
 }

@@ -40,7 +40,7 @@ export function option<T, D = undefined>(
   return {
     ...{ flag, inConfig: false, perCheck: false, resumable: false, in: {} },
     ...details,
-    kind: kind as Kind<NonNullable<T | D>>,
+    kind,
     otherwise: details.otherwise as T | D,
   };
 }

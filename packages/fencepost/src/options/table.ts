@@ -53,7 +53,7 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
   return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
 }
 
-const AS_BEFORE = 'as it was given to check';
+const AS_BEFORE = 'as given to check';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
 
@@ -105,7 +105,7 @@ export const OPTIONS = {
     {
       otherwise: 'active' as const,
       ...under(WHAT, {
-        test: 'active (default); for comparison: random, or pct, by priorities that change at a few moments',
+        test: 'active (default); for comparison: random, or pct (random priorities)',
       }),
     },
   ),
@@ -114,7 +114,7 @@ export const OPTIONS = {
   }),
   races: option('races', flag, {
     ...{ ...CHECK, otherwise: false },
-    ...under(WHAT, { check: 'look for data races of plain accesses, too', replay: AS_BEFORE }),
+    ...under(WHAT, { check: 'also look for data races', replay: AS_BEFORE }),
   }),
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
@@ -127,23 +127,23 @@ export const OPTIONS = {
   include: option('include', nameList, {
     ...{ ...CONFIG, otherwise: [] },
     ...under(WHAT, {
-      check: 'tests: packages whose accesses count, too',
-      test: 'tests: packages whose accesses count, too',
+      check: 'JavaScript: packages to instrument',
+      test: 'JavaScript: packages to instrument',
       replay: AS_BEFORE,
     }),
   }),
   allowRelaxed: option('allow-relaxed', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
     ...under(WHAT, {
-      check: 'accept SC violations that no check fails on',
-      test: 'accept SC violations that no check fails on',
+      check: 'accept SC violations on which no check fails',
+      test: 'accept SC violations on which no check fails',
     }),
   }),
   daemons: option('daemon', nameList, {
     ...{ ...CHECK, otherwise: [] },
     ...under(WHAT, {
-      check: 'threads that may wait in a loop for ever: no deadlock',
-      test: 'threads that may wait in a loop for ever: no deadlock',
+      check: 'threads that may wait in a loop forever',
+      test: 'threads that may wait in a loop forever',
       replay: AS_BEFORE,
     }),
   }),
@@ -157,12 +157,12 @@ export const OPTIONS = {
   }),
   noConfig: option('no-config', flag, {
     ...{ otherwise: false, resumable: true },
-    ...under(WHAT, { check: 'use no such file', test: 'use no such file' }),
+    ...under(WHAT, { check: 'ignore the configuration file', test: 'ignore the configuration file' }),
   }),
 
   all: option('all', flag, {
     ...{ ...CHECK, otherwise: false },
-    ...under(HOW_FAR, { check: 'go on after the first failure, group by lines to blame' }),
+    ...under(HOW_FAR, { check: 'continue after the first failure, group by lines' }),
   }),
   method: option(
     'method',
@@ -172,7 +172,7 @@ export const OPTIONS = {
       ...under(HOW_FAR, {
         check: 'graph (default), or monitor: watch SC executions only',
         litmus:
-          'graph (default): explore the executions of each model; monitor: decide whether models have SC violations at all, by watching SC executions (no --explorer, no --expect)',
+          'graph (default): explore the executions of each model; monitor: decide whether tests are robust, by watching SC executions (no --explorer, no --expect)',
       }),
     },
   ),
@@ -195,11 +195,11 @@ export const OPTIONS = {
   }),
   maxExecutions: option('max-executions', wholeNumber(1), {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: 'give up after N executions' }),
+    ...under(HOW_FAR, { check: 'stop after N executions' }),
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: 'give up after 90s, 5m, 1h' }),
+    ...under(HOW_FAR, { check: 'stop after 90s, 5m, 1h' }),
   }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_TEST_TIME,
@@ -224,12 +224,12 @@ export const OPTIONS = {
     ...CHECK,
     ...under(HOW_FAR, {
       check: 'the order of the search (default: 1)',
-      test: 'the same executions again, or others (default: 1)',
+      test: 'choice of executions (default: 1)',
     }),
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    ...under(HOW_FAR, { check: 'go on with a search that was given up or interrupted' }),
+    ...under(HOW_FAR, { check: 'continue a search that was stopped' }),
   }),
 
   format: option('format', printedFormat, {
@@ -250,7 +250,7 @@ export const OPTIONS = {
   ),
   reports: option('report', reportFiles, {
     ...{ ...CONFIG, otherwise: [], resumable: true },
-    ...under(PRINTED, { check: 'write a file, too; also html; any number of times' }),
+    ...under(PRINTED, { check: 'also write a file; html, too; repeatable' }),
   }),
   progress: option(
     'progress',

@@ -39,17 +39,20 @@ export function saveRun<Request>(run: Omit<SavedRun<Request>, 'tool' | 'folder'>
 
 export function loadRun<Request>(token: string): SavedRun<Request> {
   if (!TOKEN.test(token)) {
-    throw badToken(`'${token}' is no token`, 'a token looks like fpr-0123456789ab; a check that is stopped prints one');
+    throw badToken(
+      `'${token}' is not a token`,
+      'a token looks like fpr-0123456789ab; a check that is stopped prints one',
+    );
   }
   let saved: SavedRun<Request>;
   try {
     saved = JSON.parse(readFileSync(fileOf(token), 'utf8')) as SavedRun<Request>;
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const reason = missing ? 'there is no such run' : 'what was kept of it cannot be read';
-    throw badToken(`cannot go on with ${token}: ${reason} (${fileOf(token)})`, 'start the check anew');
+    const reason = missing ? 'there is no such run' : 'its saved state cannot be read';
+    throw badToken(`cannot resume ${token}: ${reason} (${fileOf(token)})`, 'start the check again');
   }
-  if (saved.tool !== tool()) throw badToken(`${token} was kept by ${saved.tool}`, 'start the check anew');
+  if (saved.tool !== tool()) throw badToken(`${token} was kept by ${saved.tool}`, 'start the check again');
   return saved;
 }
 
@@ -64,7 +67,7 @@ export function forgetRun(token: string): void {
 }
 
 export function changedSince(source: string): FencepostError {
-  return badToken(`${source} has changed since the check was stopped`, 'start the check anew');
+  return badToken(`${source} has changed since the check was stopped`, 'start the check again');
 }
 
 function stateFolder(): string {

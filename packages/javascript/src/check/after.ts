@@ -1,7 +1,7 @@
 import type { FinalView } from '@fencepost/core';
 import { FencepostError, isFencepostError, staticHandle, writeWord } from '@fencepost/core';
-import type { Context } from '../runtime/context.js';
-import { current, keepingCurrent } from '../runtime/current.js';
+import type { Context } from '../world/context.js';
+import { current, keepingCurrent } from '../world/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
 import type { Step } from '../runtime/steps.js';
@@ -13,6 +13,7 @@ import { comesToRest, runToTheEnd } from './alone.js';
 import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';
+import { isObject } from '../world/is-object.js';
 
 /**
  * Runs the checks of the end of an execution. They may look at objects of set-up code that threads have changed: so all
@@ -89,10 +90,6 @@ function runAgain(world: World, { index, name, body, known, outcome }: EndedThre
   if (ending?.how !== 'returned' || trailOf(steps) !== outcome.trail) return { value: undefined, steps, isSame: false };
   // Objects are those of this world, as they may have memory in them.
   return { value: isObject(outcome.value) ? ending.value : outcome.value, steps, isSame: true };
-}
-
-function isObject(value: unknown): boolean {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** Which of the others is to blame, and where it shows. */

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { isObject } from '../world/is-object.js';
 import { unsupported } from '../world/unsupported.js';
 import type { World } from '../world/world.js';
 
@@ -7,9 +8,9 @@ import type { World } from '../world/world.js';
 /** Tasks of the event loop; who needs more does not come to rest. */
 const MOST_TASKS = 10_000;
 
+/** Can be awaited: has a method `then`. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  return isObject && 'then' in value && typeof value.then === 'function';
+  return isObject(value) && 'then' in value && typeof value.then === 'function';
 }
 
 /** The body of a generator function does not run before somebody asks for its values. */

@@ -1,4 +1,5 @@
 import type { GivenModel } from '@fencepost/core';
+import type { WorkerHandle } from '../workers/handle.js';
 
 /** How a check is run, if not otherwise said. */
 export interface CheckSettings {
@@ -22,17 +23,11 @@ export interface CheckSettings {
   readonly seed?: number;
 }
 
-/** A worker file that runs as a thread. */
-export interface WorkerHandle {
-  readonly name: string;
-  /** To be received when the worker runs. */
-  postMessage(message: unknown, transfer?: readonly object[]): void;
-  /** What the worker has posted; in `after`. */
-  readonly messages: readonly unknown[];
-}
-
+/** How a worker file is started. */
 export interface WorkerOptions {
+  /** In reports; otherwise that of the file. */
   readonly name?: string;
+  /** What the worker finds under this name, a copy. */
   readonly workerData?: unknown;
   /** What is in `workerData` and moves to the worker: ports, buffers. */
   readonly transferList?: readonly object[];
@@ -52,8 +47,10 @@ export interface CheckBuilder {
   invariant(holds: () => unknown): void;
 }
 
+/** The set-up function of a check: it makes shared memory and says what the threads do with it. */
 export type CheckDefinition = (t: CheckBuilder) => void | Promise<void>;
 
+/** `check`, as test files call it: a name, settings if there are any, and the set-up function. */
 export interface CheckFunction {
   (name: string, define: CheckDefinition): void;
   (name: string, settings: CheckSettings, define: CheckDefinition): void;

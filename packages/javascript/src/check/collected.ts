@@ -3,7 +3,7 @@ import type { World } from '../world/world.js';
 import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import { spin } from './spin.js';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 
 const CHECKS = Symbol('checks');
 
@@ -27,6 +27,7 @@ export const CHECK_MODULES: readonly string[] = [
   'fencepost/node-test',
 ];
 
+/** Prepares the process: what test files import of Fencepost. `ours`: what else they find there. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
   const namespace = { ...ours, check, spin };
   for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);

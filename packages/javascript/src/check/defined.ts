@@ -4,7 +4,7 @@ import { staticHandle } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import { workerHandle } from '../workers/handle.js';
 import { encodeMessage } from '../workers/messages.js';
-import type { WorkerSpec } from '../workers/start.js';
+import type { WorkerSpec } from '../world/worker-spec.js';
 import { unsupported } from '../world/unsupported.js';
 import { comesToRest } from './alone.js';
 import type { CheckBuilder, GivenCheck } from './api.js';
@@ -17,6 +17,7 @@ export interface Defined {
   readonly invariants: readonly (() => unknown)[];
 }
 
+/** A thread that is given as a function. */
 export interface DefinedThread {
   readonly name: string;
   readonly body: () => unknown;

@@ -1,6 +1,6 @@
 import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
-import type { Context } from '../runtime/context.js';
+import type { Context } from '../world/context.js';
 
 /** What has been learned of a program by running it, as plain JSON. */
 interface Knowledge {
@@ -18,6 +18,7 @@ interface Knowledge {
   readonly heard: readonly number[];
 }
 
+/** How what was learned of a program is saved and restored. `sources`: a digest of these. */
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
   return {
     save: (): Knowledge => ({

@@ -1,37 +1,41 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import { install } from '../install.js';
+import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
-import { Context, DEFAULT_BOUNDS } from '../runtime/context.js';
-import { current, keepingCurrent } from '../runtime/current.js';
-import { instruments } from '../runtime/instruments.js';
+import { Context, DEFAULT_BOUNDS } from '../world/context.js';
+import { enterWorld, keepingCurrent } from '../world/current.js';
+import { createInstruments } from '../runtime/instruments.js';
 import { failureOf } from '../runtime/thread-failure.js';
-import { importModule } from '../world/modules.js';
+import { importModule } from '../link/modules.js';
 import { isShim } from '../world/shims.js';
-import { World } from '../world/world.js';
 import type { CheckSettings, GivenCheck } from './api.js';
 import { checksOf } from './collected.js';
 import { checkedProgram, templateOf } from './program.js';
 
+/** A check, ready to be explored. */
 export interface LoadedCheck {
   readonly name: string;
   readonly settings: CheckSettings;
   readonly program: Program;
 }
 
+/** The checks of a file. */
 export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Of the texts of all that is instrumented. */
   readonly digest: string;
 }
 
+/** How a file and what it imports are loaded. */
 export interface LoadChecksOptions {
   /** Packages whose files are instrumented, too. */
   readonly include?: readonly string[];
   /** Overrides what checks say. */
   readonly unroll?: number;
+  /** As bundlers have it: a specifier, or how it begins, and what to take instead. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
 }
 
@@ -41,7 +45,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   const { include = [], alias, conditions } = options;
   const path = resolve(file);
   const graph = await ModuleGraph.load(path, {
-    instruments,
+    instruments: createInstruments(),
     include,
     isShim,
     shownAs: shorter,
@@ -64,8 +68,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
 /** Which checks there are: what the file says when it is run. */
 function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   return keepingCurrent(() => {
-    const world = new World(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
-    current.world = world;
+    const world = enterWorld(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
     importModule(world, graph, file);
     return checksOf(world);
   });

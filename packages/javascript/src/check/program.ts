@@ -1,11 +1,11 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
-import type { Bounds } from '../runtime/context.js';
-import { Context, SHADOW } from '../runtime/context.js';
-import { keepingCurrent } from '../runtime/current.js';
+import type { Bounds } from '../world/context.js';
+import { Context, SHADOW } from '../world/context.js';
+import { keepingCurrent } from '../world/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
-import { initialInboxes } from '../workers/inbox.js';
+import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';

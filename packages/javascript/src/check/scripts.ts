@@ -1,14 +1,13 @@
 import { CheckFailed, FencepostError, transform } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
-import type { Context } from '../runtime/context.js';
-import { current } from '../runtime/current.js';
+import type { Context } from '../world/context.js';
+import { current, enterWorld } from '../world/current.js';
 import { Observer } from '../runtime/observer.js';
 import type { Script } from '../runtime/run.js';
-import { mayIdle } from '../workers/inbox.js';
-import { importModule } from '../world/modules.js';
-import { ModelPromise } from '../world/promise.js';
-import type { Role } from '../world/world.js';
-import { World } from '../world/world.js';
+import { mayIdle } from '../synchronisation/inbox.js';
+import { importModule } from '../link/modules.js';
+import { ModelPromise } from '../async/promise.js';
+import type { World } from '../world/world.js';
 import { isThenable, refuseGenerator } from './alone.js';
 import { checksOf } from './collected.js';
 import type { Defined } from './defined.js';
@@ -24,20 +23,12 @@ export interface CheckPlace {
 
 /** A world in which the set-up function of the check has just run. */
 export function setUpWorld(context: Context, place: CheckPlace, name: string): { world: World; defined: Defined } {
-  const world = newWorld(context, { kind: 'set-up', thread: 0, name });
+  const world = enterWorld(context, { kind: 'set-up', thread: 0, name });
   importModule(world, place.graph, place.file);
   const given = checksOf(world)[place.index];
   if (given === undefined)
     throw new FencepostError('NONDETERMINISM', `${place.file} does not always give the same checks`);
   return { world, defined: define(world, given) };
-}
-
-function newWorld(context: Context, role: Role): World {
-  const world = new World(context, role);
-  current.world = world;
-  current.run = undefined;
-  current.site = 0;
-  return world;
 }
 
 /** A thread given as a function, which runs in a world of its own; `pick` finds it among what set-up defines. */

@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 
 /**
  * In a loop that waits: going round again is no use until another thread changes what the loop has read. Most such loops

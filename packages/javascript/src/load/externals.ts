@@ -40,7 +40,7 @@ function shortened(id: string): string {
 function hintFor(id: string): string {
   if (id.startsWith('data:')) return 'Put the code into a file.';
   if (path.isAbsolute(id) && !isProgramText(id)) {
-    return 'Of files that are no programs only JSON can be imported: read others by node:fs.';
+    return 'Apart from programs, only JSON can be imported: read other files with node:fs.';
   }
   return 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.';
 }

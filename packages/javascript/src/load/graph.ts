@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FencepostError } from '@fencepost/core';
-import { Sites } from '../runtime/sites.js';
+import { Sites } from '../world/sites.js';
 import { instrument } from '../transform/instrument.js';
 import type { InstrumentedModule } from '../transform/instrumented.js';
-import { GLOBAL_NAMES, globalValues } from '../world/globals.js';
+import { GLOBAL_NAMES, globalValues } from '../world/global-names.js';
 import { Externals } from './externals.js';
 import { GrowingRecord } from './growing-record.js';
 import { jsonModule } from './json.js';
@@ -19,6 +19,7 @@ import { Resolver } from './resolve.js';
 import type { ModuleSource } from './source.js';
 import { isProgramText, packageOf, readSource } from './source.js';
 
+/** How modules are found, and what is made of them. */
 export interface GraphOptions {
   /** What emitted code gets as `$`. */
   readonly instruments: object;

@@ -1,8 +1,9 @@
 import { types } from 'node:util';
 import { isSharedBuffer } from '../memory/views.js';
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 
+/** A module that Node loads is there once per process, and so is what stands before it. */
 const guards = new WeakMap<object, object>();
 
 /**

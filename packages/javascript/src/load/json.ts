@@ -12,7 +12,7 @@ export function jsonModule(
   try {
     JSON.parse(json);
   } catch (error) {
-    throw new FencepostError('JS_SYNTAX', `${shown} is no JSON: ${(error as Error).message}`);
+    throw new FencepostError('JS_SYNTAX', `${shown} is not JSON: ${(error as Error).message}`);
   }
   const source = { file, text, kind: 'cjs', imports: [], reexports: new Map(), lineOf: () => undefined } as const;
   return {

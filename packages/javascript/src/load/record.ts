@@ -25,6 +25,7 @@ export interface ModuleInterface {
   readonly meta: object;
 }
 
+/** `module` of a CommonJS module. */
 export interface CommonJsModule {
   exports: unknown;
   readonly id: string;

@@ -7,12 +7,14 @@ import { ResolverFactory } from 'oxc-resolver';
 /** How a module is asked for: packages may give different files. */
 export type Manner = 'import' | 'require';
 
+/** What a specifier leads to. */
 export type Resolved =
   | { readonly kind: 'file'; readonly file: string }
   /** One of Node's own, or a URL that is none of a file. */
   | { readonly kind: 'builtin'; readonly specifier: string }
   | { readonly kind: 'missing'; readonly reason: string };
 
+/** What leads specifiers elsewhere than Node would. */
 export interface ResolveOptions {
   readonly alias: Readonly<Record<string, string>>;
   readonly conditions: readonly string[];

@@ -4,6 +4,7 @@ import type { EcmaScriptModule } from 'oxc-parser';
 import { parseSync } from 'oxc-parser';
 import { nearest } from './resolve.js';
 
+/** ES module or CommonJS. */
 export type ModuleKind = 'esm' | 'cjs';
 
 /** A name that a module takes from another one: what it is called there. `*` is all of it. */
@@ -26,6 +27,7 @@ export interface ModuleSource {
 
 const PROGRAM = /\.[cm]?[jt]sx?$/;
 
+/** Is this JavaScript or TypeScript that can be run, by its name? */
 export function isProgramText(file: string): boolean {
   return PROGRAM.test(file) && !/\.d\.[cm]?ts$/.test(file);
 }
@@ -34,6 +36,7 @@ export function isTypeScript(file: string): boolean {
   return /\.[cm]?tsx?$/.test(file);
 }
 
+/** Finds out what a text imports and exports. */
 export function readSource(file: string, text: string): ModuleSource {
   const record = parseSync(file, text, { sourceType: 'unambiguous' }).module;
   const imports: ImportedName[] = [];

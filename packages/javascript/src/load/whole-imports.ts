@@ -1,5 +1,5 @@
 import type { InstrumentedModule } from '../transform/instrumented.js';
-import { PREFIX } from '../transform/walk.js';
+import { PREFIX } from '../transform/own-names.js';
 
 /**
  * For each import, whether all of the imported module is a value in this one: `import * as all` and then not only

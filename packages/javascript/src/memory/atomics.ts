@@ -1,9 +1,9 @@
 import type { RmwFunction } from '@fencepost/core';
-import { current } from '../runtime/current.js';
-import { defineGlobal } from '../world/globals.js';
-import { ModelPromise } from '../world/promise.js';
+import { current } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
+import { ModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
-import { modifyWord, nameElement, readWord, writeWord } from './accesses.js';
+import { modifyWord, nameElement, readWord, writeWord } from './visible-accesses.js';
 import { toIndex, toInteger } from './coercions.js';
 import type { Element, ElementKind } from './kinds.js';
 import type { Native } from './replace.js';

@@ -102,6 +102,7 @@ function copyIfShared(value: unknown): unknown {
   return view.kind === undefined ? new DataView(bytesOf(view).buffer) : snapshot(view);
 }
 
+/** Makes the methods of Node's `Buffer` visible. */
 export function replaceNodeBufferMethods(): void {
   const prototype: object = Buffer.prototype as object;
   for (const name of Object.getOwnPropertyNames(prototype)) {

@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { snapshot } from './elements.js';
 import { KINDS, isNativeConstructor } from './kinds.js';
@@ -22,6 +22,7 @@ const TAKERS = new Set([
 /** Those of node's modules, as they are met; others are globals. */
 const takers = new WeakSet<object>();
 
+/** Adds a class whose constructor reads what it is given. */
 export function addTaker(constructor: object): void {
   takers.add(constructor);
 }

@@ -1,4 +1,4 @@
-import { nameElement, readWord, writeWord } from './accesses.js';
+import { nameElement, readWord, writeWord } from './visible-accesses.js';
 import { toIndex } from './coercions.js';
 import { KINDS } from './kinds.js';
 import type { Native } from './replace.js';
@@ -11,6 +11,7 @@ const value = new DataView(new ArrayBuffer(8));
 const rawValue = new RawMemory(value.buffer);
 const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';
 
+/** Makes the methods of `DataView` visible. */
 export function replaceDataViewMethods(): void {
   for (const { name, size } of KINDS) {
     if (name === 'Uint8Clamped') continue;

@@ -1,5 +1,5 @@
-import { current } from '../runtime/current.js';
-import { nameElement, readElement, readWord, writeElement, writeWord } from './accesses.js';
+import { current } from '../world/current.js';
+import { nameElement, readElement, readWord, writeElement, writeWord } from './visible-accesses.js';
 import type { Element, ElementKind, TypedArray } from './kinds.js';
 import { RawMemory } from './raw-memory.js';
 import type { SharedView } from './views.js';

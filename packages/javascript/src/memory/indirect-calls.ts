@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { standInFor, visibleArguments } from './constructors.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';
@@ -6,6 +6,7 @@ import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
 import { shared, visible } from './views.js';
 import { seeWithin } from './within.js';
+import { isObject } from '../world/is-object.js';
 
 /** Natives for arrays that take anything with a length and elements. */
 const generics = new Set<unknown>(
@@ -97,10 +98,6 @@ function replaceCalls(): void {
   });
 }
 
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
 /** `JSON.stringify`, which may come upon shared views anywhere in what it is given. */
 function replaceStringify(): void {
   const visibly = (value: unknown): unknown => {
@@ -150,6 +147,7 @@ function replaceObjectFunctions(): void {
   });
 }
 
+/** Makes `call`, `apply` and functions of `Object` see to what natives they are given. */
 export function replaceIndirectCalls(): void {
   replaceCalls();
   replaceObjectFunctions();

@@ -1,6 +1,7 @@
 import type { CellSize } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
+/** All kinds of typed arrays. */
 export type TypedArray =
   | Int8Array
   | Uint8Array
@@ -14,6 +15,7 @@ export type TypedArray =
   | BigInt64Array
   | BigUint64Array;
 
+/** An element of one. */
 export type Element = number | bigint;
 
 /** What the elements of a typed array are, and how they become words for the models and back. */
@@ -113,6 +115,7 @@ function float16(): readonly ElementKind[] {
 
 const itself = (word: number): number => word;
 
+/** One for each class of typed arrays. */
 export const KINDS: readonly ElementKind[] = [
   kind(Int8Array, (word) => (word << 24) >> 24, true),
   kind(Uint8Array, itself, true),
@@ -147,6 +150,7 @@ export function bitsOf(word: number, size: CellSize): bigint {
   return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
 }
 
+/** The word for these bits: `bitsOf` is the way back. */
 export function wordOf(bits: bigint, size: CellSize): number {
   if (size === 8) return encodeWide(bits);
   const low = Number(BigInt.asUintN(8 * size, bits));

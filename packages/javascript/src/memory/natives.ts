@@ -9,17 +9,12 @@ import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
 import { replaceWasmCode } from './wasm-code.js';
 import { replaceWasmMemory } from './wasm-memory.js';
-import { replaceArrayFromAsync } from '../world/array-from-async.js';
-
-let installed = false;
 
 /**
  * Makes the natives of this process that touch the elements of typed arrays do so visibly when a thread calls them on
- * shared memory. Once is enough; others than threads notice nothing.
+ * shared memory. Others than threads notice nothing.
  */
 export function installNatives(): void {
-  if (installed) return;
-  installed = true;
   replaceBufferMethods();
   replaceWasmMemory();
   replaceWasmCode();
@@ -31,5 +26,4 @@ export function installNatives(): void {
   replaceIndirectCalls();
   replaceReflection();
   replaceMakers();
-  replaceArrayFromAsync();
 }

@@ -45,6 +45,7 @@ const MANNERS: ReadonlyMap<string, Manner> = new Map([
 ]);
 
 const require = createRequire(import.meta.url);
+/** By name: a module of Node is replaced once per process. */
 const guarded = new Set<string>();
 /** Prototypes and namespaces that are done, or nobody's in particular. */
 const done = new WeakSet<object>([Object.prototype, Function.prototype, EventEmitter.prototype]);

@@ -1,9 +1,11 @@
 import type { CellSize, Operation } from '@fencepost/core';
 import { load, store } from '@fencepost/core';
 
+/** Of an access: those of `Atomics` are sequentially consistent. */
 export type AccessOrder = 'plain' | 'seq_cst';
 
-// Threads are run again and again from their beginnings: an operation is made once for all its accesses.
+// Threads are run again and again from their beginnings: an operation is made once for all its accesses, in whatever
+// program, as it says nothing but what is asked for.
 const loads = new Map<number, Operation>();
 const stores = new Map<number, Operation>();
 
@@ -11,6 +13,7 @@ function keyOf(address: number, size: CellSize, order: AccessOrder): number {
   return address * 32 + size * 2 + (order === 'plain' ? 0 : 1);
 }
 
+/** The operation that loads there. */
 export function loadOf(address: number, size: CellSize, order: AccessOrder): Operation {
   const key = keyOf(address, size, order);
   const known = loads.get(key);
@@ -20,6 +23,7 @@ export function loadOf(address: number, size: CellSize, order: AccessOrder): Ope
   return made;
 }
 
+/** The operation that stores there. */
 export function storeOf(address: number, size: CellSize, value: number, order: AccessOrder): Operation {
   const key = keyOf(address, size, order);
   const known = stores.get(key);

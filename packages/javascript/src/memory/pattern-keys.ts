@@ -1,5 +1,6 @@
-import { indexOfKey, propertyKey } from './accesses.js';
-import { r } from './instruments.js';
+import { indexOfKey, propertyKey } from './visible-accesses.js';
+import { r } from './member-instruments.js';
+import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { method } from './replace.js';
 import { visible } from './views.js';
@@ -14,23 +15,32 @@ const ELEMENT = Symbol('an element');
 
 const WHOLE = Symbol('all of the object');
 
-let keptKey: PropertyKey = '';
-let noted: unknown;
-let site = 0;
+/** From one half of a key to the other. */
+interface Halfway {
+  key: PropertyKey;
+  object: unknown;
+  site: number;
+}
+
+const HALFWAY = Symbol('a key of a pattern');
+
+function halfway(): Halfway {
+  return theWorld().slot<Halfway>(HALFWAY, () => ({ key: '', object: undefined, site: 0 }));
+}
 
 /** First half of the key `computed`. */
 export function part(computed: unknown): symbol {
-  keptKey = propertyKey(computed);
-  noted = undefined;
+  Object.assign(halfway(), { key: propertyKey(computed), object: undefined });
   return OBJECT;
 }
 
 /** Second half; by now the object is known if it may be shared. */
 export function key(where: number): PropertyKey {
-  const isElement = visible(noted)?.kind !== undefined && indexOfKey(keptKey) !== undefined;
-  noted = undefined;
-  if (!isElement) return keptKey;
-  site = where;
+  const half = halfway();
+  const isElement = visible(half.object)?.kind !== undefined && indexOfKey(half.key) !== undefined;
+  half.object = undefined;
+  if (!isElement) return half.key;
+  half.site = where;
   return ELEMENT;
 }
 
@@ -49,10 +59,13 @@ const refuseWhole: () => unknown = method((self) => {
 
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const noteObject: () => unknown = method((self) => {
-  noted = self;
+  halfway().object = self;
   return undefined;
 });
-const readElement: () => unknown = method((self) => r(self as Parameters<typeof r>[0], keptKey, site));
+const readElement: () => unknown = method((self) => {
+  const { key, site } = halfway();
+  return r(self as Parameters<typeof r>[0], key, site);
+});
 Object.defineProperty(typedArrayPrototype, OBJECT, { get: noteObject, configurable: true });
 Object.defineProperty(typedArrayPrototype, ELEMENT, { get: readElement, configurable: true });
 Object.defineProperty(typedArrayPrototype, WHOLE, { get: refuseWhole, configurable: true });

@@ -1,6 +1,6 @@
 import type { CellSize } from '@fencepost/core';
-import { current } from '../runtime/current.js';
-import { readWord, writeWord } from './accesses.js';
+import { current } from '../world/current.js';
+import { readWord, writeWord } from './visible-accesses.js';
 import { RawMemory } from './raw-memory.js';
 import type { Memory, SharedView } from './views.js';
 import { memoryOf } from './views.js';

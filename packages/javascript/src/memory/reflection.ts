@@ -1,8 +1,8 @@
 import { types } from 'node:util';
-import { current } from '../runtime/current.js';
-import { defineGlobal } from '../world/globals.js';
+import { current } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';
-import { indexOfKey, propertyKey, readElement, writeElement } from './accesses.js';
+import { indexOfKey, propertyKey, readElement, writeElement } from './visible-accesses.js';
 import type { Native } from './replace.js';
 import { callNative, constructNative, method, replace } from './replace.js';
 import type { SharedView } from './views.js';

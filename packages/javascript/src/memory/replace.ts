@@ -1,5 +1,6 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 
+/** A function of the process as it was. */
 export type Native = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 // Natives are called by these, as `call` and `apply` are replaced, too.
@@ -38,6 +39,7 @@ export function method(body: (self: unknown, args: readonly unknown[]) => unknow
   return holder.method;
 }
 
+/** Gives a replacement the name and length of the native. */
 export function disguised<T extends object>(native: Native, replacement: T): T {
   Object.defineProperty(replacement, 'name', { value: native.name, configurable: true });
   return Object.defineProperty(replacement, 'length', { value: native.length, configurable: true });

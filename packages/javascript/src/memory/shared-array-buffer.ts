@@ -1,5 +1,5 @@
-import { current } from '../runtime/current.js';
-import { defineGlobal } from '../world/globals.js';
+import { current } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';
 import { relativeIndex } from './coercions.js';
 import { copyBuffer } from './ranges.js';
@@ -21,6 +21,7 @@ const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArr
 });
 defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
 
+/** Makes the methods of `SharedArrayBuffer` visible. */
 export function replaceBufferMethods(): void {
   const { prototype } = SharedArrayBuffer;
   // `buffer.constructor === SharedArrayBuffer` must hold for those who know the other one.

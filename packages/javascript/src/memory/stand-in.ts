@@ -1,4 +1,4 @@
-import { indexOfKey } from './accesses.js';
+import { indexOfKey } from './visible-accesses.js';
 import { Elements } from './elements.js';
 import { callNative, method } from './replace.js';
 import type { SharedView } from './views.js';

@@ -1,4 +1,4 @@
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { relativeIndex, toInteger } from './coercions.js';
 import { unsharedResult } from './constructors.js';
 import { Elements, assign, snapshot } from './elements.js';
@@ -7,6 +7,7 @@ import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';
 import { setElements } from './typed-array-set.js';
 import { elementKindOf, shared } from './views.js';
+import { isObject } from '../world/is-object.js';
 
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -75,10 +76,6 @@ function speciesCreate(self: object, elements: Elements, length: number): object
     throw new TypeError('Derived TypedArray constructor created an array which was too small');
   if (kind.isBig !== elements.kind.isBig) throw new TypeError('Content type is not the same');
   return made as object;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** Index of the first element from `from` on that is the same, forwards or backwards. */
@@ -265,6 +262,7 @@ function replaceIterator(key: string, give: (elements: Elements, index: number) 
 /** What they give is made by a class that may be the program's. */
 const MAKERS = new Set(['filter', 'map', 'slice']);
 
+/** Makes the methods of typed arrays visible. */
 export function replaceTypedArrayMethods(): void {
   for (const [name, body] of Object.entries(methods)) {
     replace(typedArrayPrototype, name, (native, self, args) => {

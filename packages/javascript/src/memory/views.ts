@@ -1,4 +1,4 @@
-import { current, theWorld } from '../runtime/current.js';
+import { current, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ElementKind } from './kinds.js';
 import { kindNamed } from './kinds.js';
@@ -66,6 +66,7 @@ class Stamp extends Itself {
 }
 
 const textOf = Reflect.get(Object.prototype, 'toString') as Native;
+/** As if it were a private field of the buffer. */
 const memories = new WeakMap<SharedArrayBuffer, Memory>();
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;
@@ -86,10 +87,12 @@ export function elementKindOf(value: unknown): ElementKind | undefined {
   return ArrayBuffer.isView(value) ? kindNamed(callNative(tagOf, value, []) as string | undefined) : undefined;
 }
 
+/** Also one of another realm. */
 export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
 }
 
+/** A buffer in the world that runs. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
   const known = memories.get(buffer);
   if (known !== undefined && known.world === current.world) return known;

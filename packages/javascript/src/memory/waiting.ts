@@ -1,11 +1,22 @@
-import { current, theWorld } from '../runtime/current.js';
-import { offWake, onWake, postWake } from '../workers/inbox.js';
-import { ModelPromise } from '../world/promise.js';
-import { goingRound } from '../world/timers.js';
-import { nameElement, readWord } from './accesses.js';
+import { current, theWorld } from '../world/current.js';
+import { offWake, onWake, postWake } from '../synchronisation/inbox.js';
+import { ModelPromise } from '../async/promise.js';
+import { goingRound } from '../async/timers.js';
+import { nameElement, readWord } from './visible-accesses.js';
 import type { SharedView } from './views.js';
-import type { Waiter } from './waiters.js';
-import { changeWaiters, enterStep, firstOf, isNotified, isWaiting, joinStep, leaveStep, notifyStep, timeOutStep, wakeStep } from './waiters.js';
+import type { Waiter } from '../synchronisation/waiters.js';
+import {
+  changeWaiters,
+  enterStep,
+  firstOf,
+  isNotified,
+  isWaiting,
+  joinStep,
+  leaveStep,
+  notifyStep,
+  timeOutStep,
+  wakeStep,
+} from '../synchronisation/waiters.js';
 
 // `Atomics.wait` and its like in a thread, on arguments that are checked and converted.
 
@@ -31,6 +42,7 @@ function finds({ view, index }: Spot, expected: number): boolean {
   return readWord(view.memory, view.offset + index * size, size, 'seq_cst') === expected;
 }
 
+/** `Atomics.wait`. */
 export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not-equal' | 'timed-out' {
   const me: Waiter = { who: current.run!.thread, ticket: 0 };
   const address = addressOf(spot);
@@ -47,6 +59,7 @@ export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not
   return 'timed-out';
 }
 
+/** `Atomics.waitAsync`. */
 export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncWait {
   const me: Waiter = { who: current.run!.thread, ticket: takeTicket(current.run!.thread) };
   const address = addressOf(spot);

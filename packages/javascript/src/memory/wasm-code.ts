@@ -1,7 +1,7 @@
-import { current } from '../runtime/current.js';
-import { defineGlobal } from '../world/globals.js';
-import { newCapability } from '../world/promise.js';
-import { guard } from '../world/promise-guard.js';
+import { current } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
+import { newCapability } from '../async/promise.js';
+import { guard } from '../world/guard.js';
 import { replacing } from '../world/replacing.js';
 import { refused, unsupported } from '../world/unsupported.js';
 import { bytesOf } from './ranges.js';

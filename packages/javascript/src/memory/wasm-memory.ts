@@ -1,5 +1,5 @@
-import type { SharedBuffer } from '../runtime/context.js';
-import { current, theWorld } from '../runtime/current.js';
+import type { SharedBuffer } from '../world/context.js';
+import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Native } from './replace.js';
 import { callNative, constructNative, disguised, method } from './replace.js';
@@ -13,6 +13,7 @@ export interface WasmMemory {
 
 type Constructor = new (...args: readonly unknown[]) => object;
 
+/** `WebAssembly` of the process. */
 export const wasm = Reflect.get(globalThis, 'WebAssembly') as unknown as Readonly<Record<string, Constructor & Native>>;
 const NativeMemory = wasm['Memory']!;
 const bufferGetter = Reflect.get(
@@ -22,7 +23,7 @@ const bufferGetter = Reflect.get(
 
 const PAGE = 65_536;
 
-/** The memory of a shared `WebAssembly.Memory`, which gives another buffer each time it has grown. */
+/** The memory of a shared `WebAssembly.Memory`, which gives another buffer each time it has grown: as if it were a private field of it. */
 const memories = new WeakMap<object, SharedBuffer>();
 const MEMORIES = Symbol('memories of WebAssembly');
 
@@ -42,6 +43,7 @@ function sharedBufferOf(memory: unknown): SharedArrayBuffer | undefined {
   return isSharedBuffer(buffer) ? buffer : undefined;
 }
 
+/** Is this a shared `WebAssembly.Memory`? */
 export function isSharedMemory(value: unknown): boolean {
   return value instanceof NativeMemory && sharedBufferOf(value) !== undefined;
 }

@@ -21,6 +21,7 @@ export function rememberedProperty(object: object, key: PropertyKey): () => bool
   return () => Object.hasOwn(object, key) === had && same();
 }
 
+/** Whether this still gives the value that it gives now. */
 export function rememberedValue(value: () => unknown): () => boolean {
   const before = value();
   return () => Object.is(value(), before);

@@ -1,14 +1,15 @@
 import type { InstrumentName } from '../transform/instrumented.js';
-import type { EnteredLoop } from './current.js';
-import { current, suspend, theWorld } from './current.js';
-import { effects } from './effects.js';
-import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/instruments.js';
+import type { EnteredLoop } from '../world/current.js';
+import { current, suspend, theWorld } from '../world/current.js';
+import { effects } from '../world/effects.js';
+import { arg, at, base, cons, field, inc, name, pat, r, ref, w } from '../memory/member-instruments.js';
 import { key, part, whole } from '../memory/pattern-keys.js';
 import { proto } from '../memory/reflection.js';
-import { endingOf } from '../workers/termination.js';
-import { asyncInstruments } from '../world/async-functions.js';
-import { indirect, text } from '../world/code-in-texts.js';
-import { guard } from '../world/promise-guard.js';
+import { endingOf } from '../synchronisation/termination.js';
+import { asyncInstruments } from '../async/async-functions.js';
+import { indirect, text } from '../globals/code-in-texts.js';
+import { guard } from '../world/guard.js';
+import { optionalChains } from './optional-chains.js';
 import { touch, touched } from './touching.js';
 
 /** A loop begins. */
@@ -45,28 +46,6 @@ function id<T>(value: T): T {
   return value;
 }
 
-// An optional chain that is cut in two: `opt` and `skip` are called with nothing in between, `skip` and `rest`, too.
-let isNullish = false;
-let kept: unknown;
-
-function opt<T>(value: T): T {
-  isNullish = value === null || value === undefined;
-  return value;
-}
-
-function skip(value: unknown): boolean {
-  kept = value;
-  const skips = isNullish;
-  isNullish = false;
-  return skips;
-}
-
-function rest(): unknown {
-  const value = kept;
-  kept = undefined;
-  return value;
-}
-
 /** The function of an optional call `object[key]?.(…)`, which does not forget its object. */
 function bound(object: Readonly<Record<PropertyKey, unknown>>, key: PropertyKey): unknown {
   const value = object[key];
@@ -79,8 +58,11 @@ function anonymous<T extends object>(value: T): T {
   return Object.defineProperty(value, 'name', { value: 'default', configurable: true });
 }
 
-/** What instrumented code calls (see INSTRUMENTS in transform/instrumented.ts). One object for all worlds. */
-export const instruments = {
-  ...asyncInstruments,
-  r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, opt, skip, rest, bound, anonymous,
-} satisfies Record<InstrumentName, unknown>; // prettier-ignore
+/** What the instrumented code of one program calls, in all its worlds (see INSTRUMENTS in transform/instrumented.ts). */
+export function createInstruments() {
+  return {
+    ...asyncInstruments,
+    ...optionalChains(),
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, bound, anonymous,
+  } satisfies Record<InstrumentName, unknown>; // prettier-ignore
+}

@@ -1,3 +1,5 @@
+import type { Noting } from '../world/current.js';
+
 /** A moment in a run: when the head of a loop was reached. */
 export interface Mark {
   readonly stamp: number;
@@ -25,14 +27,13 @@ export interface Changes {
  * was when it comes back to its head. An object made in the round does not matter to the next one; as nobody knows when an
  * object was made, a round counts as one that changes nothing if it does to as many new objects as the round before.
  */
-export class Mutations {
+export class Mutations implements Noting {
   private readonly entries: Entry[] = [];
   private readonly since = new WeakMap<object, number>();
   /** By object, when a part of it was last remembered. */
   private readonly remembered = new WeakMap<object, Map<PropertyKey, number>>();
   private stamp = 0;
 
-  /** Part of an object may be about to change. `remember` gives a function that says whether it is as it was. */
   note(object: object, part: PropertyKey, remember: () => () => boolean): void {
     let parts = this.remembered.get(object);
     if (parts === undefined) this.remembered.set(object, (parts = new Map<PropertyKey, number>()));

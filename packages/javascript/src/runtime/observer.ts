@@ -1,9 +1,9 @@
-import type { Operation } from '@fencepost/core';
-import { FencepostError, LOAD } from '@fencepost/core';
-import type { Context } from './context.js';
-import type { EnteredLoop, Run } from './current.js';
-import { current } from './current.js';
-import type { Mutations } from './mutations.js';
+import type { FencepostError, Operation } from '@fencepost/core';
+import { LOAD } from '@fencepost/core';
+import type { Context } from '../world/context.js';
+import type { EnteredLoop, Noting, Run } from '../world/current.js';
+import { current } from '../world/current.js';
+import { refusal } from '../world/refusal.js';
 
 /** A run that looks at one place once: what it sees there is what was there at one moment, however often it asks. */
 export class Observer implements Run {
@@ -18,7 +18,7 @@ export class Observer implements Run {
     this.context = context;
   }
 
-  get mutations(): Mutations {
+  get mutations(): Noting {
     return this.run.mutations;
   }
 
@@ -57,7 +57,6 @@ export class Observer implements Run {
   }
 
   private refusal(what: string, hint: string): FencepostError {
-    const site = this.context.siteOf(current.site);
-    return new FencepostError('JS_UNSUPPORTED', `an invariant ${what}`, { ...(site && { site }), hint });
+    return refusal(this.context.siteOf(current.site), `an invariant ${what}`, hint);
   }
 }

@@ -15,7 +15,7 @@ export interface ThreadOutcome {
 
 /**
  * A thread as a coroutine. JavaScript functions cannot be suspended, so the thread is run again from its beginning
- * whenever it gets a result that was not expected (docs/decisions/0015): it does nothing that does not follow from its
+ * whenever it gets a result that was not expected (docs/internals/decisions/0015): it does nothing that does not follow from its
  * results, and all that it changes is its own.
  */
 export class ReplayedThread implements ThreadRun {
@@ -96,7 +96,7 @@ export class ReplayedThread implements ThreadRun {
     const place = site === undefined ? '' : ` at ${formatSite(site)}`;
     return new FencepostError(
       'NONDETERMINISM',
-      `a thread did something else${place} when run again with the same results`,
+      `a thread behaved differently${place} when it was run again with the same results`,
       {
         ...(site && { site }),
         hint: 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it',

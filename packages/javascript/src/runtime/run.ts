@@ -1,12 +1,12 @@
 import type { Condition, Operation } from '@fencepost/core';
 import { STUCK, isFencepostError, isRediscover } from '@fencepost/core';
 import type { World } from '../world/world.js';
-import type { Context } from './context.js';
-import type { EnteredLoop, Run } from './current.js';
-import { current, keepingCurrent, suspend } from './current.js';
-import { effects } from './effects.js';
-import type { Progress } from './loops.js';
-import { Loops } from './loops.js';
+import type { Context } from '../world/context.js';
+import type { EnteredLoop, Run } from '../world/current.js';
+import { current, keepingCurrent, suspend } from '../world/current.js';
+import { effects } from '../world/effects.js';
+import type { Progress } from './waiting-loops.js';
+import { Loops } from './waiting-loops.js';
 import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';

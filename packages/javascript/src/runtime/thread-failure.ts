@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed } from '@fencepost/core';
-import type { Sites } from './sites.js';
+import type { Sites } from '../world/sites.js';
 
 /** An uncaught exception, told where it was thrown. */
 class Uncaught extends Error {

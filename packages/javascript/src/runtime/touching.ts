@@ -1,7 +1,8 @@
 import { shared } from '../memory/views.js';
 import { remembered, rememberedProperty, rememberedValue } from './contents.js';
-import { current } from './current.js';
-import { effects } from './effects.js';
+import { current } from '../world/current.js';
+import { effects } from '../world/effects.js';
+import { isObject } from '../world/is-object.js';
 
 /** All of an object. */
 const CONTENTS = Symbol('contents');
@@ -33,8 +34,4 @@ function readPrivate<T>(object: T, read: (object: T) => unknown): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

@@ -1,7 +1,7 @@
 import { LOAD, RMW } from '@fencepost/core';
-import type { WaiterList } from '../memory/waiters.js';
-import { lists } from '../memory/waiters.js';
-import type { Context } from './context.js';
+import type { WaiterList } from '../synchronisation/waiters.js';
+import { lists } from '../synchronisation/waiters.js';
+import type { Context } from '../world/context.js';
 import type { Step } from './steps.js';
 import { changesMemory, sameOperation } from './steps.js';
 

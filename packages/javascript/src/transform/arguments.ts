@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import type { Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 type Call = NodeOf<'CallExpression'>;
 

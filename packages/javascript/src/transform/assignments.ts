@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './accesses.js';
+import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './member-accesses.js';
 import { nameBuffer } from './buffers.js';
 import { visitIn } from './identifiers.js';
 import { forEachBoundName, readsElements } from './patterns.js';
@@ -7,7 +7,7 @@ import { isOuter } from './scopes.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 /** Whether assigning to the variables of a target changes what outlives this call. */
 export function changesOuter(target: Node, walk: Walk): boolean {
@@ -50,6 +50,7 @@ function isSuper(target: Node): boolean {
   return target.type === 'MemberExpression' && target.object.type === 'Super';
 }
 
+/** Assignments, also in patterns. */
 export const assignmentHandlers: Handlers = {
   AssignmentExpression(node, walk) {
     const { emit } = walk;

@@ -1,11 +1,11 @@
 import type { ArrowFunctionExpression as Arrow, Function as FunctionNode } from 'oxc-parser';
-import { visitTarget } from './accesses.js';
+import { visitTarget } from './member-accesses.js';
 import type { AnyFunction } from './async-lexical.js';
 import { isInAsync, lexicalUses } from './async-lexical.js';
 import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { NodeOf, Walk } from './walk.js';
-import { PREFIX, instrument } from './walk.js';
+import { PREFIX, instrument } from './own-names.js';
 
 /** Stands for `super` in the body of an async function. */
 export const SUPER = `${PREFIX}super`;
@@ -65,6 +65,7 @@ export function dropMethodKeywords(
   emit.replace(star, star + 1, '');
 }
 
+/** An async arrow function. */
 export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const { emit } = walk;
   const { usesThis, usesArguments, usesSuper, usesTarget } = lexicalUses(node);

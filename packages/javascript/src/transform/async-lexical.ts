@@ -2,6 +2,7 @@ import type { ArrowFunctionExpression, Function as FunctionNode, Node } from 'ox
 import type { FunctionScope } from './scopes.js';
 import { forEachChild } from './walk.js';
 
+/** A function of any kind. */
 export type AnyFunction = FunctionNode | ArrowFunctionExpression;
 
 /** What a function takes from the function around it if it is an arrow function, and has of its own otherwise. */
@@ -12,6 +13,7 @@ export interface LexicalUses {
   usesTarget: boolean;
 }
 
+/** Looks for them, also in the arrow functions within. */
 export function lexicalUses(node: AnyFunction): LexicalUses {
   const uses: LexicalUses = { usesThis: false, usesArguments: false, usesSuper: false, usesTarget: false };
   const visit = (child: Node): void => {
@@ -49,6 +51,7 @@ function isFunction(node: Node): node is AnyFunction {
   );
 }
 
+/** Is this an async generator function? */
 export function isAsyncGenerator(node: Node): boolean {
   return isFunction(node) && node.async && node.generator;
 }

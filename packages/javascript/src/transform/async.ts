@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import type { ForOfStatement, Function as FunctionNode, Node } from 'oxc-parser';
-import { visitTarget } from './accesses.js';
+import { visitTarget } from './member-accesses.js';
 import { nameOfCall, visitArguments } from './arguments.js';
 import { SUPER, dropMethodKeywords, visitAsyncArrow, visitAsyncFunction } from './async-functions.js';
 import { isAsyncGenerator, isInAsync } from './async-lexical.js';
@@ -8,7 +8,7 @@ import { visitCallee } from './chains.js';
 import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { Handler, Handlers, NodeOf, OptionalHandlers, Walk } from './walk.js';
-import { PREFIX, instrument } from './walk.js';
+import { PREFIX, instrument } from './own-names.js';
 
 /** What is written before and after a value that is awaited. What is here stands in a call, so it begins with a word. */
 function awaiting(walk: Walk): readonly [before: string, after: string] {

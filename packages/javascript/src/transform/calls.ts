@@ -6,7 +6,7 @@ import { changesArgument, changesReceiver, inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 import { notePathCall, noteTemplate, noteUrl, noteWorker } from './worker-files.js';
 
 type Call = NodeOf<'CallExpression'>;
@@ -74,6 +74,7 @@ function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   }
 }
 
+/** Calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;

@@ -1,6 +1,6 @@
 import { findToken } from './trivia.js';
 import type { Handlers } from './walk.js';
-import { PREFIX, instrument } from './walk.js';
+import { PREFIX, instrument } from './own-names.js';
 
 const ERROR = `${PREFIX}e`;
 const CAUGHT = instrument('caught');

@@ -1,12 +1,12 @@
 import type { Node } from 'oxc-parser';
-import { emitKey, isElement, visitPlainMember } from './accesses.js';
+import { emitKey, isElement, visitPlainMember } from './member-accesses.js';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { inEffect } from './assignments.js';
 import { importedText } from './identifiers.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 type Member = NodeOf<'MemberExpression'>;
 type Call = NodeOf<'CallExpression'>;
@@ -167,6 +167,7 @@ export function visitCallee(callee: Node, walk: Walk): void {
   } else walk.visit(callee);
 }
 
+/** Optional chains. */
 export const chainHandlers: Handlers = {
   ChainExpression(node, walk) {
     visitChain(analyse(node.expression, false), 'void 0', '', walk);

@@ -15,12 +15,14 @@ export interface Emitter {
   finish(): Emitted;
 }
 
+/** What was written, and where it comes from. */
 export interface Emitted {
   readonly text: string;
   /** The offset in the source of what is at an offset of the text; of inserted text: where it was inserted. */
   sourceOffset(offset: number): number;
 }
 
+/** Begins with nothing written. */
 export function createEmitter(source: string): Emitter {
   const pieces: string[] = [];
   /** For each piece the source offset it was copied from, or ~offset for inserted text. */

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { visitTarget } from './accesses.js';
+import { visitTarget } from './member-accesses.js';
 import { changesOuter, inEffect } from './assignments.js';
 import { nameBuffer } from './buffers.js';
 import { visitIn } from './identifiers.js';
@@ -7,7 +7,7 @@ import { isElementKey } from './patterns.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 type AnyFunction = NodeOf<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 type AnyClass = NodeOf<'ClassDeclaration' | 'ClassExpression'>;
@@ -23,15 +23,12 @@ function visitClass(node: AnyClass, walk: Walk): void {
   walk.inScopeOf(node, () => {
     walk.visitAll(node.decorators);
     if (node.superClass !== null) {
-      for (const member of node.body.body) derived.add(member);
+      for (const member of node.body.body) walk.derivedMembers.add(member);
       visitIn('base', node.superClass, walk);
     }
     walk.visit(node.body);
   });
 }
-
-/** Members of classes with a base class. */
-const derived = new WeakSet<Node>();
 
 /** A field that is an element of the object: no assignment, and so nothing that could be seen. */
 function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Walk): void {
@@ -44,6 +41,7 @@ function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Wa
 
 const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
 
+/** Functions, classes and what else opens a scope. */
 export const functionHandlers: Handlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,
@@ -59,7 +57,8 @@ export const functionHandlers: Handlers = {
 
   PropertyDefinition(node, walk) {
     walk.visitAll(node.decorators);
-    if (derived.has(node) && !node.static && isElementKey(node.key, node.computed)) visitFieldKey(node, walk);
+    if (walk.derivedMembers.has(node) && !node.static && isElementKey(node.key, node.computed))
+      visitFieldKey(node, walk);
     else if (node.computed) walk.visit(node.key);
     if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
     walk.inScopeOf(node, () => walk.visit(node.value));

@@ -4,7 +4,7 @@ import type { InstrumentName } from './instrumented.js';
 import { resolve } from './scopes.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 /** The global function; what is called by this name is another matter (calls.ts). */
 export function isEval(node: Node, walk: Walk): boolean {
@@ -27,6 +27,7 @@ export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = '')
   walk.emit.insertAfter(node.end, `${rest})`);
 }
 
+/** Names. */
 export const identifierHandlers: Handlers = {
   Identifier(node, walk) {
     const text = importedText(node.name, walk);

@@ -1,5 +1,5 @@
 import { FencepostError } from '@fencepost/core';
-import { accessHandlers } from './accesses.js';
+import { accessHandlers } from './member-accesses.js';
 import { assignmentHandlers } from './assignments.js';
 import { withAsync } from './async.js';
 import { callHandlers } from './calls.js';
@@ -14,7 +14,7 @@ import type { InstrumentedModule, InstrumentedSite, Position } from './instrumen
 import { INSTRUMENT_NAMES } from './instrumented.js';
 import type { JavaScript } from './javascript.js';
 import { parse, toJavaScript } from './javascript.js';
-import { loopHandlers } from './loops.js';
+import { loopHandlers } from './loop-heads.js';
 import { moduleHandlers } from './module-handlers.js';
 import type { Linkage } from './modules.js';
 import { MODULE, findLinkage, linkText } from './modules.js';
@@ -22,8 +22,10 @@ import { lineStarts, positionAt } from './positions.js';
 import { operatorHandlers } from './operators.js';
 import type { Sites } from './sites.js';
 import { createSites } from './sites.js';
-import { PREFIX, createWalk } from './walk.js';
+import { PREFIX } from './own-names.js';
+import { createWalk } from './walk.js';
 
+/** What is to become of a module. */
 export interface InstrumentOptions {
   readonly kind: 'esm' | 'cjs';
   /** Names that the outer function takes as parameters, behind the instruments and the number of the first site. */
@@ -63,6 +65,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
       scopes: findScopes(program, kind, linkage.imports),
       sites,
       bufferNames: new Map(),
+      derivedMembers: new Set(),
       requires: new Set(),
       dynamicImports: new Set(),
       workerFiles: new Set(),

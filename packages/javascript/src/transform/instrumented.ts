@@ -29,11 +29,13 @@ export interface InstrumentedModule {
   original(line: number, column: number): Position;
 }
 
+/** A place in a text, lines and columns from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
+/** A site in the user's file. */
 export interface InstrumentedSite extends Position {
   /** What the user calls the memory accessed: `head` for `this.head[0]`; '' if nothing short. */
   readonly name: string;
@@ -85,5 +87,7 @@ export const INSTRUMENTS = {
   aw: '(value) an await in an async generator (see async.ts)',
 } as const;
 
+/** The name of an instrument. */
 export type InstrumentName = keyof typeof INSTRUMENTS;
+/** In the order in which emitted code takes them. */
 export const INSTRUMENT_NAMES = Object.keys(INSTRUMENTS) as readonly InstrumentName[];

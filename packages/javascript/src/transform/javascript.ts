@@ -18,6 +18,7 @@ type Kind = 'esm' | 'cjs';
 
 const sourceType = (kind: Kind): 'module' | 'commonjs' => (kind === 'esm' ? 'module' : 'commonjs');
 
+/** Strips types and JSX. */
 export function toJavaScript(source: string, file: string, kind: Kind): JavaScript {
   if (!/\.([mc]?tsx?|jsx)$/.test(file)) return { text: source, original: (position) => position };
   const result = transformSync(file, source, { sourceType: sourceType(kind), sourcemap: true, target: 'esnext' });
@@ -36,6 +37,7 @@ function originalPosition({ map }: TransformResult): JavaScript['original'] {
   };
 }
 
+/** The syntax tree. Throws what is wrong with the text. */
 export function parse({ text, original }: JavaScript, file: string, kind: Kind): Program {
   const result = parseSync(file, text, {
     lang: 'js',

@@ -1,7 +1,7 @@
 import type { Node, Program } from 'oxc-parser';
 import { forEachBoundName } from './patterns.js';
 import { nameOf } from './sites.js';
-import { PREFIX } from './walk.js';
+import { PREFIX } from './own-names.js';
 import type { NodeOf } from './walk.js';
 
 /** The module's side of the linker: the parameter `$m` of instantiate. */
@@ -30,6 +30,7 @@ const NO_LINKAGE: Linkage = {
   anonymousDefault: false,
 };
 
+/** Looks for imports and exports at the top of a module. */
 export function findLinkage(program: Program, kind: 'esm' | 'cjs'): Linkage {
   if (kind === 'cjs') return NO_LINKAGE;
   const specifiers: string[] = [];
@@ -90,6 +91,7 @@ export function findLinkage(program: Program, kind: 'esm' | 'cjs'): Linkage {
   return { specifiers, imports, exports, stars, anonymousDefault };
 }
 
+/** Does it declare a function or a class? */
 export function isDeclaration(node: Node): node is NodeOf<'FunctionDeclaration' | 'ClassDeclaration'> {
   return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration';
 }

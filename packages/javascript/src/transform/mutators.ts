@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { NodeOf, Walk } from './walk.js';
-import { instrument } from './walk.js';
+import { instrument } from './own-names.js';
 
 /** Methods of built-in objects that change them begin so. */
 const CHANGES =
@@ -19,6 +19,7 @@ export function changesReceiver(callee: Node): callee is NodeOf<'MemberExpressio
   return callee.computed || callee.property.type !== 'Identifier' ? false : CHANGES.test(callee.property.name);
 }
 
+/** Is it a function of `Object` or `Reflect` that changes its first argument? */
 export function changesArgument(callee: Node): boolean {
   if (callee.type !== 'MemberExpression' || !isNamespace(callee)) return false;
   const { object, property } = callee;
@@ -30,6 +31,7 @@ function isNamespace({ object }: NodeOf<'MemberExpression'>): boolean {
   return object.type === 'Identifier' && FUNCTIONS.has(object.name);
 }
 
+/** Emits a node in a call of `touched`. */
 export function inTouched(node: Node, walk: Walk): void {
   walk.emit.insertBefore(node.start, `${instrument('touched')}(`);
   walk.visit(node);

@@ -19,6 +19,7 @@ export function forEachOperand(node: Operation, visit: (operand: Node) => void):
 
 const visitOperands = (node: Operation, walk: Walk): void => forEachOperand(node, walk.visit);
 
+/** Operators with two operands. */
 export const operatorHandlers: Handlers = {
   BinaryExpression(node, walk) {
     noteSum(node, walk);

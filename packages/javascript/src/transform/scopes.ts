@@ -12,6 +12,7 @@ export interface FunctionScope extends Scope {
   readonly node: Node;
 }
 
+/** A variable. */
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
@@ -45,6 +46,7 @@ export interface Scopes {
   readonly imported: ReadonlySet<string>;
 }
 
+/** The variable that a name means there. */
 export function resolve(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const binding = at.bindings.get(name);
@@ -59,6 +61,7 @@ export function isOuter(scope: Scope, name: string): boolean {
   return resolve(scope, name)?.scope.function !== scope.function;
 }
 
+/** A new scope of a function. */
 export function openFunction(parent: Scope | undefined, node: Node): FunctionScope {
   const scope: { -readonly [K in keyof FunctionScope]: FunctionScope[K] | undefined } = {
     parent,
@@ -70,6 +73,7 @@ export function openFunction(parent: Scope | undefined, node: Node): FunctionSco
   return scope as FunctionScope;
 }
 
+/** A new scope of a block. */
 export function openBlock(parent: Scope): Scope {
   return { parent, function: parent.function, bindings: new Map() };
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { PREFIX } from './walk.js';
+import { PREFIX } from './own-names.js';
 
 /** The places of visible operations, numbered as they are emitted. */
 export interface Sites {
@@ -9,6 +9,7 @@ export interface Sites {
   readonly names: readonly string[];
 }
 
+/** Begins with none. */
 export function createSites(): Sites {
   const offsets: number[] = [];
   const names: string[] = [];

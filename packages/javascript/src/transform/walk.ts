@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { visitorKeys } from 'oxc-parser';
 import type { Emitter } from './emitter.js';
-import type { InstrumentName, Position } from './instrumented.js';
+import type { Position } from './instrumented.js';
 import type { FunctionScope, Scope, Scopes } from './scopes.js';
 import type { Sites } from './sites.js';
 
@@ -15,6 +15,8 @@ export interface Walk {
   readonly sites: Sites;
   /** Names for buffers made by some `new SharedArrayBuffer(…)`. */
   readonly bufferNames: Map<Node, string>;
+  /** Members of classes with a base class. */
+  readonly derivedMembers: Set<Node>;
   readonly requires: Set<string>;
   readonly dynamicImports: Set<string>;
   readonly workerFiles: Set<string>;
@@ -39,21 +41,16 @@ export type NodeOf<T extends Node['type']> = T extends unknown ? Having<Node, T>
 
 /** Emits a node: visits its children in source order, with insertions in between. */
 export type Handler<N extends Node = Node> = (node: N, walk: Walk) => void;
+/** By the type of the node; others are only walked through. */
 export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
 /** As a handler, but may decline (false) before it has emitted anything. */
 export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
+/** By the type of the node. */
 export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
-
-/** Our names begin so; a source that uses such names is refused. */
-export const PREFIX = '$fp_';
-
-/** How emitted code calls an instrument: `$fp_r`. */
-export function instrument(name: InstrumentName): string {
-  return PREFIX + name;
-}
 
 type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
 
+/** A walk that begins at the top of a module. */
 export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
   const byType: ReadonlyMap<string, Handler> = new Map(Object.entries(handlers as Record<string, Handler>));
   let scope: Scope = parts.scopes.top;

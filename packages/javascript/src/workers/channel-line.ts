@@ -1,8 +1,8 @@
 import type { FencepostError } from '@fencepost/core';
-import { current } from '../runtime/current.js';
+import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
-import type { Receiver } from './inbox.js';
-import { enqueueEvent, post, receive, self, stopReceiving } from './inbox.js';
+import type { Receiver } from '../synchronisation/inbox.js';
+import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
 import { CLOSED, append, hold, makerOf, otherEnd, takeFirst } from './port-queues.js';
 

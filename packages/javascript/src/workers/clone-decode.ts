@@ -1,9 +1,8 @@
-import { theWorld } from '../runtime/current.js';
-import type { SharedBuffer } from '../runtime/context.js';
+import { theWorld } from '../world/current.js';
+import type { SharedBuffer } from '../world/context.js';
 import { adoptMemory } from '../memory/wasm-memory.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';
-import { identified } from './identities.js';
 
 type Node = readonly Tree[];
 
@@ -66,11 +65,14 @@ export class Decoder {
       case 'boxed':
         return Object(this.decode(first!));
       case 'shared':
-        return theWorld().adopt(identified(first as number) as SharedBuffer, second as number);
+        return theWorld().adopt(
+          theWorld().context.identities.objectOf(first as number) as SharedBuffer,
+          second as number,
+        );
       case 'memory':
-        return adoptMemory(identified(first as number) as SharedBuffer, second as number);
+        return adoptMemory(theWorld().context.identities.objectOf(first as number) as SharedBuffer, second as number);
       case 'same':
-        return identified(first as number);
+        return theWorld().context.identities.objectOf(first as number);
       case 'port':
         return this.port(first as number);
       default:

@@ -1,11 +1,10 @@
 import { types } from 'node:util';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { memoryInMessage } from '../memory/wasm-memory.js';
-import { isModelPromise } from '../world/promise.js';
+import { isModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, showNumber } from './clone-tree.js';
-import { identityOf } from './identities.js';
 import { portNumberOf } from './port-numbers.js';
 
 /** Objects without a clone that their class does not tell. */
@@ -55,7 +54,7 @@ export class Encoder {
 
   private encodeMemory(value: object): Tree | undefined {
     if (types.isSharedArrayBuffer(value)) {
-      return ['shared', identityOf(theWorld().bufferOf(value)), value.byteLength];
+      return ['shared', theWorld().context.identities.numberOf(theWorld().bufferOf(value)), value.byteLength];
     }
     if (types.isArrayBuffer(value)) return this.encodeBuffer(value);
     if (!ArrayBuffer.isView(value)) return undefined;
@@ -117,11 +116,11 @@ export class Encoder {
       );
     }
     const kind = Object.prototype.toString.call(value);
-    if (kind === '[object WebAssembly.Module]') return ['same', identityOf(value)];
+    if (kind === '[object WebAssembly.Module]') return ['same', theWorld().context.identities.numberOf(value)];
     if (kind === '[object WebAssembly.Memory]') {
       const memory = memoryInMessage(value);
       if (memory === undefined) throw cloneError('#<Memory>');
-      return ['memory', identityOf(memory[0]), memory[1]];
+      return ['memory', theWorld().context.identities.numberOf(memory[0]), memory[1]];
     }
     if (value instanceof Blob || types.isKeyObject(value) || types.isCryptoKey(value)) {
       throw unsupported(`a ${nameOf(value)} is sent to another thread`);
@@ -148,6 +147,7 @@ function typeOfView(view: ArrayBufferView): string {
   return Object.prototype.toString.call(view).slice('[object '.length, -1);
 }
 
+/** Has its memory been transferred? */
 export function isDetached(buffer: ArrayBuffer): boolean {
   if (buffer.byteLength > 0) return false;
   try {

@@ -15,6 +15,7 @@ export const ERROR_TYPES = {
   URIError,
 } as const;
 
+/** Views that keep their type. */
 export const VIEW_TYPES = {
   Int8Array,
   Uint8Array,

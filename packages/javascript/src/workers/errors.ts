@@ -1,9 +1,9 @@
 import { Rediscover, parentOf } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { isAssertion } from '../runtime/thread-failure.js';
-import { guard } from '../world/promise-guard.js';
-import type { Receiver } from './inbox.js';
-import { post, receive, self } from './inbox.js';
+import { guard } from '../world/guard.js';
+import type { Receiver } from '../synchronisation/inbox.js';
+import { post, receive, self } from '../synchronisation/inbox.js';
 import { encodeMessage } from './messages.js';
 
 /**

@@ -1,8 +1,16 @@
-import type { WorkerHandle } from '../check/api.js';
 import type { World } from '../world/world.js';
-import { post } from './inbox.js';
+import { post } from '../synchronisation/inbox.js';
 import { decodeMessage, encodeMessage } from './messages.js';
 import { PARENT, decodeOutbox, outboxPlace } from './parent-line.js';
+
+/** A worker file that runs as a thread. */
+export interface WorkerHandle {
+  readonly name: string;
+  /** To be received when the worker runs. */
+  postMessage(message: unknown, transfer?: readonly object[]): void;
+  /** What the worker has posted; in `after`. */
+  readonly messages: readonly unknown[];
+}
 
 const HANDLES = Symbol('handles of workers');
 

@@ -1,7 +1,7 @@
 import { StructuredWords, parentOf } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
-import { enqueueEvent, post, receive, self } from './inbox.js';
-import { step } from './shared-steps.js';
+import { theWorld } from '../world/current.js';
+import { enqueueEvent, post, receive, self } from '../synchronisation/inbox.js';
+import { step } from '../synchronisation/shared-steps.js';
 
 /** What a worker and whoever started it tell each other of its end. Nobody else is concerned, so it costs no interleavings. */
 interface Life {

@@ -1,4 +1,4 @@
-import type { Receiver } from './inbox.js';
+import type { Receiver } from '../synchronisation/inbox.js';
 
 /** How a message port reaches the other end. */
 export interface Line {

@@ -1,7 +1,7 @@
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
 import { Target, defineHandlers } from './events.js';
-import { enqueueEvent, self } from './inbox.js';
+import { enqueueEvent, self } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
 import { registerPort } from './port-numbers.js';
@@ -106,10 +106,12 @@ export function receiveMessageOnPort(port: unknown): { readonly message: unknown
   throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code });
 }
 
+/** A port whose other end is reached by this line. */
 export function makePort(line: Line): MessagePort {
   return new MessagePort(OURS, line);
 }
 
+/** Two ports that reach each other, as in Node and browsers. */
 export class MessageChannel {
   readonly port1: MessagePort;
   readonly port2: MessagePort;

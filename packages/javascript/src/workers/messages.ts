@@ -17,6 +17,7 @@ const messages = new StructuredWords<Message>({ tree: ['undefined'], ports: [] }
 /** The message with the number 0. */
 export const NOTHING = 0;
 
+/** Handed in, when the process is prepared, by the ports, which need messages themselves. */
 const opening: { port: (number: number) => object } = {
   port: () => {
     throw new Error('no message ports are there yet');
@@ -55,6 +56,7 @@ export function openMessage(number: number): { readonly data: unknown; readonly 
   return opened(messages.decode(number));
 }
 
+/** What the message with this number says, without its ports. */
 export function decodeMessage(number: number): unknown {
   return openMessage(number).data;
 }

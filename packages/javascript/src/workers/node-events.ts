@@ -1,6 +1,6 @@
 import * as events from 'node:events';
-import { guard } from '../world/promise-guard.js';
-import { newCapability } from '../world/promise.js';
+import { guard } from '../world/guard.js';
+import { newCapability } from '../async/promise.js';
 import { registerShim } from '../world/shims.js';
 import { unsupported } from '../world/unsupported.js';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { theWorld } from '../runtime/current.js';
-import { ModelPromise, newCapability } from '../world/promise.js';
+import { theWorld } from '../world/current.js';
+import { ModelPromise, newCapability } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
 import { hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
-import { enqueueEvent } from './inbox.js';
+import { enqueueEvent } from '../synchronisation/inbox.js';
 import { watchExit } from './life.js';
 import { decodeMessage, encodeMessage, transferList } from './messages.js';
-import { terminate } from './termination.js';
+import { terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';
 
 interface WorkerOptions {

@@ -1,7 +1,7 @@
 import * as workerThreads from 'node:worker_threads';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { MessageChannel, MessagePort, makePort, receiveMessageOnPort } from './message-port.js';
 import { decodeMessage } from './messages.js';
@@ -12,6 +12,7 @@ import { parentLine } from './parent-line.js';
 const WORKER_DATA = Symbol('workerData');
 const PARENT_PORT = Symbol('parentPort');
 
+/** Refused. */
 export function BroadcastChannel(): never {
   throw unsupported('a BroadcastChannel is made', 'use a MessageChannel, or the messages of workers');
 }

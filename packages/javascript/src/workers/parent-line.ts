@@ -1,9 +1,9 @@
 import { StructuredWords, parentOf } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
-import type { Receiver } from './inbox.js';
-import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from './inbox.js';
+import { theWorld } from '../world/current.js';
+import type { Receiver } from '../synchronisation/inbox.js';
+import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
-import { step } from './shared-steps.js';
+import { step } from '../synchronisation/shared-steps.js';
 
 /** The port by which a worker knows whoever started it. */
 export const PARENT = 'parent';
@@ -11,10 +11,12 @@ export const PARENT = 'parent';
 /** What workers have posted to set-up code, which has ended. */
 const outboxes = new StructuredWords<readonly number[]>([]);
 
+/** Where a thread that set-up code made leaves what it posts. */
 export function outboxPlace(thread: number): number {
   return theWorld().context.place('outbox', thread);
 }
 
+/** The numbers of the messages there. */
 export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }

@@ -6,6 +6,7 @@ export interface Movable {
   leave(): void;
 }
 
+/** As if it were a private field of the port. */
 const movables = new WeakMap<object, Movable>();
 
 /** The object is a message port. */
@@ -13,10 +14,12 @@ export function registerPort(port: object, movable: Movable): void {
   movables.set(port, movable);
 }
 
+/** If it is a port. */
 export function movableOf(value: object): Movable | undefined {
   return movables.get(value);
 }
 
+/** If it is a port. */
 export function portNumberOf(value: object): number | undefined {
   return movables.get(value)?.number;
 }

@@ -1,6 +1,6 @@
 import { StructuredWords } from '@fencepost/core';
-import { theWorld } from '../runtime/current.js';
-import { step } from './shared-steps.js';
+import { theWorld } from '../world/current.js';
+import { step } from '../synchronisation/shared-steps.js';
 
 /** What waits at one end of a channel that reaches beyond one thread. */
 export interface PortQueue {
@@ -21,10 +21,12 @@ export function portNumber(maker: number, channel: number, end: 0 | 1): number {
   return (maker * CHANNELS_PER_THREAD + channel) * 2 + end;
 }
 
+/** The port of the same channel at the other end. */
 export function otherEnd(port: number): number {
   return port % 2 === 0 ? port + 1 : port - 1;
 }
 
+/** The handle of the thread that has made the channel. */
 export function makerOf(port: number): number {
   return Math.floor(port / 2 / CHANNELS_PER_THREAD);
 }

@@ -1,10 +1,10 @@
-import { lists } from '../memory/waiters.js';
+import { lists } from '../synchronisation/waiters.js';
 import type { World } from '../world/world.js';
 import { tellError } from './errors.js';
-import { mayIdle, self } from './inbox.js';
+import { mayIdle, self } from '../synchronisation/inbox.js';
 import { tellExit } from './life.js';
-import { plainStep } from './object-steps.js';
-import { endingOf, obeyTermination } from './termination.js';
+import { plainStep } from '../synchronisation/object-steps.js';
+import { endingOf, obeyTermination } from '../synchronisation/termination.js';
 import { openScope } from './web-scope.js';
 
 /** Of a worker that was terminated, or that an error has ended. */

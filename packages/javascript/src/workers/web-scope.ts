@@ -1,7 +1,7 @@
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import { Target, defineHandlers } from './events.js';
-import { receive } from './inbox.js';
+import { receive } from '../synchronisation/inbox.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT, postToParent } from './parent-line.js';
 
@@ -23,6 +23,7 @@ export class WorkerScope extends Target {
 }
 defineHandlers(WorkerScope.prototype, ['message', 'messageerror', 'error']);
 
+/** The scope of a web worker, which takes messages from now on. */
 export function openScope(world: World): WorkerScope {
   return world.slot(SCOPE, () => {
     const scope = new WorkerScope();

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { current } from '../runtime/current.js';
-import { GLOBAL_NAMES, defineGlobal, globalValues } from '../world/globals.js';
+import { current } from '../world/current.js';
+import { globalObject as globalObjectOfWorlds } from '../globals/globals.js';
+import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Role } from '../world/world.js';
 import { MessageEvent, defineHandlers } from './events.js';
 import { MessageChannel, MessagePort } from './message-port.js';
 import { NOTHING, cloneValue } from './messages.js';
 import { BroadcastChannel } from './node-worker.js';
-import { terminate } from './termination.js';
+import { terminate } from '../synchronisation/termination.js';
 import type { WorkerScope } from './web-scope.js';
 import { webScope } from './web-scope.js';
 import { AnyWorker } from './worker.js';
@@ -30,7 +31,7 @@ defineHandlers(Worker.prototype, ['message', 'messageerror', 'error']);
 function workerFile(url: string | URL): string {
   if (!URL.canParse(String(url))) {
     throw unsupported(
-      `'${String(url)}' is no absolute URL`,
+      `'${String(url)}' is not an absolute URL`,
       "write new Worker(new URL('./worker.js', import.meta.url))",
     );
   }
@@ -111,7 +112,7 @@ for (const type of HANDLED) {
 defineFor(['web worker', 'set-up'], 'Worker', () => Worker);
 
 /** The global object of worlds, which keeps what is assigned to it, but for those that are told of assignments. */
-const globalObject = new Proxy(globalValues()[GLOBAL_NAMES.indexOf('globalThis')] as object, {
+const globalObject = new Proxy(globalObjectOfWorlds, {
   set(target, key, value: unknown) {
     const isHandler = current.world?.role.kind === 'web worker' && HANDLED.some((type) => key === `on${type}`);
     return Reflect.set(isHandler ? globalThis : target, key, value);

@@ -1,9 +1,16 @@
 import { Target } from './events.js';
-import { post, receive } from './inbox.js';
+import { post, receive } from '../synchronisation/inbox.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT } from './parent-line.js';
-import type { WorkerSpec } from './start.js';
-import { starting } from './start.js';
+import type { WorkerSpec } from '../world/worker-spec.js';
+import { theWorld } from '../world/current.js';
+import { unsupported } from '../world/unsupported.js';
+
+/** Why set-up code cannot start workers, and what to do about it. */
+export const NO_WORKERS_IN_SET_UP = [
+  'set-up code cannot start workers',
+  'use t.worker, or start it in t.thread',
+] as const;
 
 /** What both kinds of `Worker` objects have in common: a thread that was started, and its messages. */
 export class AnyWorker extends Target {
@@ -13,8 +20,9 @@ export class AnyWorker extends Target {
 
   constructor(spec: WorkerSpec) {
     super();
-    if (starting.start === undefined) throw new Error('nobody can start workers here');
-    this.#thread = starting.start(spec);
+    const { startWorker } = theWorld().context;
+    if (startWorker === undefined) throw unsupported(...NO_WORKERS_IN_SET_UP);
+    this.#thread = startWorker(spec);
     receive(`worker ${this.#thread}`, {
       deliver: (message) => {
         const { data, ports } = openMessage(message);

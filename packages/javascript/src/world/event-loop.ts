@@ -1,5 +1,4 @@
-import { current } from '../runtime/current.js';
-import { noteEffect } from '../runtime/effects.js';
+import { noteEffect } from './effects.js';
 
 interface Timer {
   readonly callback: () => void;
@@ -64,6 +63,12 @@ export class EventLoop {
   private turn: number[] = [];
   private lastId = 0;
   private readonly unhandled = new Map<object, unknown>();
+  private readonly position: { site: number };
+
+  /** `position`: where the program is. */
+  constructor(position: { site: number }) {
+    this.position = position;
+  }
 
   /** A microtask. */
   enqueue(job: () => void): void {
@@ -129,12 +134,12 @@ export class EventLoop {
     for (;;) {
       this.drain();
       if (until?.() === true) return;
-      const { site } = current;
+      const { site } = this.position;
       // Who waits here is at no place of the program, whatever was called last.
-      current.site = 0;
+      this.position.site = 0;
       const task = this.nextTask();
       if (task === undefined) {
-        current.site = site;
+        this.position.site = site;
         return;
       }
       this.tasks++;

@@ -1,10 +1,7 @@
-import { current } from '../runtime/current.js';
-import { noteEffect } from '../runtime/effects.js';
-
 /** What there was in the process before anything of ours. */
 const NATIVE: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(globalThis));
 
-/** What is in place of the names that the last world has added, to be put back. */
+/** What is in place of the names that the last world has added, to be put back: of the process, as its global object is. */
 const covered = new Map<string, PropertyDescriptor | undefined>();
 
 /** Does the process itself have a global of this name? */
@@ -16,21 +13,13 @@ export function isNative(name: PropertyKey): boolean {
  * Code finds a property of the global object by its bare name. It looks that up in the global object of the process, so
  * the property is there, too, as long as the world lives that has it.
  */
-export function addFreeName(name: string, properties: Map<PropertyKey, unknown>): void {
+export function addFreeName(name: string, get: () => unknown, set: (value: unknown) => void): void {
   if (covered.has(name)) return;
-  const { world } = current;
   covered.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
-  Object.defineProperty(globalThis, name, {
-    configurable: true,
-    enumerable: false,
-    get: () => (current.world === world ? properties.get(name) : undefined),
-    set: (value: unknown) => {
-      noteEffect();
-      properties.set(name, value);
-    },
-  });
+  Object.defineProperty(globalThis, name, { configurable: true, enumerable: false, get, set });
 }
 
+/** The world has deleted the property. */
 export function removeFreeName(name: string): void {
   if (!covered.has(name)) return;
   const before = covered.get(name);

@@ -1,4 +1,4 @@
-import { theWorld } from '../runtime/current.js';
+import { theWorld } from './current.js';
 
 type Properties = Map<PropertyKey, unknown>;
 

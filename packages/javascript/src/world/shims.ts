@@ -1,10 +1,12 @@
 import { createRequire, isBuiltin } from 'node:module';
 import { refused, refusedObject } from './unsupported.js';
 import type { World } from './world.js';
+import { isObject } from './is-object.js';
 
 /** What a module exports; `require` of a built-in module gives the same object. */
 export type ShimExports = Readonly<Record<string, unknown>>;
 
+/** Registered when the process is prepared; what they make is a world's. */
 const makers = new Map<string, (world: World) => ShimExports>();
 const MADE = Symbol('shims made');
 
@@ -16,6 +18,7 @@ export function registerShim(specifier: string, make: (world: World) => ShimExpo
   makers.set(specifier, make);
 }
 
+/** Does a module of ours take the place of this one? */
 export function isShim(specifier: string): boolean {
   return makers.has(specifier);
 }
@@ -55,8 +58,4 @@ function refuseWhatIsMissing(specifier: string, exports: ShimExports): void {
 function refusalOf(name: string, real: unknown): unknown {
   if (typeof real === 'function') return refused(name, HINT);
   return isObject(real) ? refusedObject(name, HINT, real) : real;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

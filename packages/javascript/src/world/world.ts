@@ -1,14 +1,22 @@
-import type { Context, SharedBuffer } from '../runtime/context.js';
+import { Random } from '@fencepost/core';
+import type { Context, SharedBuffer } from './context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
-import { worldRandom } from './random.js';
-import { unsupported } from './unsupported.js';
+import { refusal } from './refusal.js';
 
 // As they are before they are replaced: used in a thread, `set` would be an access of it.
 const { apply } = Reflect;
 const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
 /** That of all others registers what it makes. */
 const NativeBuffer = SharedArrayBuffer;
+
+const SEED = 0x2545f491;
+
+/** Where in the sources the program is. */
+export interface Position {
+  /** A number in `Sites`; 0 is no place of the program. */
+  site: number;
+}
 
 /** What a world is for: whose modules and objects these are. */
 export interface Role {
@@ -31,8 +39,9 @@ export interface Role {
 export class World {
   readonly context: Context;
   role: Role;
-  readonly loop = new EventLoop();
-  readonly random = worldRandom();
+  readonly loop: EventLoop;
+  /** The same numbers in each world, as a run of a thread must be a function of its results. */
+  readonly random = new Random(SEED);
   /** The shared buffers of this world. */
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
   /** Those made so far, by maker. */
@@ -41,11 +50,15 @@ export class World {
   printed = '';
   /** State that shims keep per world (message ports, module instances), by who keeps it. */
   private readonly slots = new Map<symbol, unknown>();
+  private readonly position: Position;
 
-  constructor(context: Context, role: Role) {
+  /** `position`: where the program is whenever this world runs. */
+  constructor(context: Context, role: Role, position: Position) {
     removeFreeNames();
     this.context = context;
     this.role = role;
+    this.position = position;
+    this.loop = new EventLoop(position);
   }
 
   /** A buffer that was just made here; `most`: the bytes that it may have one day, if the buffer does not tell. */
@@ -62,8 +75,9 @@ export class World {
   bufferOf(memory: SharedArrayBuffer): SharedBuffer {
     const known = this.buffers.get(memory);
     if (known !== undefined) return known;
-    throw unsupported(
-      'this shared memory was made outside of the check, where threads that share it cannot be told from others',
+    throw refusal(
+      this.context.siteOf(this.position.site),
+      'this shared memory was created outside the check, so it is unknown which threads share it',
       'if a package made it when it was loaded, instrument that, too: --include',
     );
   }

@@ -1,12 +1,14 @@
 import workerThreads from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { installNatives } from '../../src/memory/natives.js';
-import '../../src/world/runner-shims.js';
+import { replaceArrayFromAsync } from '../../src/globals/array-from-async.js';
+import '../../src/globals/runner-shims.js';
 import { isShim, shimExports } from '../../src/world/shims.js';
 import '../../src/workers/node-worker.js';
 import { compile, inWorld, runNatively, runOnModel } from './worlds.js';
 
 installNatives();
+replaceArrayFromAsync();
 
 interface NodeTest {
   readonly assert: { readonly register: (name: string, body: () => unknown) => void };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effects } from '../../src/runtime/effects.js';
+import { effects } from '../../src/world/effects.js';
 import { shimExports } from '../../src/world/shims.js';
 import '../../src/workers/web-worker.js';
 import { compile, inWorld, runOnModel } from './worlds.js';

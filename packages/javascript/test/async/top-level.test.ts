@@ -1,9 +1,9 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { instruments } from '../../src/runtime/instruments.js';
+import { createInstruments } from '../../src/runtime/instruments.js';
 import { instrument } from '../../src/transform/instrument.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/globals.js';
-import { awaitValue } from '../../src/world/promise.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
+import { awaitValue } from '../../src/async/promise.js';
 import { inWorld } from './worlds.js';
 
 type Instantiate = (module: object) => Generator<unknown, unknown, unknown>;
@@ -15,7 +15,7 @@ function evaluate(source: string): readonly string[] {
     const { code } = instrument(source, '/module.mjs', { kind: 'esm', globals: [...GLOBAL_NAMES, 'log'] });
     const outer = (0, eval)(code) as (...parameters: unknown[]) => Instantiate;
     const body = outer(
-      instruments,
+      createInstruments(),
       0,
       ...globalValues(),
       (event: unknown) => void log.push(String(event)),

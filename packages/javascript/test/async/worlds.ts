@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { Context } from '../../src/runtime/context.js';
-import { current } from '../../src/runtime/current.js';
-import { instruments } from '../../src/runtime/instruments.js';
-import { Sites } from '../../src/runtime/sites.js';
+import '../../src/globals/globals.js';
+import { Context } from '../../src/world/context.js';
+import { current } from '../../src/world/current.js';
+import { createInstruments } from '../../src/runtime/instruments.js';
+import { Sites } from '../../src/world/sites.js';
 import { instrument } from '../../src/transform/instrument.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/globals.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
 import type { Role } from '../../src/world/world.js';
 import { World } from '../../src/world/world.js';
 
@@ -17,7 +18,7 @@ export interface Outcome {
 /** A new world, in which `inside` runs. */
 export function inWorld<T>(inside: (world: World) => T, kind: Role['kind'] = 'set-up'): T {
   const before = current.world;
-  const world = new World(new Context(new Sites()), { kind, thread: 0, name: 'test' });
+  const world = new World(new Context(new Sites()), { kind, thread: 0, name: 'test' }, current);
   current.world = world;
   try {
     return inside(world);
@@ -35,7 +36,7 @@ export function compile(source: string, extra: Readonly<Record<string, unknown>>
     globals: [...GLOBAL_NAMES, ...Object.keys(extra)],
   });
   const outer = (0, eval)(code) as (...parameters: unknown[]) => Instantiate;
-  const instantiate = outer(instruments, 0, ...globalValues(), ...Object.values(extra));
+  const instantiate = outer(createInstruments(), 0, ...globalValues(), ...Object.values(extra));
   return () => void Reflect.apply(instantiate, {}, [{}, undefined, {}, '', '', {}]);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importModule } from '../../src/world/modules.js';
+import { importModule } from '../../src/link/modules.js';
 import { registerShim } from '../../src/world/shims.js';
 import { defaultOf, load } from './graphs.js';
 

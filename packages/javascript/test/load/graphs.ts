@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { GraphOptions } from '../../src/load/graph.js';
 import { ModuleGraph } from '../../src/load/graph.js';
-import { Context } from '../../src/runtime/context.js';
-import { current } from '../../src/runtime/current.js';
-import { defineGlobal } from '../../src/world/globals.js';
-import { importModule } from '../../src/world/modules.js';
-import type { Namespace } from '../../src/world/modules.js';
-import { ModelPromise } from '../../src/world/promise.js';
+import { Context } from '../../src/world/context.js';
+import { current } from '../../src/world/current.js';
+import { defineGlobal } from '../../src/world/global-names.js';
+import { importModule } from '../../src/link/modules.js';
+import type { Namespace } from '../../src/link/modules.js';
+import { ModelPromise } from '../../src/async/promise.js';
 import { isShim } from '../../src/world/shims.js';
 import { World } from '../../src/world/world.js';
 
@@ -87,7 +87,7 @@ export async function load(
     shownAs: (file) => path.relative(folder, file),
     ...options,
   });
-  const world = (): World => new World(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'test' });
+  const world = (): World => new World(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'test' }, current);
   const inside = <T>(inner: World, action: () => T): T => {
     current.world = inner;
     try {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import '../../src/world/runner-shims.js';
+import '../../src/globals/runner-shims.js';
 import { load } from './graphs.js';
 
 const NODE_MODULES = path.resolve(import.meta.dirname, '../../../../node_modules');

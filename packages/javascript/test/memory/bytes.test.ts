@@ -3,7 +3,7 @@ import { isRediscover } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { installNatives } from '../../src/memory/natives.js';
-import { globalValues, GLOBAL_NAMES } from '../../src/world/globals.js';
+import { globalValues, GLOBAL_NAMES } from '../../src/world/global-names.js';
 import { freshWorld, inWorld, runThread } from './fake-run.js';
 
 installNatives();

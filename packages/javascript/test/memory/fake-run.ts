@@ -1,11 +1,11 @@
 import type { Operation } from '@fencepost/core';
 import { KIND_NAMES, RMW, STORE, beginningAgain } from '@fencepost/core';
-import type { SharedBuffer } from '../../src/runtime/context.js';
-import { Context } from '../../src/runtime/context.js';
-import type { Run } from '../../src/runtime/current.js';
-import { current } from '../../src/runtime/current.js';
+import type { SharedBuffer } from '../../src/world/context.js';
+import { Context } from '../../src/world/context.js';
+import type { Run } from '../../src/world/current.js';
+import { current } from '../../src/world/current.js';
 import { Mutations } from '../../src/runtime/mutations.js';
-import { Sites } from '../../src/runtime/sites.js';
+import { Sites } from '../../src/world/sites.js';
 import { World } from '../../src/world/world.js';
 
 function nothing(): void {
@@ -47,7 +47,7 @@ export class TolerantWorld extends World {
 }
 
 export function freshWorld(context = new Context(new Sites())): World {
-  return new TolerantWorld(context, { kind: 'set-up', thread: 0, name: 'test' });
+  return new TolerantWorld(context, { kind: 'set-up', thread: 0, name: 'test' }, current);
 }
 
 /** Runs code in a world, as a thread if there is a run. */

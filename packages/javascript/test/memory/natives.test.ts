@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementKind, TypedArray } from '../../src/memory/kinds.js';
 import { KINDS } from '../../src/memory/kinds.js';
 import { installNatives } from '../../src/memory/natives.js';
-import { current } from '../../src/runtime/current.js';
+import { current } from '../../src/world/current.js';
 import { runThread } from './fake-run.js';
 
 installNatives();

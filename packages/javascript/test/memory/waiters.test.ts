@@ -1,12 +1,12 @@
 import type { Operation } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { WorldAtomics } from '../../src/memory/atomics.js';
-import type { WaiterList } from '../../src/memory/waiters.js';
-import { lists } from '../../src/memory/waiters.js';
-import { Context } from '../../src/runtime/context.js';
-import { current } from '../../src/runtime/current.js';
-import { Sites } from '../../src/runtime/sites.js';
-import { inboxes } from '../../src/workers/inbox.js';
+import type { WaiterList } from '../../src/synchronisation/waiters.js';
+import { lists } from '../../src/synchronisation/waiters.js';
+import { Context } from '../../src/world/context.js';
+import { current } from '../../src/world/current.js';
+import { Sites } from '../../src/world/sites.js';
+import { inboxes } from '../../src/synchronisation/inbox.js';
 import type { World } from '../../src/world/world.js';
 import { FakeRun, freshWorld, inWorld, runThread, show } from './fake-run.js';
 

@@ -1,9 +1,9 @@
 import { fetchAdd, load, store, transform } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
-import type { Waiter, WaiterList } from '../../src/memory/waiters.js';
-import { enterStep, joinStep, lists, notifyStep, timeOutStep } from '../../src/memory/waiters.js';
-import { Context } from '../../src/runtime/context.js';
-import { Sites } from '../../src/runtime/sites.js';
+import type { Waiter, WaiterList } from '../../src/synchronisation/waiters.js';
+import { enterStep, joinStep, lists, notifyStep, timeOutStep } from '../../src/synchronisation/waiters.js';
+import { Context } from '../../src/world/context.js';
+import { Sites } from '../../src/world/sites.js';
 import type { Step } from '../../src/runtime/steps.js';
 import { leavesNoTrace, readsOf } from '../../src/runtime/traces.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Context } from '../../src/runtime/context.js';
-import { current } from '../../src/runtime/current.js';
-import { Sites } from '../../src/runtime/sites.js';
-import { asyncInstruments } from '../../src/world/async-functions.js';
-import '../../src/world/promise-combinators.js';
-import { ModelPromise } from '../../src/world/promise.js';
+import { Context } from '../../src/world/context.js';
+import { current } from '../../src/world/current.js';
+import { Sites } from '../../src/world/sites.js';
+import { asyncInstruments } from '../../src/async/async-functions.js';
+import '../../src/async/promise-combinators.js';
+import { ModelPromise } from '../../src/async/promise.js';
 import { World } from '../../src/world/world.js';
 import { snippets } from './corpus/async.js';
 import { fakeInstruments } from './fake-instruments.js';
@@ -12,7 +12,7 @@ import type { Outcome, Run } from './snippets.js';
 import { instrumented, outcomeOf, plain } from './snippets.js';
 
 beforeEach(() => {
-  current.world = new World(new Context(new Sites()), { kind: 'set-up', thread: 0, name: 'test' });
+  current.world = new World(new Context(new Sites()), { kind: 'set-up', thread: 0, name: 'test' }, current);
 });
 
 afterEach(() => {

@@ -12,7 +12,8 @@ const FOLDERS = ['fast-check', 'vite/dist', 'magic-string', 'preact', 'semver', 
 const SOURCES = ['core', 'c', 'explore', 'litmus', 'report', 'fencepost', 'javascript'].map(
   (name) => `packages/${name}/src`,
 );
-const SECONDS = 10;
+/** Files taken from each folder: more of the same would show little. */
+const MOST_FILES = 60;
 
 function* filesIn(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -42,12 +43,10 @@ function complaint(file: string): string | undefined {
 }
 
 test('what real code becomes can be parsed again', { timeout: 60_000 }, () => {
-  const deadline = performance.now() + SECONDS * 1000;
   const complaints: string[] = [];
   let count = 0;
   for (const folder of [...SOURCES, ...FOLDERS]) {
-    for (const file of filesIn(path.join(REPOSITORY, folder))) {
-      if (performance.now() > deadline) break;
+    for (const file of [...filesIn(path.join(REPOSITORY, folder))].slice(0, MOST_FILES)) {
       count++;
       const found = complaint(file);
       if (found !== undefined) complaints.push(found);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { current } from '../../src/runtime/current.js';
-import { awaitValue } from '../../src/world/promise.js';
+import { current } from '../../src/world/current.js';
+import { awaitValue } from '../../src/async/promise.js';
 import { shimExports } from '../../src/world/shims.js';
 import { Simulation, workerThreads } from './simulation.js';
 

@@ -1,8 +1,8 @@
 import { MessageChannel as NativeChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { current } from '../../src/runtime/current.js';
+import { current } from '../../src/world/current.js';
 import { workerHandle } from '../../src/workers/handle.js';
-import { inboxes } from '../../src/workers/inbox.js';
+import { inboxes } from '../../src/synchronisation/inbox.js';
 import type { MessagePort } from '../../src/workers/message-port.js';
 import { MessageChannel, receiveMessageOnPort } from '../../src/workers/message-port.js';
 import { decodeMessage, encodeMessage } from '../../src/workers/messages.js';

@@ -1,15 +1,14 @@
 import type * as threads from 'node:worker_threads';
 import type { Operation, ThreadRun } from '@fencepost/core';
 import { RMW, SPAWN, beginningAgain, childHandle, parseThreadPath, spawn } from '@fencepost/core';
-import { Context } from '../../src/runtime/context.js';
-import { current, keepingCurrent } from '../../src/runtime/current.js';
+import { Context } from '../../src/world/context.js';
+import { current, keepingCurrent } from '../../src/world/current.js';
 import { ReplayedThread } from '../../src/runtime/replayed-thread.js';
 import type { Script } from '../../src/runtime/run.js';
-import { Sites } from '../../src/runtime/sites.js';
-import { initialInboxes, mayIdle } from '../../src/workers/inbox.js';
+import { Sites } from '../../src/world/sites.js';
+import { initialInboxes, mayIdle } from '../../src/synchronisation/inbox.js';
 import { runWorker } from '../../src/workers/run-worker.js';
-import type { WorkerSpec } from '../../src/workers/start.js';
-import { starting } from '../../src/workers/start.js';
+import type { WorkerSpec } from '../../src/world/worker-spec.js';
 import { shimExports } from '../../src/world/shims.js';
 import type { Role, World } from '../../src/world/world.js';
 import { TolerantWorld } from '../memory/fake-run.js';
@@ -30,7 +29,7 @@ export type Choose = (ready: readonly string[]) => number;
 
 export function inWorld<T>(context: Context, role: Role, action: (world: World) => T): T {
   return keepingCurrent(() => {
-    const world = new TolerantWorld(context, role);
+    const world = new TolerantWorld(context, role, current);
     Object.assign(current, { world, run: undefined, site: 0 });
     return action(world);
   });
@@ -72,7 +71,7 @@ export class Simulation {
       handle,
       context: this.context,
       run: (start) => {
-        const world = new TolerantWorld(this.context, { kind: 'set-up', thread: 0, name: 'thread' });
+        const world = new TolerantWorld(this.context, { kind: 'set-up', thread: 0, name: 'thread' }, current);
         Object.assign(current, { world, run: undefined, site: 0 });
         const made = this.setUp();
         world.role = { kind: 'set-up', thread: handle, name: 'thread' };
@@ -90,19 +89,13 @@ export class Simulation {
   }
 
   run(choose: Choose = () => 0): this {
-    const before = starting.start;
-    starting.start = (spec) => this.start(spec);
-    try {
-      // Begun again, it goes the same way.
-      const choices: number[] = [];
-      beginningAgain(() => {
-        let chosen = 0;
-        this.runOnce((ready) => (choices[chosen++] ??= choose(ready)));
-      });
-    } finally {
-      if (before === undefined) delete starting.start;
-      else starting.start = before;
-    }
+    this.context.startWorker = (spec) => this.start(spec);
+    // Begun again, it goes the same way.
+    const choices: number[] = [];
+    beginningAgain(() => {
+      let chosen = 0;
+      this.runOnce((ready) => (choices[chosen++] ??= choose(ready)));
+    });
     for (const { name, operation } of this.threads) {
       if (operation !== undefined) this.waiting.set(name, operation.transition?.idle === true);
     }
@@ -138,12 +131,8 @@ export class Simulation {
       handle,
       context: this.context,
       run: (start) => {
-        const world = new TolerantWorld(this.context, {
-          kind,
-          thread: handle,
-          name: spec.name,
-          workerData: spec.workerData,
-        });
+        const role = { kind, thread: handle, name: spec.name, workerData: spec.workerData } as const;
+        const world = new TolerantWorld(this.context, role, current);
         Object.assign(current, { world, run: undefined, site: 0 });
         start(world);
         runWorker(world, this.files[spec.file]!);

@@ -26,7 +26,7 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   deadlock: {
     title: 'Deadlock',
     description:
-      'Threads wait for ever in some execution: for a lock, for one another, or for a value that nobody will write.',
+      'Threads wait forever in some execution: for a lock, for one another, or for a value that nobody will write.',
     help: `The end of the execution shows what each thread waits for. Locks that are always taken in the same order, and conditions that are checked under the lock, prevent most deadlocks. ${REPLAY}`,
     level: 'error',
   },
@@ -48,7 +48,7 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     title: 'Not sequentially consistent',
     description:
       'In some execution the threads do not see memory in one order: an operation comes before a write that happens before it. The program can behave on this hardware as it cannot under SC.',
-    help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the departure is intended, --allow-relaxed accepts those that no check fails on. ${REPLAY}`,
+    help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the reordering is intended, --allow-relaxed accepts SC violations on which no check fails. ${REPLAY}`,
     level: 'warning',
   },
   inconclusive: {

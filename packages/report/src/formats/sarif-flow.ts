@@ -58,7 +58,7 @@ function momentsOf(story: Story): Moment[] {
       ...failuresAfter(step),
     ]),
     ...threads.flatMap(({ waits, waitsAt }, thread): Moment[] =>
-      waits === undefined ? [] : [{ thread, text: `waits ${waits}, for ever`, site: waitsAt, step: undefined }],
+      waits === undefined ? [] : [{ thread, text: `waits ${waits}, forever`, site: waitsAt, step: undefined }],
     ),
   ];
 }

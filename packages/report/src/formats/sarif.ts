@@ -18,7 +18,7 @@ const RULE_IDS = Object.keys(RULES) as RuleId[];
 
 const EXIT_CODES = {
   0: 'everything is safe and robust',
-  1: 'a failure, or a departure from SC',
+  1: 'a failure or an SC violation',
   3: 'not decided',
 };
 

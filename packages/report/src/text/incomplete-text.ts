@@ -14,14 +14,14 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
 };
 
 const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
-  failure: 'To go on after the first failure: --all.',
+  failure: 'To continue after the first failure: --all.',
   executions: 'To explore more, raise --max-executions.',
   time: 'To explore more, raise --max-time.',
-  interrupt: 'To go on from here: --resume.',
+  interrupt: 'To continue from here: --resume.',
   preemptions: 'To explore more, raise --preemptions.',
-  memory: 'What it has seen did not fit into memory; a lower --preemptions needs less.',
-  limits: 'What goes further was not explored.',
-  'no end': 'Each has a loop that may go on for ever, so that nothing was shown.',
+  memory: 'The configurations did not fit into memory; a lower --preemptions needs less.',
+  limits: 'Nothing beyond it was explored.',
+  'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 
 /** What a search that was given up has covered, how large it may be, and what would take it further. */

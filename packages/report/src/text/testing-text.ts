@@ -49,7 +49,7 @@ const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const
 function verdictOf({ failures, confirmed }: TestReport): string | undefined {
   if (failures.some(({ underSc }) => underSc === null)) return 'FAILS, not seen under SC';
   if (failures.length > 0) return 'FAILS under SC already';
-  return confirmed > 0 ? 'departs from SC, apparently benign' : undefined;
+  return confirmed > 0 ? 'violates SC, apparently benign' : undefined;
 }
 
 function toneOf({ failures }: TestReport): Tone {

@@ -1,11 +1,11 @@
-import type { KIND_NAMES, ModelName, Site } from '@fencepost/core';
+import type { ModelName, OperationKind, Site } from '@fencepost/core';
 
 /** One step of an execution, ready to be told. */
 export interface StoryStep {
   /** Index into `Story.threads`. */
   readonly thread: number;
   /** `commit`: a store of the thread that was pending reaches memory. */
-  readonly kind: (typeof KIND_NAMES)[number] | 'commit' | 'print';
+  readonly kind: OperationKind | 'commit' | 'print';
   readonly site: Site | undefined;
   /** Where the front end gives no site: which operation of the thread it is. */
   readonly label: string;
@@ -27,6 +27,7 @@ export interface StoryStep {
   readonly of: number | undefined;
 }
 
+/** A thread of an execution, and how it ended. */
 export interface StoryThread {
   readonly name: string;
   /** Why the thread ended, if it failed. */

@@ -55,7 +55,7 @@ describe('the text about tests', () => {
     const told = lines(testOf({ predicted: 2, confirmed: 2, cycles: [confirmed, byTheWay] }));
     expect(told.slice(0, 3)).toEqual([
       'src/a.c',
-      '  TSO  departs from SC, apparently benign  260 executions, 0.25 s, seed 1',
+      '  TSO  violates SC, apparently benign  260 executions, 0.25 s, seed 1',
       '       2 cycles predicted, 2 confirmed, 0 harmful, 0 not confirmed',
     ]);
     expect(told).toContain('    apparently benign: confirmed in 12 of 30 trials (probability 0.40)');

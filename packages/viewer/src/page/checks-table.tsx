@@ -54,7 +54,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
           <span class={`verdict ${verdict}`}>{verdict}</span>
         </td>
         <td>{comparedWithSc(check)}</td>
-        <td class="number" title={blocked === 0 ? undefined : `and ${counted(blocked, 'execution')} given up`}>
+        <td class="number" title={blocked === 0 ? undefined : `and ${counted(blocked, 'execution')} abandoned`}>
           {executions.toLocaleString('en')}
         </td>
         <td class="number">{seconds.toFixed(2)} s</td>
@@ -96,7 +96,7 @@ const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'by the bound on preemptions',
   memory: 'for lack of memory',
   limits: 'by a bound of the program',
-  'no end': 'where executions go on for ever',
+  'no end': 'where executions run forever',
 };
 
 function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { PageData } from '../html-report.js';
+import type { PageData } from './data.js';
 import { DATA_ID, ROOT_ID } from './elements.js';
 import { ReportPage } from './report-page.js';
 

@@ -1,6 +1,5 @@
 import type { Counterexample, SourceLines } from '@fencepost/report';
 import type { ComponentChildren, VNode } from 'preact';
-import { render } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { geometryOf } from '../trace/geometry.js';
 import { timelineOf } from '../trace/timeline.js';
@@ -63,11 +62,4 @@ export function TraceViewer({ counterexample, sources, printed = false, children
       </div>
     </section>
   );
-}
-
-/** Shows an execution in an element, in place of what was there. Returns how to take it away again. */
-export function mountTraceViewer(element: Element, counterexample: Counterexample, sources: SourceLines): () => void {
-  element.replaceChildren();
-  render(<TraceViewer counterexample={counterexample} sources={sources} />, element);
-  return () => render(null, element);
 }

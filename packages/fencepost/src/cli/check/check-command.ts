@@ -118,7 +118,7 @@ class CheckSession {
 
   private keep(run: CheckRun): void {
     const token = saveRun({ request: this.request, programs: run.programs });
-    this.io.err(`to go on where this ended: fencepost check --resume ${token}\n`);
+    this.io.err(`to resume: fencepost check --resume ${token}\n`);
   }
 }
 

@@ -60,7 +60,7 @@ function checkResume({ values, lists, flags, positionals, rest }: Arguments, tok
   const possible = allowed.filter((name) => name !== 'resume').map((name) => `--${name!}`);
   throw usageError(
     `${what} not go with --resume`,
-    `a search goes on as it was begun; what can be given is ${possible.join(', ')}`,
+    `a search resumes with its original options; you may only give ${possible.join(', ')}`,
   );
 }
 

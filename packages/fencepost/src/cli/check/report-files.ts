@@ -64,7 +64,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there',
   ENAMETOOLONG: 'its name is too long',
   ENOSPC: 'the disk is full, and what is in the file is not complete',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EROFS: 'the disk is read-only',
 };
 

@@ -58,7 +58,7 @@ function parseRecording(path: string): Recording {
   } catch (error) {
     throw usageError(
       `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      'docs/monitors.md says what is in a recording',
+      'docs/use/monitor.md describes recordings',
     );
   }
 }

@@ -24,7 +24,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   }
   const [file, text, ...more] = asked.given.positionals;
   if (file === undefined || text === undefined || more.length > 0) {
-    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model tso');
+    throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model NAME');
   }
   const { values } = asked;
   const { replayModel: model } = values;
@@ -50,7 +50,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
 function endLines({ failures, unfinished }: Replayed): string[] {
   if (failures.length > 0) return failures.flatMap(failureLines);
   const isOver = unfinished.length === 0;
-  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could go on`;
+  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could continue`;
   return [isOver ? 'the execution ends without a failure' : rest];
 }
 

@@ -22,12 +22,12 @@ Checks concurrent programs under memory models:
 ${modelLines()}
 
 Commands:
-  check FILE…     check programs: can they fail, and can they depart from SC?
-  test FILE…      test programs that are too large to check: steer executions
-                  into departures from SC
+  check FILE…     explore every execution: can it fail? is it robust?
+  test FILE…      test programs that are too large to explore: steer
+                  executions into SC violations
   replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
-  monitor FILE…   what could recorded executions have done otherwise?
+  monitor FILE…   look for SC violations near recorded executions
 
 Options:
   -h, --help      this text; after a command, the help for that command
@@ -59,7 +59,7 @@ Output: a line for each test and model, such as
                       not (also Always and Never)
   4 executions        no two agree on which store each load reads and in which
                       order the stores of each variable reach memory
-  0 blocked           executions started and given up as redundant
+  0 blocked           executions started and abandoned as redundant
   1 not SC            executions that no interleaving of the threads explains
 
 The last line sums up tests, checks and executions or, with --expect, says how
@@ -90,11 +90,11 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-${paragraph(`Can a check fail, can threads wait for ever, are there SC violations? A FILE is ${filesInWords()}.`)}
+${paragraph(`Explores every execution: can a check fail, can threads wait forever, are there SC violations? A FILE is ${filesInWords()}.`)}
 
 ${optionLines('check')}
 
-Exit codes: 0 all safe and robust; 1 a failure or a departure from SC; 2 the
+Exit codes: 0 all safe and robust; 1 a failure or an SC violation; 2 the
 command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
@@ -106,14 +106,14 @@ Examples:
 export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Tests programs that are too large to check: predicts from executions under SC
-how a program could depart from SC, and steers executions there. All that is
-reported has happened; what is not found may be possible all the same. A FILE is
+how a program could violate SC, and steers executions there. Everything it
+reports has happened; what it does not find may still be possible. A FILE is
 whatever fencepost check takes.
 
 ${optionLines('test')}
 
-Exit codes: 0 nothing was found, which proves nothing; 1 a failure or a
-departure from SC; 2 the command line or an input is wrong; 4 a bug in
+Exit codes: 0 nothing was found, which proves nothing; 1 a failure or an
+SC violation; 2 the command line or an input is wrong; 4 a bug in
 fencepost.
 
 Examples:
@@ -123,14 +123,14 @@ Examples:
 
 export const replayHelp = (): string => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Runs a program exactly as a schedule of 'fencepost check' says, and shows the
-execution: a column for each thread, with lines, values, and what is in buffers.
+Runs a program along a schedule printed by 'fencepost check' and shows the
+execution: a column for each thread, with lines, values and buffers.
 
 ${optionLines('replay')}
 
 In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
-reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. What
-follows ~ is there to notice if the program does something else by now.
+reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. The
+characters after ~ reveal whether the program has changed.
 
 Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
 wrong, or the schedule is not one of this program; 4 a bug in fencepost.
@@ -141,16 +141,16 @@ Example:
 
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]
 
-Looks at recorded executions and says what they could have done otherwise on
-memory with store buffers. A FILE is a recording in JSON: operations in the
-order they happened, see docs/monitors.md. Nothing found means that none of the
-operations could have been the first to depart from SC; where a thread's stores
-reach memory in order, only its loads are asked. Other orders of the same
-operations may depart.
+Examines recorded executions and reports which operations could have been the
+first to violate SC on a machine with store buffers. A FILE is a recording in
+JSON: operations in the order they happened, see docs/use/monitor.md. Nothing
+found means that no operation could have been the first; where the stores of a
+thread reach memory in order, only its loads are examined. Other orders of the
+same operations may violate SC.
 
 ${optionLines('monitor')}
 
-Exit codes: 0 nothing found; 1 a departure from SC; 2 the command line or an
+Exit codes: 0 nothing found; 1 an SC violation; 2 the command line or an
 input is wrong; 4 a bug in fencepost.
 
 Example:

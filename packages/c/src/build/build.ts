@@ -1,0 +1,138 @@
+import { FencepostError } from '@fencepost/core';
+import type { Instrumented } from '../ir/tables.js';
+import { asyncify, binaryenIdentity } from '../link/asyncify.js';
+import { lower64 } from '../link/lower64.js';
+import { Helpers, irToObject, link } from '../toolchain/back-end.js';
+import type { Cache } from '../toolchain/cache.js';
+import { DiskCache, NO_CACHE, cacheFolder } from '../toolchain/cache.js';
+import type { Door } from '../toolchain/compile.js';
+import { compileToIr, givenIr, isIr } from '../toolchain/compile.js';
+import type { Dependency } from '../toolchain/dependencies.js';
+import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
+import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
+import { checkFlags } from '../toolchain/flags.js';
+import { ownIdentity } from './own-identity.js';
+import { allCompiled, readSources } from './sources.js';
+import type { LinkedTables, StoredTables } from './tables.js';
+import { mergeTables, restoreTables } from './tables.js';
+
+/** What to build, and how. */
+export interface BuildOptions {
+  /** C, C++ and LLVM IR that together are a program. */
+  readonly files: readonly string[];
+  /** For the compiler. */
+  readonly flags: readonly string[];
+  /** 64-bit Linux unless said otherwise. */
+  readonly door?: Door;
+  /** Check what the optimiser makes of the program. */
+  readonly optimiseFirst?: boolean;
+  /** Look for the result of an earlier build, and keep this one; true unless said otherwise. */
+  readonly cache?: boolean;
+}
+
+/** A program that is ready to run: see `compiledProgram`. */
+export interface Built {
+  readonly wasm: Uint8Array;
+  readonly tables: LinkedTables;
+  /** Of the compiler, as it printed them. */
+  readonly warnings: string;
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** What is kept of a build beside the module. */
+interface Kept {
+  readonly tables: StoredTables;
+  readonly warnings: string;
+  readonly dependencies: readonly Dependency[];
+}
+
+/** Variables by which a compiler finds headers. */
+const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
+
+/** Compiles a program to a module whose threads can be stopped and resumed at each access of shared memory. */
+export async function build(options: BuildOptions): Promise<Built> {
+  const start = Date.now() + 1; // it counts whole milliseconds, files do not
+  const { timed, timings } = stopwatch();
+  const { files } = options;
+  const flags = checkFlags(options.flags, options.optimiseFirst ?? false);
+  const sources = await readSources(files);
+  const door = options.door ?? doorOf(files, sources);
+  const cache: Cache = options.cache === false ? NO_CACHE : new DiskCache(cacheFolder());
+  const tools = `${toolchainIdentity()}\n${binaryenIdentity()}`;
+  const settings = [door, flags, files, process.cwd(), HEADER_PATHS.map((name) => process.env[name] ?? null)];
+  const key = cache.key([ownIdentity(), tools, JSON.stringify(settings), ...sources]);
+
+  // Nothing is started if the sources and the headers they include are those of an earlier build.
+  const known = await timed('cache', async () => {
+    const entry = await cache.load<Kept>(key);
+    return entry !== undefined && (await unchanged(entry.facts.dependencies)) ? entry : undefined;
+  });
+  if (known !== undefined) {
+    const { tables, warnings } = known.facts;
+    return { wasm: known.data, tables: restoreTables(tables), warnings, timings };
+  }
+
+  const toolchain = await timed('find', () => findToolchain(cache));
+  const helpers = new Helpers(toolchain, door, cache, tools);
+  void helpers.memory(); // made, the first time, while the program is compiled
+  // Loading the pass takes as long as half a run of the compiler: only if needed, and while the compiler runs.
+  const loading = import('./modules.js');
+  const compiled = await timed('compile', async () =>
+    allCompiled(
+      await Promise.allSettled(
+        files.map(async (file, index) =>
+          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, flags, door),
+        ),
+      ),
+    ),
+  );
+  const { globalTables, instrumentAll } = await loading;
+  const modules = await timed('instrument', () =>
+    instrumentAll(
+      files,
+      compiled.map(({ ir }) => ir),
+      compiled.map(({ exceptions }) => exceptions),
+    ),
+  );
+  checkDoor(modules, files, door);
+  const objects = await timed('back end', () => Promise.all(modules.map(({ ll }) => irToObject(toolchain, ll, door))));
+  const linked = await timed('link', () => link(toolchain, objects, helpers, door, globalTables(modules)));
+  const lowered = await timed('lower', () => lower64(linked));
+  const wasm = await timed('asyncify', () => asyncify(lowered));
+
+  const tables = mergeTables(modules);
+  const warnings = compiled.map((source) => source.warnings).join('');
+  await timed('store', async () => {
+    const dependencies = await recordDependencies(
+      compiled.flatMap((source) => source.dependencies),
+      start,
+    );
+    const facts: Kept | undefined = dependencies && { tables, warnings, dependencies };
+    if (facts !== undefined) await cache.store(key, { facts, data: wasm });
+  });
+  return { wasm, tables: restoreTables(tables), warnings, timings };
+}
+
+/** IR says what it is for. */
+function doorOf(files: readonly string[], sources: readonly string[]): Door {
+  const narrow = files.some((file, index) => isIr(file) && /^target triple = "wasm32/m.test(sources[index]!));
+  return narrow ? 'wasm32' : 'lp64';
+}
+
+function checkDoor(modules: readonly Instrumented[], files: readonly string[], door: Door): void {
+  const other = files.filter((_, index) => modules[index]!.pointerSize !== (door === 'lp64' ? 8 : 4));
+  if (other.length === 0) return;
+  throw new FencepostError('C_LINK', `${other.join(', ')}: compiled for pointers of another size than the rest`);
+}
+
+function stopwatch() {
+  const timings: Record<string, number> = {};
+  const timed = async <T>(stage: string, action: () => Promise<T> | T): Promise<T> => {
+    const start = performance.now();
+    const result = await action();
+    timings[stage] = performance.now() - start;
+    return result;
+  };
+  return { timed, timings };
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { isCSource } from '../toolchain/compile.js';
+import { CompilerRejected, usageError } from '../toolchain/errors.js';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+/** The texts of the files. */
+export async function readSources(files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) throw usageError('no file to compile');
+  return Promise.all(
+    files.map(async (file) => {
+      if (!isCSource(file)) {
+        throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'such files end in .c, .cc, .cpp, .cxx, .C or .ll');
+      }
+      try {
+        return await readFile(file, 'utf8');
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        throw usageError(`cannot read ${file}: ${REASONS[code] ?? String(error)}`, 'is its path right?');
+      }
+    }),
+  );
+}
+
+/** The results if all went well. A mistake in the last file shows as soon as one in the first. */
+export function allCompiled<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
+  const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
+  const rejections = reasons.filter((reason) => reason instanceof CompilerRejected);
+  const other = reasons.find((reason) => !(reason instanceof CompilerRejected));
+  if (other !== undefined) throw other as Error;
+  if (rejections.length > 0) {
+    const files = rejections.flatMap((rejection) => rejection.files);
+    const output = rejections.map((rejection) => rejection.compilerOutput).join('');
+    throw new CompilerRejected(files, output, rejections.find(({ hint }) => hint !== undefined)?.hint);
+  }
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}

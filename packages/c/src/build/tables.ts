@@ -1,0 +1,41 @@
+import type { GlobalInfo, Instrumented, LabelInfo } from '../ir/tables.js';
+import type { Parts } from './descriptions.js';
+import { describer, tabulate } from './descriptions.js';
+
+/** What is known of a linked program beside its code. */
+export type LinkedTables = Omit<Instrumented, 'll' | 'hasMain'>;
+
+/** The same as JSON can hold it. */
+export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals'> {
+  readonly labels: readonly (Omit<LabelInfo, 'describe'> & { readonly parts?: Parts })[];
+  readonly globals: readonly (Omit<GlobalInfo, 'describe'> & { readonly parts: Parts })[];
+}
+
+/** The tables of modules that were numbered one after the other. */
+export function mergeTables(modules: readonly Omit<Instrumented, 'll'>[]): StoredTables {
+  return {
+    labels: modules.flatMap(({ labels }) =>
+      labels.map(({ describe, ...label }) => ({
+        ...label,
+        ...(describe !== undefined && { parts: tabulate(label.name ?? '', label.size, describe) }),
+      })),
+    ),
+    globals: modules.flatMap(({ globals }) =>
+      globals.map(({ describe, ...global }) => ({ ...global, parts: tabulate(global.name, global.size, describe) })),
+    ),
+    loops: modules.flatMap(({ loops }) => loops),
+    libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),
+    pointerSize: modules[0]?.pointerSize ?? 8,
+  };
+}
+
+/** Fresh and stored results go through the same form, so that what is shown does not depend on the cache. */
+export function restoreTables({ labels, globals, ...rest }: StoredTables): LinkedTables {
+  return {
+    ...rest,
+    labels: labels.map(({ parts, ...label }) =>
+      parts === undefined ? label : { ...label, describe: describer(label.name ?? '', parts) },
+    ),
+    globals: globals.map(({ parts, ...global }) => ({ ...global, describe: describer(global.name, parts) })),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ModelName, Site } from '@fencepost/core';
+import { formatSite, modelNamed, modelTitle, models } from '@fencepost/core';
+
+/** The same as JSON can hold it. */
+export interface SavedRemarks {
+  readonly assertion: boolean;
+  readonly assembly: string | null;
+  readonly ends: readonly (readonly [place: string, text: string])[];
+}
+
+/** What was met while a program ran that whoever relies on a safe verdict should know. */
+export class Remarks {
+  /** Some assertion was reached. */
+  assertion = false;
+  /** Where assembly of x86 was reached first. */
+  private assembly: string | null = null;
+  /** By place: how the program reported a failure of its own. */
+  private readonly ends = new Map<string, string>();
+
+  reachAssembly(site: Site | undefined): void {
+    this.assembly ??= `x86 assembly${at(site)}`;
+  }
+
+  /** `how`: `main may return`, say. */
+  end(how: string, status: number, site: Site | undefined): void {
+    if ((status & 0xff) === 0) return;
+    const place = at(site);
+    if (!this.ends.has(place))
+      this.ends.set(place, `${how} ${status}${place}: Fencepost does not treat that as a failure`);
+  }
+
+  /** After a search under the model. */
+  caveats(model: ModelName): string[] {
+    return [
+      ...(this.assertion
+        ? []
+        : ['no assertion was reached: all that was checked is that nothing crashes or deadlocks']),
+      ...this.ends.values(),
+      ...(this.assembly === null || modelNamed(model).isWithinX86
+        ? []
+        : [`${this.assembly}: it runs on x86 only, which is as ${weakestOfX86()}, not ${modelTitle(model)}`]),
+    ];
+  }
+
+  clear(): void {
+    this.restore({ assertion: false, assembly: null, ends: [] });
+  }
+
+  save(): SavedRemarks {
+    return { assertion: this.assertion, assembly: this.assembly, ends: [...this.ends] };
+  }
+
+  restore({ assertion, assembly, ends }: SavedRemarks): void {
+    this.assertion = assertion;
+    this.assembly = assembly;
+    this.ends.clear();
+    for (const [place, text] of ends) this.ends.set(place, text);
+  }
+}
+
+/** The model that x86 has. */
+function weakestOfX86(): string {
+  return models().findLast(({ isWithinX86 }) => isWithinX86)!.title;
+}
+
+function at(site: Site | undefined): string {
+  return site === undefined ? '' : ` at ${formatSite(site)}`;
+}

@@ -1,0 +1,242 @@
+import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
+import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
+import type { LabelInfo, Place } from '../ir/tables.js';
+import { unsupported } from '../unsupported.js';
+import type { Remarks } from '../runtime/remarks.js';
+import type { LibraryValue, Steps } from '../runtime/services.js';
+import type { Context } from './context.js';
+import type { Loops } from './loop-rounds.js';
+import type { ThreadMemory } from './thread-memory.js';
+import type { ThreadVariables } from './thread-variables.js';
+
+/** What these imports see, and change, of the thread that calls them. */
+export interface AccessingThread {
+  readonly context: Context;
+  readonly memory: ThreadMemory;
+  readonly loops: Loops;
+  readonly variables: ThreadVariables;
+  readonly remarks: Remarks;
+  /** Where it is. */
+  site: Site | undefined;
+  /** Did the last compare-and-swap succeed? */
+  swapped: boolean;
+  /** What main is about to return, and where it says so. */
+  returns: { readonly status: number; readonly site?: Site | undefined };
+  /** Private state that the loop whose head is about to be reached takes along. */
+  readonly carried: (number | bigint)[];
+  /** Of what lies on the private stack, addresses and sizes. */
+  readonly carriedMemory: number[];
+  /** Where the user sees something happen: what a header's function does, where it was called. */
+  siteOf(place: Place): Site | undefined;
+  /** The head of a loop is reached. */
+  visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
+  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+}
+
+/** What the IR pass puts in the place of an instruction. Numbers of 64 bits come as bigints. */
+type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Steps<LibraryValue>;
+
+function labelOf(thread: AccessingThread, label: number): LabelInfo {
+  const info = thread.context.image.tables.labels[label]!;
+  const site = (thread.site = thread.siteOf(info));
+  return info.foreign === true && site !== undefined ? { ...info, site } : info;
+}
+
+/** A value as WebAssembly has it, as a word; and back. */
+function toWord(value: number | bigint, size: CellSize): number {
+  if (size === 8) return encodeWide(BigInt(value));
+  return size === 4 ? Number(value) | 0 : Number(value) & (size === 1 ? 0xff : 0xffff);
+}
+
+function fromWord(word: number, size: CellSize): number | bigint {
+  return size === 8 ? decodeWide(word) : word;
+}
+
+/** What an import is told of an address (ir/body.ts: where). No object has one of more than 32 bits. */
+function addressOf(low: number, high: number, site: Site | undefined): number {
+  if (high === 0) return low >>> 0;
+  const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+  throw new InvalidAccess(`access outside every object (address 0x${bits.toString(16)})`, site);
+}
+
+/** Of what is not aligned no machine promises that it is accessed as one. */
+function alignedAddress(low: number, high: number, size: CellSize, site: Site | undefined): number {
+  const address = addressOf(low, high, site);
+  if (address % size === 0) return address;
+  const found = `address 0x${address.toString(16)} is not a multiple of ${size}`;
+  throw new InvalidAccess(`an atomic access that is not aligned: ${found}`, site);
+}
+
+function loads(size: CellSize): Access {
+  return (thread, label, low, high, base) => {
+    const { order, site, atomic } = labelOf(thread, label);
+    const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
+    const word = thread.memory.peek(address, size, site, base >>> 0);
+    return word === undefined ? visible(thread, address, order, site) : fromWord(word, size);
+  };
+
+  function* visible(thread: AccessingThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
+    return fromWord(yield* thread.memory.read(address, size, order, site), size);
+  }
+}
+
+function stores(size: CellSize): Access {
+  return function* (thread, label, low, high, base, value) {
+    const { order, site, atomic } = labelOf(thread, label);
+    const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
+    yield* thread.memory.write(address, size, toWord(value, size), order, site, base >>> 0);
+    return undefined;
+  };
+}
+
+function modifications(size: CellSize): Access {
+  return function* (thread, label, low, high, base, operand) {
+    const { order, site, fn } = labelOf(thread, label);
+    const address = alignedAddress(low, high, size, site);
+    const word = toWord(operand, size);
+    return fromWord(yield* thread.memory.modify(fn!, address, size, word, undefined, order, site, base >>> 0), size);
+  };
+}
+
+function swaps(size: CellSize): Access {
+  return function* (thread, label, low, high, base, expected, desired) {
+    const { order, site, weak } = labelOf(thread, label);
+    const address = alignedAddress(low, high, size, site);
+    if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+      thread.swapped = false;
+      return fromWord(yield* thread.memory.read(address, size, order, site, base >>> 0), size);
+    }
+    const expectedWord = toWord(expected, size);
+    const word = toWord(desired, size);
+    const old = yield* thread.memory.modify('cas', address, size, word, expectedWord, order, site, base >>> 0);
+    thread.swapped = old === expectedWord;
+    return fromWord(old, size);
+  };
+}
+
+const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow, fromHigh, fromBase, bytes) {
+  const { site } = labelOf(thread, label);
+  if (bytes === 0) return;
+  const to = addressOf(toLow, toHigh, site);
+  yield* thread.memory.copy(to, addressOf(fromLow, fromHigh, site), bytes, site, toBase >>> 0, fromBase >>> 0);
+  return undefined;
+};
+
+/** A private variable does not reach as far as an access does. */
+function goesBeyond(thread: AccessingThread, label: number, distance: number): never {
+  const { name, size, site } = labelOf(thread, label);
+  const before = BigInt(distance) < 0n;
+  const where = before ? `${-BigInt(distance)} bytes before` : 'beyond the end of';
+  throw new InvalidAccess(`access ${where} the variable ${name}${size > 0 ? ` of ${size} bytes` : ''}`, site);
+}
+
+function carries(thread: AccessingThread, value: number | bigint | undefined): undefined {
+  thread.carried.push(value!);
+}
+
+function divides(thread: AccessingThread, label: number | undefined, divisor: number | undefined): undefined {
+  const { kind } = labelOf(thread, label!);
+  if (Number(divisor) !== 0) return;
+  throw new Error(
+    kind === 'remainder' ? 'remainder of a division by zero, or of the smallest integer by -1' : 'division by zero',
+  );
+}
+
+const SIZES: readonly CellSize[] = [1, 2, 4, 8];
+
+/** By the name of the import. */
+export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
+  ...SIZES.flatMap((size): [string, Access][] => [
+    [`load${size}`, loads(size)],
+    [`store${size}`, stores(size)],
+    [`rmw${size}`, modifications(size)],
+    [`cas${size}`, swaps(size)],
+  ]),
+  ['cas_ok', (thread) => (thread.swapped ? 1 : 0)],
+  [
+    'fence',
+    function* (thread, label) {
+      const { order, site } = labelOf(thread, label);
+      yield fence(order, site);
+      return undefined;
+    },
+  ],
+  ['memcpy', copies],
+  ['memmove', copies],
+  [
+    'memset',
+    function* (thread, label, low, high, base, byte, bytes) {
+      const { site } = labelOf(thread, label);
+      if (bytes > 0) yield* thread.memory.fill(addressOf(low, high, site), byte, bytes, site, base >>> 0);
+      return undefined;
+    },
+  ],
+  ['loop', (thread, loop, depth) => thread.visitLoop(loop, depth)],
+  ['carried4', carries],
+  ['carried8', carries],
+  [
+    'carried_memory',
+    (thread, address, size) => {
+      thread.carriedMemory.push(address >>> 0, size >>> 0);
+      return undefined;
+    },
+  ],
+  [
+    'loop_enter',
+    (thread, loop, depth) => {
+      thread.loops.enter(loop, depth);
+      return undefined;
+    },
+  ],
+  ['alloca', (thread, label, size) => thread.variables.makeLocal(label, size)],
+  ['beyond', goesBeyond],
+  [
+    'room',
+    (thread, label, start, size) => {
+      thread.memory.rooms.announce(start >>> 0, size >>> 0, labelOf(thread, label).name ?? '');
+      return undefined;
+    },
+  ],
+  ['frame', (thread) => thread.variables.localCount],
+  [
+    'unframe',
+    (thread, mark) => {
+      thread.variables.dropLocals(mark);
+      return undefined;
+    },
+  ],
+  ['tls', (thread, index) => thread.variables.threadLocal(index)],
+  ['divisor4', divides],
+  ['divisor8', divides],
+  [
+    'terminate',
+    (thread, label) => {
+      labelOf(thread, label);
+      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
+    },
+  ],
+  [
+    'caught',
+    (thread, label) => {
+      const { site } = labelOf(thread, label);
+      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
+    },
+  ],
+  [
+    'reached',
+    (thread, label, value) => {
+      const info = thread.context.image.tables.labels[label]!;
+      if (info.kind === 'return') thread.returns = { status: value, site: info.site };
+      else if (info.kind === 'assembly') thread.remarks.reachAssembly(thread.siteOf(info));
+      else thread.remarks.assertion = true;
+      return undefined;
+    },
+  ],
+  [
+    'trap',
+    (thread, label) => {
+      labelOf(thread, label);
+      throw new Error('code that must never be reached was reached');
+    },
+  ],
+]);

@@ -1,0 +1,58 @@
+import type { Context } from './context.js';
+import type { MemoryObject } from './objects.js';
+import type { ThreadMemory } from './thread-memory.js';
+
+/** Variables of which each thread has its own: locals that others might see, and thread-local ones. */
+export class ThreadVariables {
+  private readonly context: Context;
+  private readonly thread: number;
+  private readonly memory: ThreadMemory;
+  /** Innermost last. */
+  private readonly locals: MemoryObject[] = [];
+
+  constructor(context: Context, thread: number, memory: ThreadMemory) {
+    this.context = context;
+    this.thread = thread;
+    this.memory = memory;
+  }
+
+  get localCount(): number {
+    return this.locals.length;
+  }
+
+  /** Gives the address of a local variable that comes into being. */
+  makeLocal(label: number, size: number): number {
+    const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
+    const details = { name, site, describe, align };
+    const object = this.context.objects.make(
+      ...(['local', `local ${label}`, this.thread, this.locals.length, size, details] as const),
+    );
+    this.locals.push(object);
+    this.memory.renew(object);
+    return object.address;
+  }
+
+  /** All but the first `count` locals cease to exist. */
+  dropLocals(count: number): void {
+    while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
+  }
+
+  /** The address of the thread's copy of a global variable, by its index. */
+  threadLocal(index: number): number {
+    const info = this.context.image.tables.globals[index]!;
+    const { address } = this.context.image.globals.find((global) => global.info === info)!;
+    const { name, site, describe, size, align } = info;
+    return this.context.objects.make('thread-local', `thread-local ${index}`, this.thread, 0, size, {
+      name,
+      site,
+      describe,
+      align,
+      template: address,
+    }).address;
+  }
+
+  threadLocalNamed(name: string): number | undefined {
+    const index = this.context.image.tables.globals.findIndex((global) => global.name === name);
+    return index < 0 ? undefined : this.threadLocal(index);
+  }
+}

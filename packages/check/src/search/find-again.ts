@@ -1,0 +1,135 @@
+import type { Failure, LocalStates, ModelName, Schedule, Trace } from '@fencepost/core';
+import { CUT, failureKey, linearise } from '@fencepost/core';
+import type { Execution, Explored, Frontier, GraphExploration } from '@fencepost/explore';
+import { exploringGraphs, failuresOf } from '@fencepost/explore';
+import { clock } from '../clock.js';
+import { failingThread } from '../explain/shorten.js';
+import { ANY_VIOLATION, violationKey } from './findings.js';
+import type { Part, Watching } from './part.js';
+import { NOTHING, PART_OPERATIONS, breathing, exploring, sizeOf, sum } from './part.js';
+import type { SearchProgress } from './search-progress.js';
+import type { Searching, Stop } from './searching.js';
+
+/** Executions of a part that are looked at together when one is to be found again, unless they have so many operations. */
+const PIECE = 512;
+const PIECE_OPERATIONS = 1 << 17;
+/** A search that is stopped may look so long for the best executions to show; then it takes what it can get. */
+const GRACE_MILLISECONDS = 2000;
+/** An execution to be shown is the simplest of so many; of fewer if these have so many steps together. */
+const CANDIDATES = 32;
+const CANDIDATE_STEPS = 1 << 14;
+
+/** Which executions are to be found again. */
+interface Wanted {
+  /** Are there any among these? */
+  readonly has: (piece: GraphExploration) => boolean;
+  readonly complete: (execution: Execution) => boolean;
+  readonly blocked: (execution: Execution) => boolean;
+}
+
+/** Finds executions again that are worth showing: a search only counts them, which is quicker. */
+export class Finder {
+  private readonly states: LocalStates;
+  private readonly model: ModelName;
+  private readonly stop: Stop;
+  private readonly progress: () => SearchProgress;
+  /** When grace ends, once the search is stopped; and whether anything has been found to show by then. */
+  private graceEnds: number | undefined;
+  private hasShown = false;
+
+  constructor(states: LocalStates, model: ModelName, stop: Stop, progress: () => SearchProgress) {
+    this.states = states;
+    this.model = model;
+    this.stop = stop;
+    this.progress = progress;
+  }
+
+  /** SC violations with this key. */
+  violating(part: Part, key: string): Searching<Schedule[]> {
+    return this.find(part, this.model, {
+      has: ({ nonSequential }) => nonSequential > 0,
+      complete: (execution) => !execution.sequential && (key === ANY_VIOLATION || violationKey(execution) === key),
+      blocked: () => false,
+    });
+  }
+
+  /** Executions that fail so, as schedules for `model`: the one explored, or one that has all its executions. */
+  failing(part: Part, failure: Failure, model: ModelName): Searching<Schedule[]> {
+    const key = failureKey(failure);
+    const isThis = (each: Failure): boolean => failureKey(each) === key;
+    return this.find(part, model, {
+      has: ({ failures }) => failures.some(isThis),
+      complete: (execution) => failuresOf(execution).some(isThis),
+      // How it ends says nothing; what went wrong on the way does.
+      blocked: (execution) => {
+        const trace = execution.trace();
+        return failingThread(trace, failure) !== undefined || (wasCut(trace) && failuresOf(execution).some(isThis));
+      },
+    });
+  }
+
+  /**
+   * Explores a part again and takes down the first executions that are wanted: piece by piece, as it takes long to look at
+   * each execution, but only those pieces that have any. None if there is no time left, and something else to show.
+   */
+  private *find({ job, size }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
+    const schedules: Schedule[] = [];
+    let steps = 0;
+    const keep = (execution: Execution): void => {
+      // Not the trace itself: the local states that it refers to may be forgotten.
+      const schedule = linearise(execution.trace(), model)!;
+      schedules.push(schedule);
+      steps += schedule.length;
+    };
+    const isEnough = (): boolean =>
+      schedules.length >= CANDIDATES ||
+      steps >= CANDIDATE_STEPS ||
+      ((schedules.length > 0 || this.hasShown) && this.graceIsOver());
+    const looking: Watching = {
+      onExecution: (execution) => {
+        if (wanted.complete(execution)) keep(execution);
+      },
+      onBlocked: (execution) => {
+        if (wanted.blocked(execution)) keep(execution);
+      },
+    };
+    const until = (explored: Explored): boolean => explored.operations >= PIECE_OPERATIONS || isEnough();
+    let from: Frontier | undefined = job === null ? undefined : [job];
+    let seen = NOTHING;
+    while (sizeOf(seen) < size && seen.operations < PART_OPERATIONS && !isEnough()) {
+      const { states } = this;
+      const piece = yield* exploring({ states, model: this.model, from, budget: PIECE, until }, this.progress);
+      if (wanted.has(piece)) yield* this.look(from, sizeOf(piece), looking, isEnough);
+      if (piece.rest.length === 0) break;
+      from = [...piece.rest];
+      seen = sum(seen, piece);
+    }
+    if (schedules.length > 0) this.hasShown = true;
+    return schedules;
+  }
+
+  /** Looks at so many executions, or until it is enough. What is left is known, and to take it down again costs more. */
+  private *look(
+    from: Frontier | undefined,
+    size: number,
+    watching: Watching,
+    isEnough: () => boolean,
+  ): Searching<void> {
+    let left = size;
+    const isDue = breathing();
+    for (const _ of exploringGraphs(this.states, { model: this.model, ...(from && { from }), ...watching })) {
+      if (--left === 0 || isEnough()) return;
+      if (isDue()) yield this.progress();
+    }
+  }
+
+  private graceIsOver(): boolean {
+    if (this.stop.reason === undefined) return false;
+    this.graceEnds ??= clock() + GRACE_MILLISECONDS;
+    return clock() >= this.graceEnds;
+  }
+}
+
+function wasCut({ states, last }: Trace): boolean {
+  return [...last.values()].some((state) => states.kind[state] === CUT);
+}

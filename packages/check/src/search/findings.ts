@@ -1,0 +1,78 @@
+import type { Failure } from '@fencepost/core';
+import { failureKey } from '@fencepost/core';
+import type { Execution, Results } from '@fencepost/explore';
+import { Tally } from '@fencepost/explore';
+import { causeOf, shortestCycle } from '../explain/cycle.js';
+import type { Part } from './part.js';
+
+/** SC violations of one kind. */
+export interface FoundViolation {
+  /** null: not counted. */
+  readonly executions: number | null;
+  /** Where they were seen first. */
+  readonly part: Part;
+}
+
+/** What a search has found, as plain JSON. */
+export interface SavedFindings {
+  readonly results: Results;
+  /** Where each failure was seen first. */
+  readonly failingParts: readonly (readonly [failure: string, part: Part])[];
+  readonly violations: readonly (readonly [key: string, violation: FoundViolation])[];
+}
+
+/** The key of all violations, where they are not told apart. */
+export const ANY_VIOLATION = '';
+
+/** By which violations are told apart. */
+export function violationKey(execution: Execution): string {
+  const trace = execution.trace();
+  return causeOf(trace, shortestCycle(trace)!);
+}
+
+/** What a search has found so far, and in which of its parts. */
+export class Findings {
+  readonly tally: Tally;
+  readonly violations: Map<string, FoundViolation>;
+  private readonly failingParts: Map<string, Part>;
+
+  constructor(saved?: SavedFindings) {
+    this.tally = saved === undefined ? new Tally() : Tally.fromJSON(saved.results);
+    this.failingParts = new Map(saved?.failingParts);
+    this.violations = new Map(saved?.violations);
+  }
+
+  save(): SavedFindings {
+    const { tally, failingParts, violations } = this;
+    // In the order in which they were found: a search that goes on is to report what one without a break does.
+    const results = { ...tally.toJSON(), failures: tally.failures };
+    return { results, failingParts: [...failingParts], violations: [...violations] };
+  }
+
+  /** `violations`: executions by key; undefined: they are not told apart. */
+  add(part: Part, found: Results, violations: ReadonlyMap<string, number> | undefined): void {
+    this.tally.merge(found);
+    for (const failure of found.failures) {
+      const key = failureKey(failure);
+      if (!this.failingParts.has(key)) this.failingParts.set(key, part);
+    }
+    if (violations === undefined) {
+      if (found.nonSequential > 0 && this.violations.size === 0) {
+        this.violations.set(ANY_VIOLATION, { executions: null, part });
+      }
+      return;
+    }
+    for (const [key, executions] of violations) {
+      const known = this.violations.get(key);
+      this.violations.set(key, {
+        executions: executions + (known?.executions ?? 0),
+        part: known?.part ?? part,
+      });
+    }
+  }
+
+  /** Where the failure was seen first; undefined: it was not. */
+  partOf(failure: Failure): Part | undefined {
+    return this.failingParts.get(failureKey(failure));
+  }
+}

@@ -1,0 +1,69 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import type { Explored, Frontier, GraphExploration, GraphOptions, Job } from '@fencepost/explore';
+import { exploringGraphs } from '@fencepost/explore';
+import { clock } from '../clock.js';
+import type { SearchProgress } from './search-progress.js';
+import type { Searching } from './searching.js';
+
+/** A part of a search: its job (null: the whole search), and how many executions of it are explored at most. */
+export interface Part {
+  readonly job: Job | null;
+  readonly size: number;
+}
+
+/** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
+export const PART_OPERATIONS = 1 << 18;
+
+/** After so long, whoever watches gets a turn: one execution may take as long as thousands of another program. */
+const BREATH_MILLISECONDS = 20;
+
+export const NOTHING: Explored = { executions: 0, blocked: 0, operations: 0 };
+
+export function sizeOf({ executions, blocked }: Explored): number {
+  return executions + blocked;
+}
+
+export function sum(a: Explored, b: Explored): Explored {
+  return {
+    executions: a.executions + b.executions,
+    blocked: a.blocked + b.blocked,
+    operations: a.operations + b.operations,
+  };
+}
+
+/** What to do with each execution, and when to end. */
+export type Watching = Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until'>;
+
+/** What is to be explored. */
+export interface Piece extends Watching {
+  readonly states: LocalStates;
+  readonly model: ModelName;
+  /** Everything, if left out. */
+  readonly from: Frontier | undefined;
+  readonly budget: number;
+}
+
+/** Explores executions; `progress` says how far the search is meanwhile. */
+export function* exploring(
+  { states, from, ...options }: Piece,
+  progress: (explored: Explored) => SearchProgress,
+): Searching<GraphExploration> {
+  const executions = exploringGraphs(states, { ...options, ...(from && { from }) });
+  const isDue = breathing();
+  for (;;) {
+    const { done, value } = executions.next();
+    if (done === true) return value;
+    if (isDue()) yield progress(value);
+  }
+}
+
+/** Whether it is time to give others a turn. */
+export function breathing(): () => boolean {
+  let rested = clock();
+  return () => {
+    const now = clock();
+    if (now - rested < BREATH_MILLISECONDS) return false;
+    rested = now;
+    return true;
+  };
+}

@@ -1,0 +1,63 @@
+/** Where in the user's sources something is: the unit of every message we print. */
+export interface Site {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
+/** Every way in which input can be refused. The code is stable: users search for it and scripts test it. */
+export type ErrorCode =
+  | 'BAD_SCHEDULE'
+  | 'C_COMPILE'
+  | 'C_LINK'
+  | 'C_TOOLCHAIN'
+  | 'C_UNSUPPORTED'
+  | 'BAD_FRONTIER'
+  | 'BAD_RECORDING'
+  | 'BAD_RESUME'
+  | 'JS_MODULE'
+  | 'JS_SYNTAX'
+  | 'JS_UNSUPPORTED'
+  | 'LITMUS_SYNTAX'
+  | 'LITMUS_UNSUPPORTED'
+  | 'MIXED_SIZE'
+  | 'MODEL_UNSUPPORTED'
+  | 'MUTEX_MISUSE'
+  | 'NONDETERMINISM'
+  | 'THREAD_LIMIT'
+  | 'UNKNOWN_THREAD'
+  | 'VALUE_RANGE'
+  | 'TOO_LARGE'
+  | 'USAGE';
+
+/** Input we cannot or must not handle, told with a code, a place and a hint; never a guess. */
+export class FencepostError extends Error {
+  override readonly name = 'FencepostError';
+  readonly code: ErrorCode;
+  readonly site: Site | undefined;
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: { readonly site?: Site; readonly hint?: string } = {}) {
+    super(message);
+    this.code = code;
+    this.site = details.site;
+    this.hint = details.hint;
+  }
+}
+
+/** By name, not by class: there may be several copies of this module in one process. */
+export function isFencepostError(error: unknown): error is FencepostError {
+  return error instanceof Error && error.name === 'FencepostError';
+}
+
+/** `queue.c:12`, or `queue.c:12:5`. */
+export function formatSite(site: Site): string {
+  return site.column === undefined ? `${site.file}:${site.line}` : `${site.file}:${site.line}:${site.column}`;
+}
+
+/** One or two lines for a terminal: place, message, code, hint. */
+export function formatError(error: FencepostError): string {
+  const place = error.site === undefined ? '' : `${formatSite(error.site)}: `;
+  const hint = error.hint === undefined ? '' : `\n  hint: ${error.hint}`;
+  return `${place}${error.message} [${error.code}]${hint}`;
+}

@@ -1,0 +1,130 @@
+import type { Site } from '../common/errors.js';
+import type { Machine } from './machine.js';
+import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from '../models/index.js';
+import { CUT, DONE, EXIT, FAIL, JOIN, KIND_NAMES, LOAD, PROGRESS, STUCK } from '../operations/operation.js';
+import type { Step } from './schedule.js';
+import { isChildOf, parentOf, threadPath } from '../program/threads.js';
+import { waitsFor } from '../states/waiting.js';
+
+/** Why a step cannot be taken, for whoever wonders whether the schedule is one of the program. */
+export interface Impossibility {
+  readonly reason: string;
+  /** Where the thread stands that is to blame. */
+  readonly site: Site | undefined;
+  readonly hint: string;
+}
+
+const CHANGED =
+  'the program has changed since the schedule was made, or was compiled differently (flags, compiler, --unroll), or the schedule is for another --model';
+const OTHER_MODEL = 'the schedule is for another model: give that with --model';
+
+/** Why the machine cannot take this step now. */
+export function whyImpossible(machine: Machine, step: Step): Impossibility {
+  const t = machine.states.threads.find(step.thread);
+  if (t === undefined || stateOf(machine, t) === 0) return notStarted(machine, step.thread);
+  return step.kind === 'run' ? cannotRun(machine, t, step.choice) : cannotCommit(machine, t, step.rank);
+}
+
+/** 0: not started. */
+function stateOf({ local }: Machine, t: number): number {
+  return local[t] ?? 0;
+}
+
+function notStarted(machine: Machine, handle: number): Impossibility {
+  const { threads, initial } = machine.states;
+  const path = threadPath(handle);
+  const parentHandle = parentOf(handle);
+  if (parentHandle === 0) {
+    const names = threads.names.slice(0, initial.length).join(', ');
+    return { reason: `there is no thread ${path}: the program begins with ${names}`, site: undefined, hint: CHANGED };
+  }
+  const parent = threads.find(parentHandle);
+  if (parent === undefined || stateOf(machine, parent) === 0) {
+    const reason = `there is no thread ${path}, nor ${threadPath(parentHandle)}, which would have to start it`;
+    return { reason, site: undefined, hint: CHANGED };
+  }
+  const started = threads.handles.filter((each, t) => isChildOf(each, parentHandle) && stateOf(machine, t) !== 0);
+  const name = threads.names[parent]!;
+  return told(
+    machine,
+    parent,
+    `thread ${path} has not been started: ${name} has started ${started.length === 0 ? 'none' : started.length} so far`,
+  );
+}
+
+/** With the place where the thread stands, or where it ended. */
+function told({ states, local }: Machine, t: number, reason: string, hint = CHANGED): Impossibility {
+  const state = local[t]!;
+  const failure = states.kind[state] === FAIL ? states.failure(state) : undefined;
+  // The end of a thread is nowhere in the source; the operation before it is.
+  const isEnd = states.kind[state] === DONE || states.kind[state] === FAIL;
+  const shown = isEnd && states.previous(state) !== 0 ? states.previous(state) : state;
+  const { site, text } = states.labels.get(states.label[shown]!);
+  const place = failure?.site ?? site;
+  return { reason: place === undefined ? `${reason} (at ${text})` : reason, site: place, hint };
+}
+
+function cannotRun(machine: Machine, t: number, choice: number): Impossibility {
+  const { states } = machine;
+  const state = machine.local[t]!;
+  const kind = states.kind[state]!;
+  const name = states.threads.names[t]!;
+  if (kind >= DONE) return told(machine, t, `${name} ${whyEnded(machine, state)}`);
+  if (choice !== 0 && kind !== LOAD) {
+    return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, and only loads can return old values`);
+  }
+  if (choice !== 0 && choice >= machine.choices(t)) {
+    const place = states.locations.name(states.location[state]!);
+    return told(machine, t, `${name} cannot read a value of ${place} that is so old`, OTHER_MODEL);
+  }
+  return told(machine, t, `${name} waits ${whatFor(machine, t, choice)}`);
+}
+
+function whyEnded({ states }: Machine, state: number): string {
+  switch (states.kind[state]) {
+    case FAIL:
+      return `has failed: ${states.failure(state).message}`;
+    case CUT:
+      return 'is not followed further: an assumption does not hold, or a bound such as --unroll was reached';
+    case STUCK:
+      return `waits ${waitsFor(states, state)}`;
+    case EXIT:
+      return 'has ended the program';
+    default:
+      return 'has ended';
+  }
+}
+
+function whatFor(machine: Machine, t: number, choice: number): string {
+  const { states, memory } = machine;
+  const state = machine.local[t]!;
+  const location = states.location[state]!;
+  const flags = lowering(machine.model)[states.code[state]!]!;
+  if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return 'for its stores to reach memory';
+  if ((flags & DRAIN_LOCATION) !== 0 && !memory.drainedFor(t, location)) {
+    return `for its stores to ${states.locations.name(location)} to reach memory`;
+  }
+  if (states.kind[state] === JOIN && memory.pending(states.operand[state]!) > 0) {
+    return `for the stores of ${states.threads.names[states.operand[state]!]!} to reach memory`;
+  }
+  const what = waitsFor(states, state);
+  if (location < 0 || states.comparison[state]! >= PROGRESS) return what;
+  const value = memory.peek(t, location, choice);
+  if (!states.locations.isMutex(location)) return `${what}, and it is ${value}`;
+  const holder = states.threads.find(value);
+  return holder === undefined ? what : `${what}, which ${states.threads.names[holder]!} holds`;
+}
+
+function cannotCommit(machine: Machine, t: number, rank: number): Impossibility {
+  const name = machine.states.threads.names[t]!;
+  const { buffers } = machineOf(machine.model);
+  if (buffers === 'none') {
+    const reason = `no store of ${name} is pending: under ${modelTitle(machine.model)} they reach memory at once`;
+    return told(machine, t, reason, OTHER_MODEL);
+  }
+  const pending = machine.memory.pending(t);
+  if (pending === 0) return told(machine, t, `${name} has no pending store`);
+  if (rank >= pending) return told(machine, t, `${name} has ${pending} pending store${pending === 1 ? '' : 's'} only`);
+  const hint = buffers === 'thread' ? OTHER_MODEL : CHANGED;
+  return told(machine, t, `an older store of ${name} has to reach memory first`, hint);
+}

@@ -1,0 +1,156 @@
+import type { ModelName } from '../models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering, machineOf } from '../models/index.js';
+import { JOIN, SPAWN, STORE } from '../operations/operation.js';
+import type { Schedule, Step } from './schedule.js';
+import type { Trace } from './trace.js';
+
+/** When stores reach memory: as late as possible, so that all that can be delayed is; or as early. */
+export type Commits = 'late' | 'early';
+
+/**
+ * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its
+ * thread, every buffered store also a commit; what must come before what follows from the trace and the model's rules,
+ * and any order that respects this will do. Undefined if there is none: the trace is not one of the model.
+ */
+export function linearise(trace: Trace, model: ModelName, commits: Commits = 'late'): Schedule | undefined {
+  return sorted(trace, new Constraints(trace, model), commits);
+}
+
+/** Steps are numbered: i is event i itself, n + i the commit of the buffered store i (n events). */
+class Constraints {
+  readonly after: number[][];
+  readonly incoming: Int32Array;
+  private readonly trace: Trace;
+  private readonly table: Int32Array;
+  /** Stores of a thread reach memory in order. */
+  private readonly isFifo: boolean;
+  private readonly byThread = new Map<number, number[]>();
+
+  constructor(trace: Trace, model: ModelName) {
+    this.trace = trace;
+    this.table = lowering(model);
+    this.isFifo = machineOf(model).buffers === 'thread';
+    const n = trace.events.length;
+    this.after = Array.from({ length: 2 * n }, () => []);
+    this.incoming = new Int32Array(2 * n);
+    trace.events.forEach((event, i) => {
+      const row = this.byThread.get(event.thread);
+      if (row === undefined) this.byThread.set(event.thread, [i]);
+      else row.push(i);
+    });
+    for (const row of this.byThread.values()) this.addThread(row);
+    this.addCommunication();
+  }
+
+  isBuffered(i: number): boolean {
+    const { states } = this.trace;
+    const { state } = this.trace.events[i]!;
+    return states.kind[state] === STORE && (this.table[states.code[state]!]! & DIRECT) === 0;
+  }
+
+  /** The step with which the write of event i reaches memory. */
+  private commitOf(i: number): number {
+    return this.isBuffered(i) ? this.trace.events.length + i : i;
+  }
+
+  private add(from: number, to: number): void {
+    this.after[from]!.push(to);
+    this.incoming[to]!++;
+  }
+
+  private addThread(row: readonly number[]): void {
+    const { states, events } = this.trace;
+    /** Own buffered stores so far, and how many of them are before the last store-store fence. */
+    const stores: number[] = [];
+    let fenced = 0;
+    row.forEach((i, position) => {
+      if (position > 0) this.add(row[position - 1]!, i);
+      const { state } = events[i]!;
+      const kind = states.kind[state]!;
+      const location = states.location[state]!;
+      const flags = this.table[states.code[state]!]!;
+      if ((flags & STORE_STORE) !== 0) fenced = stores.length;
+      const sameLocation = (j: number): boolean => states.location[events[j]!.state] === location;
+      stores.forEach((j, k) => {
+        const drains = (flags & DRAIN_ALL) !== 0 || ((flags & DRAIN_LOCATION) !== 0 && (k < fenced || sameLocation(j)));
+        if (drains) this.add(this.commitOf(j), i);
+        if (this.isBuffered(i) && (this.isFifo || k < fenced || sameLocation(j))) {
+          this.add(this.commitOf(j), this.commitOf(i));
+        }
+      });
+      if (this.isBuffered(i)) {
+        this.add(i, this.commitOf(i));
+        stores.push(i);
+      }
+      if (kind === SPAWN) {
+        const first = this.byThread.get(states.operand[state]!)?.[0];
+        if (first !== undefined) this.add(i, first);
+      }
+      if (kind === JOIN) {
+        for (const j of this.byThread.get(states.operand[state]!) ?? []) this.add(this.commitOf(j), i);
+      }
+    });
+  }
+
+  private addCommunication(): void {
+    const { events, coherence, states } = this.trace;
+    const overwriting = new Map<number, number>();
+    for (const row of coherence) {
+      for (let k = 1; k < row.length; k++) {
+        overwriting.set(row[k - 1]!, row[k]!);
+        this.add(this.commitOf(row[k - 1]!), this.commitOf(row[k]!));
+      }
+    }
+    events.forEach(({ source, state, thread }, i) => {
+      if (source === undefined) return;
+      if (source >= 0 && events[source]!.thread !== thread) this.add(this.commitOf(source), i);
+      const next = source >= 0 ? overwriting.get(source) : coherence[states.location[state]!]?.[0];
+      if (next !== undefined && next !== i) this.add(i, this.commitOf(next));
+    });
+  }
+}
+
+/** A topological order that stays with a thread while it can. */
+function sorted(trace: Trace, constraints: Constraints, commits: Commits): Schedule | undefined {
+  const n = trace.events.length;
+  const { handles } = trace.states.threads;
+  const ready = new Set<number>();
+  trace.events.forEach((_, i) => constraints.incoming[i] === 0 && ready.add(i));
+  const schedule: Step[] = [];
+  const pending = new Map<number, number[]>();
+  let left = n;
+  trace.events.forEach((_, i) => constraints.isBuffered(i) && left++);
+  for (let thread = -1; ready.size > 0; left--) {
+    const step = choose(ready, trace, thread, commits);
+    ready.delete(step);
+    const event = step % n;
+    thread = trace.events[event]!.thread;
+    const handle = handles[thread]!;
+    const buffer = pending.get(thread) ?? [];
+    pending.set(thread, buffer);
+    if (step < n) {
+      schedule.push({ kind: 'run', thread: handle, choice: 0 });
+      if (constraints.isBuffered(step)) buffer.push(step);
+    } else {
+      const rank = buffer.indexOf(event);
+      schedule.push({ kind: 'commit', thread: handle, rank });
+      buffer.splice(rank, 1);
+    }
+    for (const to of constraints.after[step]!) {
+      constraints.incoming[to]!--;
+      if (constraints.incoming[to] === 0) ready.add(to);
+    }
+  }
+  return left === 0 ? schedule : undefined;
+}
+
+function choose(ready: ReadonlySet<number>, trace: Trace, thread: number, commits: Commits): number {
+  const n = trace.events.length;
+  const owner = (step: number): number => trace.events[step % n]!.thread;
+  const isCommit = (step: number): boolean => step >= n;
+  const rate = (step: number): number =>
+    (isCommit(step) === (commits === 'late') ? 2 : 0) + (owner(step) === thread ? 0 : 1);
+  let best: number | undefined;
+  for (const step of ready) if (best === undefined || rate(step) < rate(best)) best = step;
+  return best!;
+}

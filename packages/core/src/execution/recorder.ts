@@ -1,0 +1,64 @@
+import { eventName, eventPosition, eventThread } from '../operations/events.js';
+
+/** What an execution did, as names of events: reads-from by thread and position, coherence by location. */
+export class Recorder {
+  /** sources[t][n]: whose store the n-th operation of thread t read; `NO_READ` if it read nothing. */
+  readonly sources: number[][] = [];
+  /** wrote[t][n]: did it write? (A failed compare-and-swap does not.) */
+  readonly wrote: boolean[][] = [];
+  /** The writes of each location in the order they reached memory. */
+  readonly coherence: number[][] = [];
+
+  /** An operation was executed. */
+  operation(event: number, source: number, writes: boolean): void {
+    const t = eventThread(event);
+    rowOf(this.sources, t)[eventPosition(event)] = source;
+    rowOf(this.wrote, t)[eventPosition(event)] = writes;
+  }
+
+  /** A write reached memory. */
+  committed(location: number, event: number): void {
+    rowOf(this.coherence, location).push(event);
+  }
+
+  /** Takes the last operation of a thread back. If it was an atomic that wrote what was there, others read that one write before. */
+  takeBack(t: number, location: number): void {
+    const source = this.sources[t]!.pop()!;
+    if (!this.wrote[t]!.pop()!) return;
+    const event = eventName(t, this.sources[t]!.length);
+    const row = this.coherence[location]!;
+    row.splice(row.lastIndexOf(event), 1);
+    for (const read of this.sources) for (let i = 0; i < read.length; i++) if (read[i] === event) read[i] = source;
+  }
+
+  /** Takes over what another has recorded. */
+  copyFrom(other: Recorder): void {
+    copyRows(this.sources, other.sources);
+    copyRows(this.wrote, other.wrote);
+    copyRows(this.coherence, other.coherence);
+  }
+
+  /** Equal for two executions of one program if and only if they did the same (`Trace` says what that is). */
+  key(): string {
+    return `${rowsKey(this.sources)}|${rowsKey(this.coherence)}`;
+  }
+}
+
+/** Source of an operation that reads nothing. */
+export const NO_READ = -2;
+
+function rowOf<T>(rows: T[][], index: number): T[] {
+  while (rows.length <= index) rows.push([]);
+  return rows[index]!;
+}
+
+function copyRows<T>(to: T[][], from: readonly T[][]): void {
+  to.length = from.length;
+  from.forEach((row, i) => (to[i] = row.slice()));
+}
+
+function rowsKey(rows: readonly (readonly number[])[]): string {
+  let text = '';
+  for (const row of rows) text += `${row.join(',')};`;
+  return text;
+}

@@ -1,0 +1,52 @@
+import { FencepostError } from '../common/errors.js';
+import { whyImpossible } from './impossible-step.js';
+import type { Machine } from './machine.js';
+import type { Schedule, Step } from './schedule.js';
+import { tokensOf } from './schedule.js';
+
+/** Who wants to see each step of a replay. */
+export interface ReplayWatcher {
+  before(step: Step): void;
+  after(step: Step): void;
+}
+
+/** The program cannot take a step of the schedule. */
+export class ImpossibleStep extends FencepostError {
+  /** Index into the schedule: those before it were possible. */
+  readonly step: number;
+
+  constructor(step: number, message: string, details: ConstructorParameters<typeof FencepostError>[2]) {
+    super('BAD_SCHEDULE', message, details);
+    this.step = step;
+  }
+}
+
+/** Takes the machine through the schedule. A step that is not possible is an error, never skipped. */
+export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWatcher): void {
+  schedule.forEach((step, i) => {
+    const t = machine.states.threads.find(step.thread);
+    if (t === undefined || !isPossible(machine, t, step)) throw impossible(machine, schedule, i);
+    watcher?.before(step);
+    if (step.kind === 'run') machine.run(t, step.choice);
+    else machine.commit(t, step.rank);
+    watcher?.after(step);
+  });
+}
+
+function isPossible(machine: Machine, t: number, step: Step): boolean {
+  // A thread that was discovered by looking ahead is not known to the machine yet.
+  if (t >= machine.threads) return false;
+  return step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank);
+}
+
+function impossible(machine: Machine, schedule: Schedule, step: number): ImpossibleStep {
+  const { reason, site, hint } = whyImpossible(machine, schedule[step]!);
+  let from = 0;
+  const tokens = tokensOf(schedule);
+  const number = tokens.findIndex(({ steps }) => (from += steps) > step);
+  const { text, steps } = tokens[number]!;
+  const done = step - (from - steps);
+  const when = done === 0 ? '' : `after ${done} of its ${steps} operations, `;
+  const message = `step ${number + 1} of the schedule (${text}) is not possible: ${when}${reason}`;
+  return new ImpossibleStep(step, message, { hint, ...(site && { site }) });
+}

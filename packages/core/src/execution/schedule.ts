@@ -1,0 +1,102 @@
+import { FencepostError } from '../common/errors.js';
+import { MOST_EVENTS_PER_THREAD } from '../operations/events.js';
+import { parseThreadPath, threadPath } from '../program/threads.js';
+
+/** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
+export type Step =
+  | { readonly kind: 'run'; readonly thread: number; readonly choice: number }
+  | { readonly kind: 'commit'; readonly thread: number; readonly rank: number };
+
+/** The steps of an execution, in order. */
+export type Schedule = readonly Step[];
+
+/** A schedule as it was written: with what is known about the execution that it was made for. */
+export interface CheckedSchedule {
+  readonly schedule: Schedule;
+  /** A character for each token; undefined: nothing is known. */
+  readonly checks: string | undefined;
+}
+
+/** What the text of a schedule is made of. */
+export interface Token {
+  readonly text: string;
+  /** How many steps it stands for. */
+  readonly steps: number;
+}
+
+const PREFIX = 'fp1:';
+const BEFORE_CHECKS = '~';
+const TOKEN = /^([\d-]+)(?:x(\d+)|c(\d*)|r(\d+))?$/;
+
+/**
+ * `fp1:` and steps separated by dots: `2` thread 2 executes its next operation, `2x3` three of them, `2c` its oldest
+ * pending store reaches memory, `2c1` the pending store with one older ahead of it does, `2r1` it executes a load that
+ * returns the value before the newest (where a model lets loads do so). `2-1` is the first thread that thread 2 starts. After `~` may follow
+ * check characters.
+ */
+export function printSchedule(schedule: Schedule, checks = ''): string {
+  const tokens = tokensOf(schedule).map(({ text }) => text);
+  return `${PREFIX}${tokens.join('.')}${checks === '' ? '' : BEFORE_CHECKS + checks}`;
+}
+
+/** The parts of a schedule's text, without prefix and checks. */
+export function tokensOf(schedule: Schedule): Token[] {
+  const tokens: Token[] = [];
+  for (let i = 0; i < schedule.length; i += tokens.at(-1)!.steps) tokens.push(tokenFrom(schedule, i));
+  return tokens;
+}
+
+function tokenFrom(schedule: Schedule, from: number): Token {
+  const step = schedule[from]!;
+  const path = threadPath(step.thread);
+  if (step.kind === 'commit') return { text: `${path}c${step.rank === 0 ? '' : step.rank}`, steps: 1 };
+  if (step.choice !== 0) return { text: `${path}r${step.choice}`, steps: 1 };
+  let end = from + 1;
+  while (end < schedule.length && isRunOf(step.thread, schedule[end]!)) end++;
+  const steps = end - from;
+  return { text: steps === 1 ? path : `${path}x${steps}`, steps };
+}
+
+function isRunOf(thread: number, step: Step): boolean {
+  return step.kind === 'run' && step.choice === 0 && step.thread === thread;
+}
+
+/** The schedule in a text; an error that says what is wrong if there is none. */
+export function parseSchedule(text: string): Schedule {
+  return parseChecked(text).schedule;
+}
+
+/** The same with the check characters. */
+export function parseChecked(text: string): CheckedSchedule {
+  if (!text.startsWith(PREFIX)) {
+    throw new FencepostError('BAD_SCHEDULE', `a schedule begins with ${PREFIX}, not with "${text.slice(0, 12)}"`, {
+      hint: 'copy it from the output of fencepost check, all of it',
+    });
+  }
+  const [body = '', ...more] = text.slice(PREFIX.length).split(BEFORE_CHECKS);
+  const checks = more.length === 0 ? undefined : more.join(BEFORE_CHECKS);
+  if (checks !== undefined && !/^[\da-z]*$/.test(checks)) {
+    throw new FencepostError('BAD_SCHEDULE', `"${checks}", at the end of the schedule, are not check characters`, {
+      hint: 'they are digits and lowercase letters; without them, and without the ~ before them, nothing is checked',
+    });
+  }
+  return { schedule: body === '' ? [] : body.split('.').flatMap(parseToken), checks };
+}
+
+function parseToken(token: string, position: number): Step[] {
+  const bad = (complaint: string, hint: string): FencepostError =>
+    new FencepostError('BAD_SCHEDULE', `step ${position + 1} of the schedule, "${token}", ${complaint}`, { hint });
+  const match = TOKEN.exec(token);
+  if (match === null) throw bad('is not a step', 'steps look like 1, 1x3, 1c, 1c2, 1r1 or 1-2x3; was it cut off?');
+  const [, path = '', times, rank, choice] = match;
+  const thread = parseThreadPath(path);
+  if (thread === undefined) {
+    throw bad('names no thread', 'threads are 1, 2 and so on; 1-2 is the second thread that thread 1 starts');
+  }
+  if (times !== undefined && Number(times) > MOST_EVENTS_PER_THREAD) {
+    throw bad('repeats too often', `a thread has at most ${MOST_EVENTS_PER_THREAD} operations`);
+  }
+  if (rank !== undefined) return [{ kind: 'commit', thread, rank: Number(rank) }];
+  if (choice !== undefined) return [{ kind: 'run', thread, choice: Number(choice) }];
+  return Array.from({ length: times === undefined ? 1 : Number(times) }, () => ({ kind: 'run', thread, choice: 0 }));
+}

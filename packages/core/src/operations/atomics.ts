@@ -1,0 +1,126 @@
+import { decodeWide, encodeWide } from './wide-words.js';
+
+/** `exchange` and `cas` leave their operand. */
+export type RmwFunction =
+  'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas' | 'nand' | 'max' | 'min' | 'umax' | 'umin';
+/** Functions are numbered by their places here. */
+export const RMW_FUNCTIONS: readonly RmwFunction[] = [
+  'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas', 'nand', 'max', 'min', 'umax', 'umin',
+]; // prettier-ignore
+/** The number of the compare-and-swap. */
+export const CAS = RMW_FUNCTIONS.indexOf('cas');
+/** The function of a step of a synchronisation object. */
+export const TRANSITION = RMW_FUNCTIONS.length;
+const EXCHANGE = RMW_FUNCTIONS.indexOf('exchange');
+const FIRST_UNSIGNED = RMW_FUNCTIONS.indexOf('umax');
+
+/** Bits of a value. */
+export type Width = 8 | 16 | 32 | 64;
+/** Ordinary words first: their code is that of the function alone. */
+const WIDTHS: readonly Width[] = [32, 8, 16, 64];
+const FUNCTION_BITS = 4;
+const FUNCTION_MASK = (1 << FUNCTION_BITS) - 1;
+
+/** A function and a width as one small integer. */
+export function encodeFunction(fn: RmwFunction | 'transition', width: Width): number {
+  return (fn === 'transition' ? TRANSITION : RMW_FUNCTIONS.indexOf(fn)) | (WIDTHS.indexOf(width) << FUNCTION_BITS);
+}
+
+/** The function of such an integer, without its width. */
+export function functionOf(code: number): number {
+  return code & FUNCTION_MASK;
+}
+
+/**
+ * One step of a synchronisation object (a semaphore, a condition variable): a pure function of the word that is its
+ * state. If the state stays the same, nothing is written.
+ */
+export interface Transition {
+  /** Two transitions with the same key are the same. The user is shown it without what it ends with in parentheses. */
+  readonly key: string;
+  /** The step waits until this holds. */
+  readonly ready?: (old: number) => boolean;
+  readonly apply: (old: number) => number;
+  /** A thread that waits here has nothing to do (an event loop without work): nobody has to wake it for the program to end. */
+  readonly idle?: boolean;
+}
+
+/**
+ * The value a read-modify-write leaves in memory, by encoded function; not for transitions, nor for a compare-and-swap
+ * that fails. Values of 8 and 16 bits are kept unsigned.
+ */
+export function rmwResult(code: number, old: number, operand: number): number {
+  const fn = code & FUNCTION_MASK;
+  if (fn === EXCHANGE || fn === CAS) return operand;
+  switch (code >> FUNCTION_BITS) {
+    case 0:
+      return compute(fn, old, operand) | 0;
+    case 1:
+      return narrow(fn, old, operand, 24) & 0xff;
+    case 2:
+      return narrow(fn, old, operand, 16) & 0xffff;
+    default:
+      return encodeWide(computeWide(fn, decodeWide(old), decodeWide(operand)));
+  }
+}
+
+function narrow(fn: number, old: number, operand: number, spare: number): number {
+  if (fn >= FIRST_UNSIGNED) return compute(fn, old, operand);
+  return compute(fn, (old << spare) >> spare, (operand << spare) >> spare);
+}
+
+/** By index in `RMW_FUNCTIONS`. */
+function compute(fn: number, old: number, operand: number): number {
+  switch (fn) {
+    case 0:
+      return old + operand;
+    case 1:
+      return old - operand;
+    case 2:
+      return old & operand;
+    case 3:
+      return old | operand;
+    case 4:
+      return old ^ operand;
+    case 7:
+      return ~(old & operand);
+    case 8:
+      return Math.max(old, operand);
+    case 9:
+      return Math.min(old, operand);
+    case 10:
+      return Math.max(old >>> 0, operand >>> 0);
+    case 11:
+      return Math.min(old >>> 0, operand >>> 0);
+    default:
+      throw new RangeError(`no function ${fn}`);
+  }
+}
+
+function computeWide(fn: number, old: bigint, operand: bigint): bigint {
+  const unsigned = (value: bigint): bigint => BigInt.asUintN(64, value);
+  switch (fn) {
+    case 0:
+      return old + operand;
+    case 1:
+      return old - operand;
+    case 2:
+      return old & operand;
+    case 3:
+      return old | operand;
+    case 4:
+      return old ^ operand;
+    case 7:
+      return ~(old & operand);
+    case 8:
+      return old > operand ? old : operand;
+    case 9:
+      return old < operand ? old : operand;
+    case 10:
+      return unsigned(old) > unsigned(operand) ? old : operand;
+    case 11:
+      return unsigned(old) < unsigned(operand) ? old : operand;
+    default:
+      throw new RangeError(`no function ${fn}`);
+  }
+}

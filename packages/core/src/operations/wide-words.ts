@@ -1,0 +1,28 @@
+/**
+ * Values of 64 bits as words (docs/internals/decisions/0001): small ones, pointers among them, are themselves; each of the others
+ * has a number from 2^30 on, given when it is first met.
+ *
+ * One table for the process, and not one for each program: it is a bijection that only grows, so programs cannot disturb each
+ * other through it, and no number leaves the process (jobs and schedules name events, not values). A table of its own for
+ * each program would have to be handed to every read-modify-write and every read of bytes, down to the columns of
+ * operand values that front ends compute before there is a program.
+ */
+const SMALL = 1 << 30;
+const numbers = new Map<bigint, number>();
+const values: bigint[] = [];
+
+/** The word for the lowest 64 bits of a value. */
+export function encodeWide(value: bigint): number {
+  const wrapped = BigInt.asIntN(64, value);
+  if (wrapped >= -SMALL && wrapped < SMALL) return Number(wrapped);
+  const known = numbers.get(wrapped);
+  if (known !== undefined) return known;
+  const word = SMALL + values.push(wrapped) - 1;
+  numbers.set(wrapped, word);
+  return word;
+}
+
+/** The value, signed. */
+export function decodeWide(word: number): bigint {
+  return word < SMALL ? BigInt(word) : values[word - SMALL]!;
+}

@@ -1,0 +1,177 @@
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
+import { Rediscover } from './rediscover.js';
+
+/** A range of bytes that the models treat as one location. */
+export interface Cell {
+  readonly address: number;
+  readonly size: 1 | 2 | 4 | 8;
+  /** Accessed by atomic operations: never to be split. */
+  atomic: boolean;
+  /** Written as a whole. */
+  written: boolean;
+}
+
+/** Sizes in bytes that accesses have. */
+export type CellSize = Cell['size'];
+
+/**
+ * How shared memory is divided into locations (design: cells). Accesses decide: the first one of some bytes makes a cell
+ * of them. A smaller load takes its part of a larger cell, which is what hardware does. A smaller plain store divides
+ * the cell, a larger plain access becomes one access per cell: exact as long as such accesses do not race. If that
+ * changes what was already explored, all begins again (`Rediscover`). Atomics of different sizes on the same bytes are
+ * refused.
+ */
+export class Cells {
+  private readonly owner = new Map<number, Cell>();
+  /** How many cells were ever made. */
+  made = 0;
+  /** Places where an access is made piece by piece, by text: to be told to the user. */
+  readonly divided = new Map<string, Site>();
+
+  /** The cells that a load reads, in order; a single one may be larger than the access. */
+  forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
+    const first = this.owner.get(address);
+    if (first !== undefined && first.address <= address && first.address + first.size >= address + size) {
+      if (atomic && first.size === size) first.atomic = true;
+      return [first];
+    }
+    return this.covering(address, size, atomic, false, site);
+  }
+
+  /** The cells that a store writes, in order. One that sticks out is divided first, and all begins again. */
+  forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
+    const first = this.owner.get(address);
+    if (first?.address === address && first.size === size) {
+      first.atomic ||= atomic;
+      first.written = true;
+      return [first];
+    }
+    for (let byte = address; byte < address + size; byte++) {
+      const cell = this.owner.get(byte);
+      if (cell === undefined) continue;
+      const sticksOut = cell.address < address || cell.address + cell.size > address + size;
+      if (!sticksOut) continue;
+      if (cell.atomic || atomic) throw this.mixed(cell, size, site);
+      this.divide(cell, address, size);
+      throw new Rediscover('a cell is divided');
+    }
+    return this.covering(address, size, atomic, true, site);
+  }
+
+  /** The cell at exactly this place, for a read-modify-write. */
+  forAtomic(address: number, size: CellSize, site: Site | undefined): Cell {
+    const cells = this.forStore(address, size, true, site);
+    return cells[0]!;
+  }
+
+  /** The size in which to access the next of `bytes` bytes from here on, for accesses to ranges. */
+  pieceAt(address: number, bytes: number): CellSize {
+    const cell = this.owner.get(address);
+    if (cell?.address === address && cell.size <= bytes) return cell.size;
+    let size: CellSize = 8;
+    while (size > 1 && (size > bytes || address % size !== 0 || this.startsWithin(address + 1, size - 1))) {
+      size = (size / 2) as CellSize;
+    }
+    return size;
+  }
+
+  /** All there are. */
+  all(): readonly Cell[] {
+    return [...new Set(this.owner.values())];
+  }
+
+  /** Cells as another process saved them. */
+  static restored(cells: readonly Cell[], divided: readonly Site[]): Cells {
+    const restored = new Cells();
+    for (const { address, size, atomic, written } of cells) restored.add(address, size, atomic, written);
+    for (const site of divided) restored.noteDivided(site);
+    return restored;
+  }
+
+  /** All cells within a range. */
+  within(address: number, size: number): readonly Cell[] {
+    const cells = new Set<Cell>();
+    for (let byte = address; byte < address + size; byte++) {
+      const cell = this.owner.get(byte);
+      if (cell !== undefined) cells.add(cell);
+    }
+    return [...cells];
+  }
+
+  /** The cell that holds this byte. */
+  at(address: number): Cell | undefined {
+    return this.owner.get(address);
+  }
+
+  private startsWithin(address: number, bytes: number): boolean {
+    for (let byte = address; byte < address + bytes; byte++) if (this.owner.has(byte)) return true;
+    return false;
+  }
+
+  /** Cells that make up exactly the access; new ones for bytes that belong to none. */
+  private covering(
+    address: number,
+    size: CellSize,
+    atomic: boolean,
+    written: boolean,
+    site: Site | undefined,
+  ): readonly Cell[] {
+    const inside = this.within(address, size);
+    if (inside.length === 0) return [this.add(address, size, atomic, written)];
+    const small = inside.find((cell) => cell.written || cell.atomic || cell.address < address);
+    if (small === undefined) {
+      // Only read in parts so far: then the parts are better read from the whole.
+      for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
+      this.add(address, size, atomic, written);
+      throw new Rediscover('cells are joined');
+    }
+    if (atomic || inside.some((cell) => cell.atomic)) throw this.mixed(small, size, site);
+    if (site !== undefined) this.noteDivided(site);
+    const cells: Cell[] = [];
+    for (let at = address; at < address + size;) {
+      const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written);
+      cell.written ||= written;
+      cells.push(cell);
+      at = cell.address + cell.size;
+    }
+    return cells;
+  }
+
+  private noteDivided(site: Site): void {
+    this.divided.set(`${site.file}:${site.line}`, site);
+  }
+
+  private add(address: number, size: CellSize, atomic: boolean, written: boolean): Cell {
+    const cell = { address, size, atomic, written };
+    this.made++;
+    for (let byte = address; byte < address + size; byte++) this.owner.set(byte, cell);
+    return cell;
+  }
+
+  /** Replaces a cell by smaller ones, one of them (or some of them) the range given. */
+  private divide(cell: Cell, address: number, size: number): void {
+    const end = cell.address + cell.size;
+    for (let byte = cell.address; byte < end; byte++) this.owner.delete(byte);
+    for (let at = cell.address; at < end;) {
+      const border = at < address ? address : at < address + size ? address + size : end;
+      const piece = largestPiece(at, Math.min(border, end));
+      this.add(at, piece, false, true);
+      at += piece;
+    }
+  }
+
+  private mixed(cell: Cell, size: number, site: Site | undefined): FencepostError {
+    return new FencepostError(
+      'MIXED_SIZE',
+      `memory is accessed with size ${cell.size} and, overlapping it, with size ${size}, one of them atomically`,
+      { ...(site && { site }), hint: 'access an atomic variable always with the same width' },
+    );
+  }
+}
+
+function largestPiece(from: number, to: number): CellSize {
+  let size: CellSize = 8;
+  while (size > 1 && (from % size !== 0 || from + size > to)) size = (size / 2) as CellSize;
+  return size;
+}

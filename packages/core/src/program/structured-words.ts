@@ -1,0 +1,47 @@
+/**
+ * States of synchronisation objects are words for the memory models; those with a structure are numbered here in order
+ * of discovery. 0 is the initial state. The numbers mean nothing in another process.
+ */
+export class StructuredWords<T> {
+  private readonly states: T[];
+  private readonly numbers = new Map<string, number>();
+
+  /** States are compared by their JSON text: the order of the keys must be that of `initial` (copy and change). */
+  constructor(initial: T) {
+    this.states = [initial];
+    this.numbers.set(JSON.stringify(initial), 0);
+  }
+
+  /** The number of a state, given when it is first met. */
+  encode(state: T): number {
+    const text = JSON.stringify(state);
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.states.push(state) - 1;
+    this.numbers.set(text, number);
+    return number;
+  }
+
+  /** The state with this number. */
+  decode(word: number): T {
+    const state = this.states[word];
+    if (state === undefined) throw new Error(`a synchronisation object is in the unknown state ${word}`);
+    return state;
+  }
+
+  /** A step on states as a step on words. `key` must say which step it is, and of whom if that matters. */
+  step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean): WordStep {
+    return {
+      key,
+      apply: (old) => this.encode(apply(this.decode(old))),
+      ...(ready && { ready: (old: number) => ready(this.decode(old)) }),
+    };
+  }
+}
+
+/** A step on words: a `Transition` without its name for the user. */
+export interface WordStep {
+  readonly key: string;
+  readonly apply: (old: number) => number;
+  readonly ready?: (old: number) => boolean;
+}

@@ -1,0 +1,36 @@
+import type { Site } from '../common/errors.js';
+import { formatSite } from '../common/errors.js';
+
+/** Something that went wrong in one execution. */
+export interface Failure {
+  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access' | 'data race';
+  readonly message: string;
+  readonly thread?: string;
+  readonly site?: Site;
+}
+
+/** A failure and in how many executions it happens. */
+export interface CountedFailure extends Failure {
+  readonly executions: number;
+}
+
+/** `unknown`: nothing failed, but not everything was explored. */
+export type Verdict = 'safe' | 'failing' | 'unknown';
+
+/** A complete search decides; an incomplete one can only convict. */
+export function verdictOf(failures: readonly Failure[], complete: boolean): Verdict {
+  if (failures.length > 0) return 'failing';
+  return complete ? 'safe' : 'unknown';
+}
+
+/** Failures with the same key are told as one: those of one kind at one line or, where the line is not known, alike. */
+export function failureKey({ kind, message, thread = '', site }: Failure): string {
+  return site === undefined ? JSON.stringify([kind, thread, message]) : JSON.stringify([kind, formatSite(site)]);
+}
+
+/** Two failures with the same key as one, whichever came first: what they do not share is left out. */
+export function sameFailure(a: Failure, b: Failure): Failure {
+  const { kind, site } = a;
+  const message = a.message < b.message ? a.message : b.message;
+  return { kind, message, ...(a.thread === b.thread && a.thread && { thread: a.thread }), ...(site && { site }) };
+}

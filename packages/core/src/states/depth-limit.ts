@@ -1,0 +1,34 @@
+import type { Operation } from '../operations/operation.js';
+import { cut } from '../operations/operation.js';
+import type { Limit } from '../program/program.js';
+
+/** How far threads are followed, and which of them would have gone further. */
+export class DepthLimit {
+  private readonly most: number;
+  private readonly exceeded: Set<string>;
+
+  /** `most`: operations of a thread; `exceeded`: these threads had more, so far. */
+  constructor(most: number, exceeded: Iterable<string>) {
+    this.most = most;
+    this.exceeded = new Set(exceeded);
+  }
+
+  /** The operation or, where the thread has gone far enough, a cut in its place. */
+  within(op: Operation, position: number, thread: string): Operation {
+    if (position < this.most) return op;
+    this.exceeded.add(thread);
+    return cut(op.site, false);
+  }
+
+  exceededBy(): string[] {
+    return [...this.exceeded];
+  }
+
+  limits(): Limit[] {
+    return this.exceededBy().map((thread) => ({
+      what: thread,
+      bound: `${this.most} operations`,
+      advice: 'raise --max-depth',
+    }));
+  }
+}

@@ -1,0 +1,40 @@
+import type { Site } from '../common/errors.js';
+import { formatSite } from '../common/errors.js';
+import type { OperationKind } from '../operations/operation.js';
+
+/** A static operation of the program: what reports name, what violations are grouped by, what repair puts fences after. */
+export interface Label {
+  readonly kind: OperationKind;
+  readonly thread: string;
+  readonly site: Site | undefined;
+  /** `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site. */
+  readonly text: string;
+}
+
+/** Dense integers for labels. */
+export class LabelTable {
+  private readonly numbers = new Map<string, number>();
+  private readonly labels: Label[] = [];
+
+  /** The number of a label, given when it is first met. */
+  intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined): number {
+    const text = site === undefined ? `${thread}#${position}` : formatSite(site);
+    const key = `${kind} ${text}`;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const label = this.labels.push({ kind, thread, site, text }) - 1;
+    this.numbers.set(key, label);
+    return label;
+  }
+
+  /** What the number stands for. */
+  get(label: number): Label {
+    const found = this.labels[label];
+    if (found === undefined) throw new RangeError(`no label ${label}`);
+    return found;
+  }
+
+  get count(): number {
+    return this.labels.length;
+  }
+}

@@ -1,0 +1,394 @@
+import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
+import { FencepostError, isFencepostError } from '../common/errors.js';
+import { IntegerPairs } from './integer-pairs.js';
+import { LabelTable } from './labels.js';
+import { Locations } from './locations.js';
+import type { Operation, ThreadBody, ThreadRun } from '../operations/operation.js';
+import {
+  COMPARISONS,
+  CUT,
+  DONE,
+  FAIL,
+  FENCE,
+  JOIN,
+  KIND_NAMES,
+  ORDERS,
+  ORDER_BITS,
+  PROGRESS,
+  RMW,
+  SPAWN,
+  STUCK,
+  satisfies,
+} from '../operations/operation.js';
+import type { Limit, Program } from '../program/program.js';
+import { failureFrom } from '../program/program.js';
+import { isRediscover } from '../program/rediscover.js';
+import { checkOperation, checkWord } from '../operations/check-operation.js';
+import { DepthLimit } from './depth-limit.js';
+import { FORGOTTEN, StateColumns } from './state-columns.js';
+import { Threads, childHandle, staticHandle } from '../program/threads.js';
+import { Transitions } from './transitions.js';
+import type { Failure } from '../program/verdict.js';
+
+/** A started thread: its root state, and a coroutine kept parked where it was last run to. */
+interface Root {
+  readonly body: ThreadBody;
+  readonly thread: number;
+  /** The state in which it was spawned; 0 for a static thread. */
+  readonly spawner: number;
+  run: ThreadRun | undefined;
+  parkedAt: number;
+}
+
+/** Up to this number of states none is forgotten: a few megabytes. */
+const FEW_STATES = 1 << 15;
+
+/**
+ * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
+ * `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the thread's
+ * coroutine along the path of results; what was seen once is never run again. State 0 does not exist.
+ */
+export class LocalStates extends StateColumns {
+  readonly program: Program;
+  readonly locations: Locations;
+  readonly threads = new Threads();
+  readonly labels = new LabelTable();
+  /** Root states of the static threads. */
+  readonly initial: readonly number[];
+
+  private readonly fewStates: number;
+  private limit: number;
+  private successors = new IntegerPairs();
+  private readonly roots = new Map<number, Root>();
+  private rootCount = 0;
+  private readonly outcomes = new Map<number, unknown>();
+  private readonly failures = new Map<number, Failure>();
+  private readonly texts = new Map<number, string>();
+  readonly transitions = new Transitions();
+  readonly daemons: ReadonlySet<string>;
+  private readonly depth: DepthLimit;
+
+  /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
+  constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
+    super();
+    this.program = program;
+    this.depth = new DepthLimit(maxDepth, tooDeep);
+    this.daemons = new Set(program.daemons);
+    this.anyIdle = this.daemons.size > 0;
+    this.fewStates = this.limit = fewStates;
+    this.locations = new Locations(program);
+    program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
+    this.initial = program.threads.map((source, i) => this.start(source.body, i, 0));
+  }
+
+  /** Are there so many states that those not in use should be forgotten? */
+  get crowded(): boolean {
+    return this.size > this.limit;
+  }
+
+  /** Has any thread failed so far? */
+  get anyFailure(): boolean {
+    return this.failures.size > 0;
+  }
+
+  /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
+  anyCut = false;
+  /** May a thread wait somewhere without anything to do? */
+  anyIdle = false;
+
+  /**
+   * Forgets the states that are neither in these columns nor lead to one that is; if they come up again, they are
+   * discovered again. So memory stays flat however long a search runs. Forgotten numbers are used for other states.
+   */
+  forgetAllBut(columns: Iterable<Int32Array>): void {
+    const used = new Uint8Array(this.count);
+    for (const state of this.initial) this.markUsed(used, state);
+    for (const column of columns) for (const state of column) this.markUsed(used, state);
+    for (let state = 1; state < this.count; state++) {
+      if (used[state] === 0 && this.kind[state] !== FORGOTTEN) this.forget(state);
+    }
+    this.successors = new IntegerPairs();
+    this.cachedNext.fill(0);
+    for (let state = 1; state < this.count; state++) {
+      const parent = this.parent[state]!;
+      if (used[state] === 1 && parent !== 0) this.successors.add(parent, this.results[state]!, state);
+    }
+    for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
+    this.limit = Math.max(this.fewStates, 2 * this.size);
+  }
+
+  /** Marks the states on the way to this one; a spawn keeps the first state of the thread it starts. */
+  private markUsed(used: Uint8Array, last: number): void {
+    for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
+      used[state] = 1;
+      if (this.kind[state] === SPAWN) this.markUsed(used, this.second[state]!);
+      state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
+    }
+  }
+
+  private forget(state: number): void {
+    if (this.kind[state] === SPAWN) this.roots.delete(this.root[this.second[state]!]!);
+    this.outcomes.delete(state);
+    this.failures.delete(state);
+    this.texts.delete(state);
+    this.free(state);
+  }
+
+  /** The state after `result` arrived in `state`. Spawn gives the child's handle, operations without a result give 0. */
+  update(state: number, result: number): number {
+    if (this.cachedResult[state] === result) {
+      const cached = this.cachedNext[state]!;
+      if (cached !== 0) return cached;
+    }
+    const next = this.successors.get(state, result) || this.discover(state, result);
+    this.cachedResult[state] = result;
+    this.cachedNext[state] = next;
+    return next;
+  }
+
+  /** Does the operation of `state` go on if it reads `value`? To find out for `progress`, the thread is taken further. */
+  accepts(state: number, value: number): boolean {
+    const comparison = this.comparison[state]!;
+    if (comparison === 0) return true;
+    if (comparison < PROGRESS) return satisfies(comparison, value, this.awaited[state]!);
+    if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
+    const next = this.update(state, value);
+    return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
+  }
+
+  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
+  writesAfter(state: number, value: number): boolean {
+    const fn = functionOf(this.fn[state]!);
+    if (fn < CAS) return true;
+    if (fn === CAS) return value === this.second[state];
+    return fn !== TRANSITION || this.transitions.apply(this.operand[state]!, value) !== value;
+  }
+
+  /** What it then writes. */
+  written(state: number, value: number): number {
+    const fn = this.fn[state]!;
+    if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
+    return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** Is it an assumption that cut the thread off in this state? */
+  isAssumed(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === 1;
+  }
+
+  /** Need nobody wake a thread that waits in this state? */
+  waitsIdly(state: number): boolean {
+    if (this.kind[state] === STUCK) return this.second[state] === 1;
+    return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+  }
+
+  /** What the operation of `state` does to a synchronisation object, in words; undefined if it is none of these. */
+  actionOf(state: number): string | undefined {
+    const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
+    return isStep ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
+  /** What the thread printed on its way into this state. */
+  printed(state: number): string {
+    return this.texts.get(state) ?? '';
+  }
+
+  /** The thread that a state belongs to. */
+  threadOf(state: number): number {
+    return this.roots.get(this.root[state]!)!.thread;
+  }
+
+  /** What the thread returned; only in a state of kind DONE. */
+  outcome(state: number): unknown {
+    return this.outcomes.get(state);
+  }
+
+  /** Only in a state of kind FAIL. */
+  failure(state: number): Failure {
+    return this.failures.get(state)!;
+  }
+
+  private start(body: ThreadBody, thread: number, spawner: number): number {
+    const root: Root = { body, thread, spawner, run: undefined, parkedAt: 0 };
+    const number = this.rootCount++;
+    this.roots.set(number, root);
+    root.run = body();
+    return (root.parkedAt = this.step(root.run, number, 0, 0));
+  }
+
+  private discover(state: number, result: number): number {
+    const number = this.root[state]!;
+    const root = this.roots.get(number)!;
+    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
+    // While the coroutine runs (or if it throws one of our own errors) it is parked nowhere.
+    root.run = undefined;
+    const next = this.step(run, number, state, result);
+    this.successors.add(state, result, next);
+    root.run = run;
+    root.parkedAt = next;
+    return next;
+  }
+
+  /** Runs a fresh coroutine along the results that lead to `state`; each step must be what was recorded. */
+  private rerun(root: Root, state: number): ThreadRun {
+    const path: number[] = [];
+    for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
+    path.reverse();
+    const run = root.body();
+    if (run.follow !== undefined) {
+      let last = 0;
+      const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
+      const results = path.slice(1).map((s) => this.results[s]!);
+      if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
+      run.takePrinted?.(); // known already
+      return run;
+    }
+    for (const s of path) {
+      if (!this.repeats(run, s)) throw this.nondeterminism(s);
+    }
+    return run;
+  }
+
+  /** Takes the coroutine to `state` once more: does it do what was recorded? */
+  private repeats(run: ThreadRun, state: number): boolean {
+    try {
+      const step = run.next(this.results[state]!);
+      return step.done !== true && this.recorded(state, step.value);
+    } catch (error) {
+      if (isRediscover(error)) throw error;
+      return false;
+    }
+  }
+
+  private recorded(state: number, op: Operation): boolean {
+    if (this.kind[state] !== op.kind || op.order !== ORDERS[this.code[state]! & 7]) return false;
+    if (this.fn[state] !== encodeFunction(op.fn, op.width)) return false;
+    if (this.comparison[state] !== COMPARISONS.indexOf(op.until) || this.awaited[state] !== op.awaited) return false;
+    if (op.kind === SPAWN) return true;
+    if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
+    return (
+      this.operand[state] === this.operandOf(op, this.threadOf(state)) &&
+      this.second[state] === op.expected &&
+      (op.address < 0 || this.location[state]! < 0 || this.locations.find(op.address) === this.location[state])
+    );
+  }
+
+  private nondeterminism(state: number): FencepostError {
+    const label = this.labels.get(this.label[state]!);
+    return new FencepostError(
+      'NONDETERMINISM',
+      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
+      {
+        ...(label.site && { site: label.site }),
+        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
+      },
+    );
+  }
+
+  /** Resumes the coroutine with `result` and records the operation at which it parks. */
+  private step(run: ThreadRun, root: number, parent: number, result: number): number {
+    const state = this.allocate(root, parent, result);
+    if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
+      this.recordTerminal(state, FAIL);
+      this.failures.set(state, this.notHeld(parent));
+      return state;
+    }
+    try {
+      const step = run.next(result);
+      if (step.done !== true)
+        this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
+      else {
+        this.recordTerminal(state, DONE);
+        if (step.value !== undefined) this.outcomes.set(state, step.value);
+      }
+    } catch (error) {
+      if (isFencepostError(error) || isRediscover(error)) throw error;
+      this.recordTerminal(state, FAIL);
+      this.failures.set(state, failureFrom(error, this.nameOf(state)));
+    }
+    const printed = run.takePrinted?.() ?? '';
+    if (printed !== '') this.texts.set(state, printed);
+    return state;
+  }
+
+  /** Names of the threads that were not followed further than `maxDepth`. */
+  get cutByDepth(): readonly string[] {
+    return this.depth.exceededBy();
+  }
+
+  /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
+  limits(): Limit[] {
+    return [...(this.program.limits?.() ?? []), ...this.depth.limits()];
+  }
+
+  private nameOf(state: number): string {
+    return this.threads.names[this.threadOf(state)]!;
+  }
+
+  private handleOf(state: number): number {
+    return this.threads.handles[this.threadOf(state)]!;
+  }
+
+  private notHeld(unlock: number): Failure {
+    const { site } = this.labels.get(this.label[unlock]!);
+    const mutex = this.locations.name(this.location[unlock]!);
+    const thread = this.nameOf(unlock);
+    return {
+      kind: 'crash',
+      message: `${thread} unlocks ${mutex}, which it does not hold`,
+      thread,
+      ...(site && { site }),
+    };
+  }
+
+  private record(state: number, op: Operation): void {
+    const thread = this.threadOf(state);
+    checkOperation(op, this.threads.names[thread]!);
+    this.kind[state] = op.kind;
+    this.code[state] = (op.kind << ORDER_BITS) | ORDERS.indexOf(op.order);
+    this.label[state] = this.labels.intern(
+      KIND_NAMES[op.kind]!,
+      this.threads.names[thread]!,
+      this.position[state]!,
+      op.site,
+    );
+    this.fn[state] = encodeFunction(op.fn, op.width);
+    this.comparison[state] = COMPARISONS.indexOf(op.until);
+    this.awaited[state] = op.awaited;
+    this.location[state] = -1;
+    if (op.kind >= CUT) this.anyCut = true;
+    if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
+    if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
+    else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
+    else {
+      for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
+      if (op.kind < FENCE) this.location[state] = this.locations.intern(op.address, op.size, op.mutex, op.site);
+      this.operand[state] = this.operandOf(op, thread);
+      this.second[state] = op.expected;
+      this.unlocks[state] = op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
+    }
+  }
+
+  /** The value as the operation means it: taking a mutex leaves the thread's handle there. */
+  private operandOf(op: Operation, thread: number): number {
+    if (op.transition !== undefined) return this.transitions.intern(op.transition);
+    const takes = op.mutex && (op.until !== '' || op.fn === 'cas');
+    return takes ? this.threads.handles[thread]! : op.value;
+  }
+
+  private recordSpawn(state: number, op: Operation, parent: number): void {
+    const ordinal = this.spawned[state]! + 1;
+    this.spawned[state] = ordinal;
+    const child = this.threads.intern(childHandle(this.threads.handles[parent]!, ordinal), op.name);
+    this.operand[state] = child;
+    const root = this.start(op.body!, child, state);
+    this.second[state] = root;
+  }
+
+  private recordTerminal(state: number, kind: number): void {
+    this.kind[state] = kind;
+    this.code[state] = kind << ORDER_BITS;
+    this.location[state] = -1;
+    this.label[state] = this.labels.intern(KIND_NAMES[kind]!, this.nameOf(state), this.position[state]!, undefined);
+  }
+}

@@ -1,0 +1,66 @@
+import { checkWord } from '../operations/check-operation.js';
+import type { Site } from '../common/errors.js';
+import { FencepostError } from '../common/errors.js';
+import type { Program } from '../program/program.js';
+
+/**
+ * Dense numbers for the places in memory a program touches, in order of discovery.
+ * A location is a range of addresses always accessed together; an access that would split one is refused.
+ */
+export class Locations {
+  readonly addresses: number[] = [];
+  readonly sizes: number[] = [];
+  readonly initial: number[] = [];
+  private readonly mutex: boolean[] = [];
+  private readonly owner = new Map<number, number>();
+  private readonly program: Program;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  get count(): number {
+    return this.addresses.length;
+  }
+
+  intern(address: number, size: number, mutex: boolean, site: Site | undefined): number {
+    const known = this.owner.get(address);
+    if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) {
+      if (this.mutex[known] === mutex) return known;
+      throw new FencepostError('MUTEX_MISUSE', `${this.name(known)} is used both as a mutex and as plain memory`, {
+        ...(site && { site }),
+        hint: 'lock, try and unlock a mutex; to read or write a lock word yourself, use atomics on it throughout',
+      });
+    }
+    for (let byte = address; byte < address + size; byte++) {
+      const other = this.owner.get(byte);
+      if (other === undefined) continue;
+      throw new FencepostError(
+        'MIXED_SIZE',
+        `${this.name(other)} is accessed with size ${this.sizes[other]!} and, overlapping it, with size ${size}`,
+        { ...(site && { site }), hint: 'access a place in memory always with the same width' },
+      );
+    }
+    const initial = this.program.initialValue(address, size);
+    checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
+    const location = this.addresses.push(address) - 1;
+    this.sizes.push(size);
+    this.mutex.push(mutex);
+    this.initial.push(initial);
+    for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
+    return location;
+  }
+
+  /** The location at this address, if the program touched it. */
+  find(address: number): number | undefined {
+    return this.owner.get(address);
+  }
+
+  isMutex(location: number): boolean {
+    return this.mutex[location] === true;
+  }
+
+  name(location: number): string {
+    return this.program.nameOf(this.addresses[location]!);
+  }
+}

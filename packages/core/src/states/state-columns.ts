@@ -1,0 +1,108 @@
+import { DONE } from '../operations/operation.js';
+
+/** Kind of a state that was forgotten. */
+export const FORGOTTEN = -1;
+
+const FIRST_CAPACITY = 64;
+
+/**
+ * Local states as columns of typed arrays: what each state is (its operation) and where it stands in the trie of results.
+ * State 0 does not exist. Re-read the columns after every allocation, which may have to grow them.
+ */
+export class StateColumns {
+  // The papers' next(state).
+  kind = column();
+  code = column();
+  label = column();
+  location = column();
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
+  operand = column();
+  /** Expected value of a CAS; root state of the child for spawn. */
+  second = column();
+  /** Function and width (atomics.ts). */
+  fn = column();
+  comparison = column();
+  awaited = column();
+  /** 1: an operation that may give a mutex away. */
+  unlocks = column();
+
+  // The trie: the state before, and the result that led from there.
+  protected parent = column();
+  protected results = column();
+  protected root = column();
+  protected position = column();
+  protected spawned = column();
+  /** The successor that was last asked for. */
+  protected cachedResult = column();
+  protected cachedNext = column();
+  protected count = 1;
+  /** Numbers of states that were forgotten. */
+  private readonly freed: number[] = [];
+
+  /** How many states were discovered so far, those that are forgotten by now included. */
+  discovered = 0;
+
+  /** Number of states known now. */
+  get size(): number {
+    return this.count - 1 - this.freed.length;
+  }
+
+  /** The state before this one; 0 if it is the first of its thread. */
+  previous(state: number): number {
+    return this.parent[state]!;
+  }
+
+  /** The result with which the thread came into this state. */
+  via(state: number): number {
+    return this.results[state]!;
+  }
+
+  /** The results that lead to this state, from the beginning of its thread. */
+  resultsUpTo(state: number): number[] {
+    const results: number[] = [];
+    for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
+    return results.reverse();
+  }
+
+  /** Does the thread do nothing more? */
+  isTerminal(state: number): boolean {
+    return this.kind[state]! >= DONE;
+  }
+
+  protected allocate(root: number, parent: number, result: number): number {
+    if (this.count === this.kind.length && this.freed.length === 0) this.grow();
+    const state = this.freed.pop() ?? this.count++;
+    this.discovered++;
+    // The number may have belonged to a state that was forgotten.
+    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
+    this.cachedNext[state] = 0;
+    this.root[state] = root;
+    this.parent[state] = parent;
+    this.results[state] = result;
+    this.position[state] = parent === 0 ? 0 : this.position[parent]! + 1;
+    this.spawned[state] = parent === 0 ? 0 : this.spawned[parent]!;
+    return state;
+  }
+
+  /** The number may be used for another state. */
+  protected free(state: number): void {
+    this.kind[state] = FORGOTTEN;
+    this.freed.push(state);
+  }
+
+  private grow(): void {
+    const columns = [
+      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
+      'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+    ] as const; // prettier-ignore
+    for (const column of columns) {
+      const wider = new Int32Array(2 * this[column].length);
+      wider.set(this[column]);
+      this[column] = wider;
+    }
+  }
+}
+
+function column(): Int32Array<ArrayBuffer> {
+  return new Int32Array(FIRST_CAPACITY);
+}

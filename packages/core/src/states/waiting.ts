@@ -1,0 +1,14 @@
+import type { LocalStates } from './local-states.js';
+import { COMPARISONS, JOIN, PROGRESS, STUCK } from '../operations/operation.js';
+
+/** What a thread in this state waits for, in words that follow "waits". */
+export function waitsFor(states: LocalStates, state: number): string {
+  if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
+  if (states.kind[state] === STUCK) return 'in a loop that changes nothing';
+  const location = states.location[state]!;
+  const name = states.locations.name(location);
+  if (states.comparison[state] === PROGRESS) return `for ${name} to change`;
+  if (states.comparison[state]! > PROGRESS) return `on ${name} (${states.transitions.name(states.operand[state]!)})`;
+  if (states.locations.isMutex(location)) return `to lock ${name}`;
+  return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
+}

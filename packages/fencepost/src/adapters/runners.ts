@@ -1,0 +1,33 @@
+import { isMainThread } from 'node:worker_threads';
+import { FencepostError } from '@fencepost/core';
+import { filesOnStack } from './test-file.js';
+
+/** Test runners by the environment variable that they set, and what a file that they run should import. */
+const ADAPTERS: Readonly<Record<string, string>> = {
+  VITEST: 'fencepost/vitest',
+  JEST_WORKER_ID: 'fencepost/jest',
+  NODE_TEST_CONTEXT: 'fencepost/node-test',
+};
+
+/**
+ * Refuses test runners that `adapter`, the module that the test file imports, is not for: they would not notice that a check
+ * fails. Mocha, for one, sets the exit code to the result of its own tests. `called` is the function that the file calls.
+ */
+export function refuseRunners(called: (...given: never[]) => unknown, adapter: string): void {
+  const others = Object.keys(ADAPTERS).filter((variable) => process.env[variable] !== undefined);
+  const right = others.map((variable) => ADAPTERS[variable]!);
+  if (right.includes(adapter)) return;
+  const refuse = (hint: string): never => {
+    throw new FencepostError('USAGE', `check from '${adapter}' does not work in this test runner`, { hint });
+  };
+  if (right[0] !== undefined) refuse(`import { check } from '${right[0]}'`);
+  if (isMocha(called)) refuse("Mocha has no check of its own: run the file with 'fencepost check'");
+  // Runners that use Workers take no notice of the exit code of one.
+  if (!isMainThread && adapter === 'fencepost') refuse("run the file with 'fencepost check' or with node");
+}
+
+function isMocha(called: (...given: never[]) => unknown): boolean {
+  // Only its parallel mode sets a variable.
+  if (process.env['MOCHA_WORKER_ID'] !== undefined) return true;
+  return filesOnStack(called).some((file) => /[\\/]node_modules[\\/]mocha[\\/]/.test(file));
+}

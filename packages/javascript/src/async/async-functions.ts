@@ -1,0 +1,52 @@
+import type { AsyncBody } from './async-body.js';
+import { asyncGenerator, aw } from './async-generators.js';
+import { AsyncIteration } from './async-iteration.js';
+import { guard } from '../world/guard.js';
+import { awaitValue, newCapability } from './promise.js';
+
+/** Runs the body of an async function: a generator that yields what it awaits. */
+function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[]): object {
+  const { promise, resolve, reject } = newCapability();
+  const step = (resume: () => IteratorResult<unknown, unknown>): void => {
+    let result: IteratorResult<unknown, unknown>;
+    try {
+      result = resume();
+    } catch (error) {
+      guard(error);
+      reject(error);
+      return;
+    }
+    if (result.done === true) resolve(result.value);
+    else awaitValue(result.value, goOn, fail);
+  };
+  const goOn = (value: unknown): void => step(() => generator.next(value));
+  const fail = (reason: unknown): void => step(() => generator.throw(reason));
+  let generator: Generator<unknown, unknown, unknown>;
+  step(() => {
+    generator = body.apply(thisArgument, parameters);
+    return generator.next();
+  });
+  return promise;
+}
+
+/** Stands for `super` in the body of an async function, which is a function of its own. */
+function parent(get: (key: PropertyKey) => unknown, set: (key: PropertyKey, value: unknown) => void): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => get(key),
+      set: (_, key, value) => {
+        set(key, value);
+        return true;
+      },
+    },
+  );
+}
+
+/** What async code calls; see transform/async.ts. */
+export const asyncInstruments = {
+  /** `each`: the state of a `for await` loop. */
+  async: Object.assign(runAsync, { each: () => new AsyncIteration(), parent }),
+  asyncGenerator,
+  aw,
+};

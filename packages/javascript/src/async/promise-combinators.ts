@@ -1,0 +1,104 @@
+import { guard } from '../world/guard.js';
+import type { Capability, PromiseConstructor, Settle } from './promise.js';
+import { ModelPromise, newCapability } from './promise.js';
+
+type Resolve = (value: unknown) => { then(onFulfilled: Settle, onRejected: Settle): unknown };
+
+/** The handlers for the next promise. */
+type Attach = () => readonly [onFulfilled: Settle, onRejected: Settle];
+
+/** What `all`, `allSettled`, `any` have in common: something becomes of the results when the last one is there. */
+class Results {
+  private readonly results: unknown[] = [];
+  /** One more than are missing as long as the promises are counted. */
+  private missing = 1;
+  private readonly complete: (results: unknown[]) => void;
+
+  constructor(complete: (results: unknown[]) => void) {
+    this.complete = complete;
+  }
+
+  /** Another result is expected. It counts once, whichever of the functions made here is called first. */
+  expect(): (describe: (value: unknown) => unknown) => Settle {
+    const index = this.results.push(undefined) - 1;
+    this.missing++;
+    let isCalled = false;
+    return (describe) => (value) => {
+      if (isCalled) return;
+      isCalled = true;
+      this.results[index] = describe(value);
+      this.arrived();
+    };
+  }
+
+  arrived(): void {
+    if (--this.missing === 0) this.complete(this.results);
+  }
+}
+
+function combine(
+  constructor: PromiseConstructor,
+  iterable: unknown,
+  begin: (capability: Capability) => Combination,
+): object {
+  const capability = newCapability(constructor);
+  try {
+    const { resolve } = constructor as PromiseConstructor & { readonly resolve?: unknown };
+    if (typeof resolve !== 'function') throw new TypeError('Promise resolve or reject function is not callable');
+    const { attach, end } = begin(capability);
+    for (const value of iterable as Iterable<unknown>) {
+      const promise = (resolve as Resolve).call(constructor, value);
+      promise.then(...attach());
+    }
+    end();
+  } catch (error) {
+    guard(error);
+    capability.reject(error);
+  }
+  return capability.promise;
+}
+
+interface Combination {
+  readonly attach: Attach;
+  readonly end: () => void;
+}
+
+const same = (value: unknown): unknown => value;
+
+function all(this: PromiseConstructor, iterable: unknown): object {
+  return combine(this, iterable, ({ resolve, reject }) => {
+    const results = new Results(resolve);
+    return { attach: () => [results.expect()(same), reject], end: () => results.arrived() };
+  });
+}
+
+function allSettled(this: PromiseConstructor, iterable: unknown): object {
+  return combine(this, iterable, ({ resolve }) => {
+    const results = new Results(resolve);
+    const attach: Attach = () => {
+      const settle = results.expect();
+      return [
+        settle((value) => ({ status: 'fulfilled', value })),
+        settle((reason) => ({ status: 'rejected', reason })),
+      ];
+    };
+    return { attach, end: () => results.arrived() };
+  });
+}
+
+function any(this: PromiseConstructor, iterable: unknown): object {
+  return combine(this, iterable, ({ resolve, reject }) => {
+    const results = new Results((errors) => reject(new AggregateError(errors, 'All promises were rejected')));
+    return { attach: () => [resolve, results.expect()(same)], end: () => results.arrived() };
+  });
+}
+
+function race(this: PromiseConstructor, iterable: unknown): object {
+  return combine(this, iterable, ({ resolve, reject }) => ({ attach: () => [resolve, reject], end: () => undefined }));
+}
+
+// By the names written here: a bundler may rename the functions.
+for (const [name, combinator] of Object.entries({ all, allSettled, any, race })) {
+  Object.defineProperty(combinator, 'name', { value: name, configurable: true });
+  Object.defineProperty(ModelPromise, name, { value: combinator, writable: true, configurable: true });
+}

@@ -1,0 +1,286 @@
+import { types } from 'node:util';
+import { theWorld } from '../world/current.js';
+import { guard } from '../world/guard.js';
+import { unsupported } from '../world/unsupported.js';
+import { isObject } from '../world/is-object.js';
+
+/* The operations and their names are those of ECMA-262, "Promise Objects"; so is the number of microtasks each takes. */
+
+/** Resolves a promise, or rejects it. */
+export type Settle = (value?: unknown) => void;
+type Handler = (value: unknown) => unknown;
+type Executor = (resolve: Settle, reject: Settle) => void;
+/** `Promise`, or a class that extends it. */
+export type PromiseConstructor = new (executor: Executor) => object;
+
+/** A promise and the functions that settle it (ECMA-262: PromiseCapability). */
+export interface Capability {
+  readonly promise: object;
+  readonly resolve: Settle;
+  readonly reject: Settle;
+}
+
+interface Reaction {
+  readonly capability: Capability | undefined;
+  readonly onFulfilled: Handler | undefined;
+  readonly onRejected: Handler | undefined;
+}
+
+/** Is it one of ours, or of a class that extends ours? */
+export let isModelPromise: (value: unknown) => value is ModelPromise;
+let attach: (promise: ModelPromise, reaction: Reaction) => void;
+
+/** What users see is called `Promise`, in stack traces and when it is printed. */
+export class ModelPromise {
+  #state: 'pending' | 'fulfilled' | 'rejected' = 'pending';
+  #value: unknown;
+  #reactions: Reaction[] = [];
+  #isHandled = false;
+
+  static get [Symbol.species](): unknown {
+    return this;
+  }
+
+  constructor(executor: Executor) {
+    if (typeof executor !== 'function') throw new TypeError(`Promise resolver ${String(executor)} is not a function`);
+    const { resolve, reject } = this.#resolvingFunctions();
+    try {
+      executor(resolve, reject);
+    } catch (error) {
+      guard(error);
+      reject(error);
+    }
+  }
+
+  static resolve(value?: unknown): object {
+    return promiseResolve(this, value);
+  }
+
+  static reject(reason?: unknown): object {
+    const capability = newCapability(this);
+    capability.reject(reason);
+    return capability.promise;
+  }
+
+  static withResolvers(): Capability {
+    return { ...newCapability(this) };
+  }
+
+  static try(callback: (...parameters: unknown[]) => unknown, ...parameters: unknown[]): object {
+    const capability = newCapability(this);
+    try {
+      capability.resolve(callback(...parameters));
+    } catch (error) {
+      guard(error);
+      capability.reject(error);
+    }
+    return capability.promise;
+  }
+
+  then(onFulfilled?: unknown, onRejected?: unknown): object {
+    if (!isModelPromise(this)) throw new TypeError('Promise.prototype.then called on something that is no promise');
+    const capability = newCapability(speciesConstructor(this));
+    performThen(this, asHandler(onFulfilled), asHandler(onRejected), capability);
+    return capability.promise;
+  }
+
+  catch(onRejected?: unknown): unknown {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: unknown): unknown {
+    const constructor = speciesConstructor(this);
+    if (typeof onFinally !== 'function') return this.then(onFinally, onFinally);
+    const settled = (): Thenable => promiseResolve(constructor, (onFinally as () => unknown)()) as Thenable;
+    return this.then(
+      (value: unknown) => settled().then(() => value),
+      (reason: unknown) =>
+        settled().then(() => {
+          throw reason;
+        }),
+    );
+  }
+
+  #resolvingFunctions(): { readonly resolve: Settle; readonly reject: Settle } {
+    let alreadyResolved = false;
+    return {
+      resolve: (resolution) => {
+        if (alreadyResolved) return;
+        alreadyResolved = true;
+        this.#resolve(resolution);
+      },
+      reject: (reason) => {
+        if (alreadyResolved) return;
+        alreadyResolved = true;
+        this.#reject(reason);
+      },
+    };
+  }
+
+  #resolve(resolution: unknown): void {
+    if (resolution === this) {
+      this.#reject(new TypeError('Chaining cycle detected for promise #<Promise>'));
+      return;
+    }
+    if (!isObject(resolution)) {
+      this.#settle('fulfilled', resolution);
+      return;
+    }
+    if (types.isPromise(resolution)) throw nativePromise(resolution);
+    let then: unknown;
+    try {
+      then = (resolution as Partial<Thenable>).then;
+    } catch (error) {
+      guard(error);
+      this.#reject(error);
+      return;
+    }
+    if (typeof then !== 'function') {
+      this.#settle('fulfilled', resolution);
+      return;
+    }
+    const { resolve, reject } = this.#resolvingFunctions();
+    theWorld().loop.enqueue(() => {
+      try {
+        Reflect.apply(then, resolution, [resolve, reject]);
+      } catch (error) {
+        guard(error);
+        reject(error);
+      }
+    });
+  }
+
+  #reject(reason: unknown): void {
+    if (!this.#isHandled) theWorld().loop.rejected(this, reason);
+    this.#settle('rejected', reason);
+  }
+
+  #settle(state: 'fulfilled' | 'rejected', value: unknown): void {
+    const reactions = this.#reactions;
+    this.#state = state;
+    this.#value = value;
+    this.#reactions = [];
+    for (const reaction of reactions) this.#enqueue(reaction);
+  }
+
+  #enqueue(reaction: Reaction): void {
+    const isFulfilled = this.#state === 'fulfilled';
+    const handler = isFulfilled ? reaction.onFulfilled : reaction.onRejected;
+    const value = this.#value;
+    theWorld().loop.enqueue(() => react(reaction.capability, handler, isFulfilled, value));
+  }
+
+  static {
+    isModelPromise = (value): value is ModelPromise => isObject(value) && #state in value;
+    attach = (promise, reaction) => {
+      if (promise.#state === 'pending') promise.#reactions.push(reaction);
+      else {
+        if (promise.#state === 'rejected' && !promise.#isHandled) theWorld().loop.handled(promise);
+        promise.#enqueue(reaction);
+      }
+      promise.#isHandled = true;
+    };
+  }
+}
+Object.defineProperty(ModelPromise, 'name', { value: 'Promise', configurable: true });
+
+Object.defineProperty(ModelPromise.prototype, Symbol.toStringTag, { value: 'Promise', configurable: true });
+interface Thenable {
+  then(onFulfilled?: unknown, onRejected?: unknown): unknown;
+}
+
+/** A job of the microtask queue: a promise is settled and this reacts to it. */
+function react(
+  capability: Capability | undefined,
+  handler: Handler | undefined,
+  isFulfilled: boolean,
+  value: unknown,
+): void {
+  if (handler === undefined) {
+    if (isFulfilled) capability?.resolve(value);
+    else capability?.reject(value);
+    return;
+  }
+  let result: unknown;
+  try {
+    result = handler(value);
+  } catch (error) {
+    guard(error);
+    // Only `await` has no capability, and what comes after it never throws anything but what is not the program's.
+    if (capability === undefined) throw error;
+    capability.reject(error);
+    return;
+  }
+  capability?.resolve(result);
+}
+
+/** Calls a handler when the promise is settled, and settles what depends on that. */
+export function performThen(
+  promise: ModelPromise,
+  onFulfilled: Handler | undefined,
+  onRejected: Handler | undefined,
+  capability?: Capability,
+): void {
+  attach(promise, { capability, onFulfilled, onRejected });
+}
+
+/** The value as a promise of this class: itself if it is one. */
+export function promiseResolve(constructor: PromiseConstructor, value: unknown): object {
+  if (!isObject(constructor)) throw new TypeError('PromiseResolve called on non-object');
+  if (isModelPromise(value) && value.constructor === constructor) return value;
+  const capability = newCapability(constructor);
+  capability.resolve(value);
+  return capability.promise;
+}
+
+/** ECMA-262: NewPromiseCapability. */
+export function newCapability(constructor: PromiseConstructor = ModelPromise): Capability {
+  let resolve: Settle | undefined;
+  let reject: Settle | undefined;
+  const promise = new constructor((onResolve, onReject) => {
+    if (resolve !== undefined || reject !== undefined) throw new TypeError('Promise executor has already been invoked');
+    resolve = onResolve;
+    reject = onReject;
+  });
+  if (typeof resolve !== 'function' || typeof reject !== 'function') {
+    throw new TypeError('Promise resolve or reject function is not callable');
+  }
+  return { promise, resolve, reject };
+}
+
+/** `await`: one of the two is called in a microtask when the value is settled; at once if it cannot even be looked at. */
+export function awaitValue(
+  value: unknown,
+  onFulfilled: (value: unknown) => void,
+  onRejected: (reason: unknown) => void,
+): void {
+  let promise: ModelPromise;
+  try {
+    promise = promiseResolve(ModelPromise, value) as ModelPromise;
+  } catch (error) {
+    guard(error);
+    onRejected(error);
+    return;
+  }
+  performThen(promise, onFulfilled, onRejected);
+}
+
+function speciesConstructor(promise: object): PromiseConstructor {
+  const { constructor } = promise as { readonly constructor: unknown };
+  if (constructor === undefined || constructor === ModelPromise) return ModelPromise;
+  if (!isObject(constructor)) throw new TypeError('The .constructor property is not an object');
+  const species = (constructor as { readonly [Symbol.species]?: unknown })[Symbol.species];
+  return (species ?? ModelPromise) as PromiseConstructor;
+}
+
+function asHandler(value: unknown): Handler | undefined {
+  return typeof value === 'function' ? (value as Handler) : undefined;
+}
+
+function nativePromise(promise: Promise<unknown>): Error {
+  promise.catch(() => undefined); // nobody will look at it any more
+  return unsupported(
+    'a promise of code that is not instrumented is waited for',
+    'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',
+  );
+}

@@ -1,0 +1,227 @@
+import { current, theWorld } from '../world/current.js';
+import { ModelPromise } from './promise.js';
+
+type Callback = (this: unknown, ...parameters: unknown[]) => void;
+
+/** What Node's timer functions give; it also passes for the number that it is elsewhere. */
+class Timeout {
+  readonly #id: number;
+
+  constructor(id: number) {
+    this.#id = id;
+  }
+
+  ref(): this {
+    theWorld().loop.keepAlive(this.#id, true);
+    return this;
+  }
+
+  unref(): this {
+    theWorld().loop.keepAlive(this.#id, false);
+    return this;
+  }
+
+  hasRef(): boolean {
+    return theWorld().loop.keepsAlive(this.#id);
+  }
+
+  refresh(): this {
+    theWorld().loop.restartTimer(this.#id);
+    return this;
+  }
+
+  close(): this {
+    theWorld().loop.clearTimer(this.#id);
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    return this.#id;
+  }
+}
+
+class Immediate {
+  readonly #id: number;
+
+  constructor(id: number) {
+    this.#id = id;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+
+  /** For `clearImmediate`. */
+  static idOf(immediate: unknown): number | undefined {
+    return immediate instanceof Immediate ? immediate.#id : undefined;
+  }
+}
+
+/**
+ * Code that calls for itself again goes round as a loop does, whose head is the place that does so. Otherwise a thread
+ * that polls by a timer would never come to an end.
+ */
+export function goingRound(callback: () => void): () => void {
+  const { site } = current;
+  return () => {
+    current.run?.head(site, []);
+    callback();
+  };
+}
+
+function start(callback: unknown, delay: unknown, repeat: boolean, parameters: unknown[]): Timeout | number {
+  requireCallback(callback);
+  const { loop, role } = theWorld();
+  const run = (): void => {
+    callback.apply(timer, parameters);
+  };
+  const id = loop.setTimer(goingRound(run), Number(delay), repeat);
+  const timer = role.kind === 'web worker' ? id : new Timeout(id);
+  return timer;
+}
+
+function requireCallback(callback: unknown): asserts callback is Callback {
+  if (typeof callback === 'function') return;
+  const error = new TypeError('The "callback" argument must be of type function.');
+  throw Object.assign(error, { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
+function stop(timer: unknown): void {
+  if (timer === undefined || timer === null) return;
+  theWorld().loop.clearTimer(Number(timer));
+}
+
+function modelSetTimeout(callback: unknown, delay?: unknown, ...parameters: unknown[]): Timeout | number {
+  return start(callback, delay, false, parameters);
+}
+
+function modelSetInterval(callback: unknown, delay?: unknown, ...parameters: unknown[]): Timeout | number {
+  return start(callback, delay, true, parameters);
+}
+
+function modelSetImmediate(callback: unknown, ...parameters: unknown[]): Immediate {
+  requireCallback(callback);
+  return new Immediate(theWorld().loop.setImmediate(goingRound(() => callback(...parameters))));
+}
+
+function modelClearImmediate(immediate?: unknown): void {
+  const id = Immediate.idOf(immediate);
+  if (id !== undefined) theWorld().loop.clearImmediate(id);
+}
+
+function modelQueueMicrotask(callback: unknown): void {
+  requireCallback(callback);
+  theWorld().loop.enqueue(goingRound(() => callback()));
+}
+
+/** `process.nextTick`. */
+export function nextTick(callback: unknown, ...parameters: unknown[]): void {
+  requireCallback(callback);
+  theWorld().loop.enqueueTick(goingRound(() => callback(...parameters)));
+}
+
+/** Under their own names, as users see them. */
+export const timerFunctions = {
+  setTimeout: modelSetTimeout,
+  setInterval: modelSetInterval,
+  setImmediate: modelSetImmediate,
+  clearTimeout: stop,
+  clearInterval: stop,
+  clearImmediate: modelClearImmediate,
+};
+export { modelQueueMicrotask };
+
+interface WaitOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** A promise that is kept when `begin` calls back, and broken when the signal of the options says so. */
+function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void) => () => void): object {
+  return new ModelPromise((resolve, reject) => {
+    const abort = (): void => {
+      stopWaiting();
+      reject(
+        Object.assign(new Error('The operation was aborted'), {
+          name: 'AbortError',
+          code: 'ABORT_ERR',
+          cause: signal?.reason as unknown,
+        }),
+      );
+    };
+    const stopWaiting =
+      signal?.aborted === true
+        ? () => undefined
+        : begin(() => {
+            signal?.removeEventListener('abort', abort);
+            resolve(value);
+          });
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function delayed(delay: unknown, value: unknown, options: WaitOptions): object {
+  return wait(value, options, (done) => {
+    const { loop } = theWorld();
+    const id = loop.setTimer(goingRound(done), Number(delay), false);
+    return () => loop.clearTimer(id);
+  });
+}
+
+/** `node:timers/promises`. */
+export const timerPromises = {
+  setTimeout: (delay?: unknown, value?: unknown, options: WaitOptions = {}) => delayed(delay, value, options),
+  setImmediate: (value?: unknown, options: WaitOptions = {}) =>
+    wait(value, options, (done) => {
+      const { loop } = theWorld();
+      const id = loop.setImmediate(goingRound(done));
+      return () => loop.clearImmediate(id);
+    }),
+  setInterval: (delay?: unknown, value?: unknown) => ticking(delay, value),
+  scheduler: {
+    wait: (delay: number, options: WaitOptions = {}) => delayed(delay, undefined, options),
+    yield: () => timerPromises.setImmediate(),
+  },
+};
+
+/** An async iterator that gives the value each time the delay is over. */
+function ticking(delay: unknown, value: unknown): object {
+  const { loop } = theWorld();
+  let due = 0;
+  const waiting: (() => void)[] = [];
+  const id = loop.setTimer(
+    () => {
+      const next = waiting.shift();
+      if (next === undefined) due++;
+      else next();
+    },
+    Number(delay),
+    true,
+  );
+  return {
+    next: () =>
+      new ModelPromise((resolve) => {
+        const give = (): void => resolve({ value, done: false });
+        if (due === 0) waiting.push(give);
+        else {
+          due--;
+          give();
+        }
+      }),
+    return: () => {
+      loop.clearTimer(id);
+      return ModelPromise.resolve({ value: undefined, done: true });
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

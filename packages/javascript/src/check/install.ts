@@ -1,0 +1,29 @@
+import * as core from '@fencepost/core';
+import { registerCheckShims } from './collected.js';
+import '../memory/atomics.js';
+import { installNatives } from '../memory/natives.js';
+import { installReaders } from '../memory/readers.js';
+import '../workers/node-worker.js';
+import '../workers/web-worker.js';
+import { replaceArrayFromAsync } from '../globals/array-from-async.js';
+import { installCompilers } from '../globals/code-in-texts.js';
+import { installEventTargets } from '../globals/event-targets.js';
+import '../globals/node-crypto.js';
+import '../globals/node-vm.js';
+import '../globals/runner-shims.js';
+import '../globals/time-shims.js';
+
+/** Of the process, as natives and globals are. */
+let installed = false;
+
+/** Prepares the process: what worlds share, and what has to be replaced in it. */
+export function install(): void {
+  if (installed) return;
+  installed = true;
+  installNatives();
+  replaceArrayFromAsync();
+  installReaders();
+  installCompilers();
+  installEventTargets();
+  registerCheckShims({ ...core });
+}

@@ -1,0 +1,57 @@
+import { types } from 'node:util';
+import { writeBytes } from '../memory/ranges.js';
+import { shared } from '../memory/views.js';
+import { theWorld } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
+import { unsupported } from '../world/unsupported.js';
+
+function randomByte(): number {
+  return Math.floor(theWorld().random.next() * 256);
+}
+
+/** Bytes out of the random numbers of the world. */
+export function randomBytes(length: number): Uint8Array {
+  noteEffect();
+  return Uint8Array.from({ length }, randomByte);
+}
+
+/** Fills some bytes with random ones, visibly if they are shared. */
+export function fillRandomly(target: ArrayBufferView, start = 0, end = target.byteLength): void {
+  const bytes = new Uint8Array(target.byteLength);
+  bytes.set(randomBytes(end - start), start);
+  const view = shared(target);
+  if (view !== undefined) writeBytes(view, bytes, start, end);
+  else new Uint8Array(target.buffer, target.byteOffset, target.byteLength).set(bytes.subarray(start, end), start);
+}
+
+/** `crypto.getRandomValues`. */
+export function getRandomValues<T>(array: T): T {
+  const isInteger = types.isTypedArray(array) && !array[Symbol.toStringTag].startsWith('Float');
+  if (!isInteger) {
+    throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
+  }
+  if (array.byteLength > 65_536) {
+    const message = `The requested length exceeds 65,536 bytes: ${array.byteLength}`;
+    throw new DOMException(message, 'QuotaExceededError');
+  }
+  fillRandomly(array);
+  return array;
+}
+
+/** `crypto.randomUUID`. */
+export function randomUUID(): string {
+  const bytes = [...randomBytes(16)];
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const text = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** `crypto` of a world: its random numbers are the world's. */
+export const modelCrypto = {
+  getRandomValues,
+  randomUUID,
+  get subtle(): never {
+    throw unsupported('crypto.subtle is not supported', 'it works in the background, which cannot be repeated');
+  },
+};

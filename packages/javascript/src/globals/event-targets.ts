@@ -1,0 +1,82 @@
+import { SUSPENDED, current, theWorld } from '../world/current.js';
+import { goingRound } from '../async/timers.js';
+
+type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
+type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
+
+/** A listener can be removed by whoever has it, so it has one wrapper wherever it goes. */
+const wrappers = new WeakMap<Listener, (event: unknown) => void>();
+
+/**
+ * Event targets of Node keep what a listener throws from whoever dispatches the event, and end the process with it soon
+ * after. Here it ends the thread that runs, soon after.
+ */
+function wrapperOf(listener: Listener): (event: unknown) => void {
+  let wrapper = wrappers.get(listener);
+  if (wrapper === undefined) {
+    wrapper = function (this: unknown, event: unknown): void {
+      try {
+        if (typeof listener === 'function') Reflect.apply(listener, this, [event]);
+        else listener.handleEvent(event);
+      } catch (error) {
+        if (current.world === undefined) throw error;
+        if (error !== SUSPENDED) theWorld().loop.enqueueTick(() => throwAgain(error));
+      }
+    };
+    wrappers.set(listener, wrapper);
+  }
+  return wrapper;
+}
+
+function throwAgain(error: unknown): never {
+  throw error;
+}
+
+const isListener = (value: unknown): value is Listener =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && 'handleEvent' in value);
+
+function replaceMethod(name: string, replacement: (native: Method) => Method): void {
+  const descriptor = Object.getOwnPropertyDescriptor(EventTarget.prototype, name)!;
+  const value = replacement(descriptor.value as Method);
+  Object.defineProperty(EventTarget.prototype, name, { ...descriptor, value });
+}
+
+/** Prepares the process: listeners that worlds give event targets of Node, and signals that abort when time is over. */
+export function installEventTargets(): void {
+  replaceMethod('addEventListener', (native) => {
+    return function addEventListener(type, listener, ...rest) {
+      const isOurs = current.world !== undefined && isListener(listener);
+      return Reflect.apply(native, this, [type, isOurs ? wrapperOf(listener) : listener, ...rest]);
+    };
+  });
+  replaceMethod('removeEventListener', (native) => {
+    return function removeEventListener(type, listener, ...rest) {
+      const wrapper = isListener(listener) ? wrappers.get(listener) : undefined;
+      if (wrapper !== undefined) Reflect.apply(native, this, [type, wrapper, ...rest]);
+      return Reflect.apply(native, this, [type, listener, ...rest]);
+    };
+  });
+  replaceMethod('dispatchEvent', (native) => {
+    return function dispatchEvent(...given) {
+      const result = Reflect.apply(native, this, given);
+      current.run?.caught();
+      return result;
+    };
+  });
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (delay) => (current.world === undefined ? timeout(delay) : virtualTimeout(delay));
+}
+
+/** That alone keeps no event loop going. */
+function virtualTimeout(delay: number): AbortSignal {
+  const { loop } = theWorld();
+  const controller = new AbortController();
+  const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  const id = loop.setTimer(
+    goingRound(() => controller.abort(reason)),
+    delay,
+    false,
+  );
+  loop.keepAlive(id, false);
+  return controller.signal;
+}

@@ -1,0 +1,136 @@
+import { current, theWorld } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
+import { modelConsole } from './console.js';
+import { modelCrypto } from './crypto.js';
+import { newerGlobals } from './newer-globals.js';
+import './newer-modules.js';
+import { VIRTUAL_GLOBALS as values, defineGlobal } from '../world/global-names.js';
+import { addFreeName, isNative, removeFreeName } from '../world/free-names.js';
+import { ownProperties, valueOf } from '../world/own-properties.js';
+import { modelProcess } from './process.js';
+import '../async/promise-combinators.js';
+import { ModelPromise } from '../async/promise.js';
+import './time-shims.js';
+import { ModelDate, modelPerformance } from './time.js';
+import { modelQueueMicrotask, timerFunctions } from '../async/timers.js';
+import { refused, unsupported } from '../world/unsupported.js';
+
+/** What this world has assigned to its global object. */
+const own = ownProperties('properties of the global object');
+
+const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
+
+/** Modules have the virtual globals as parameters, the same in all worlds; and what the process has is not ours to change. */
+const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
+
+function refuseReplacing(key: PropertyKey): never {
+  const hint = 'give the code under test what it is to use instead';
+  throw unsupported(`replacing the global ${String(key)} is not supported`, hint);
+}
+
+function assign(key: PropertyKey, value: unknown): boolean {
+  if (isFixed(key)) return Object.is(value, Reflect.get(globalObject, key)) || refuseReplacing(key);
+  noteEffect();
+  own().set(key, value);
+  if (typeof key === 'string') addOwnName(key);
+  return true;
+}
+
+/** Found by its bare name only in the world that has assigned it. */
+function addOwnName(name: string): void {
+  const { world } = current;
+  const properties = own();
+  addFreeName(
+    name,
+    () => (current.world === world ? properties.get(name) : undefined),
+    (value) => {
+      noteEffect();
+      properties.set(name, value);
+    },
+  );
+}
+
+/** The global object of the world that runs: what it has assigned itself, the virtual globals, then those of the process. */
+export const globalObject: object = new Proxy(
+  {},
+  {
+    get(_, key) {
+      const mine = own();
+      if (mine.has(key)) return mine.get(key);
+      return values.has(key) ? values.get(key) : real[key];
+    },
+    set: (_, key, value: unknown) => assign(key, value),
+    defineProperty: (_, key, descriptor) => assign(key, valueOf(descriptor, globalObject)),
+    deleteProperty(_, key) {
+      if (isFixed(key)) refuseReplacing(key);
+      noteEffect();
+      own().delete(key);
+      if (typeof key === 'string') removeFreeName(key);
+      return true;
+    },
+    getPrototypeOf: () => Reflect.getPrototypeOf(real),
+    // Some names of ours are there in worlds of some kind only.
+    has: (_, key) => own().has(key) || values.has(key) || (key in real && (isNative(key) || real[key] !== undefined)),
+    ownKeys: () => [...new Set([...own().keys(), ...values.keys(), ...Reflect.ownKeys(real)])] as (string | symbol)[],
+    getOwnPropertyDescriptor(_, key) {
+      if (!Reflect.has(globalObject, key)) return undefined;
+      const value: unknown = Reflect.get(globalObject, key);
+      return {
+        value,
+        writable: true,
+        enumerable: own().has(key) || Object.prototype.propertyIsEnumerable.call(real, key),
+        configurable: true,
+      };
+    },
+  },
+);
+
+const modelMath: object = Object.defineProperties(
+  {},
+  {
+    ...Object.getOwnPropertyDescriptors(Math),
+    random: {
+      value: () => {
+        noteEffect();
+        return theWorld().random.next();
+      },
+      writable: true,
+      configurable: true,
+    },
+  },
+);
+
+/** The garbage collector is no part of a world, so nothing is ever finalised. */
+class NeverFinalises {
+  register(): void {
+    // Nothing will come of it.
+  }
+
+  unregister(): boolean {
+    return false;
+  }
+}
+
+const NETWORK = 'a check must not depend on the network: give the code under test a stand-in';
+
+const virtual: Readonly<Record<string, unknown>> = {
+  Promise: ModelPromise,
+  ...timerFunctions,
+  queueMicrotask: modelQueueMicrotask,
+  Date: ModelDate,
+  performance: modelPerformance,
+  Math: modelMath,
+  crypto: modelCrypto,
+  console: modelConsole,
+  process: modelProcess,
+  FinalizationRegistry: NeverFinalises,
+  fetch: refused('fetch', NETWORK),
+  XMLHttpRequest: refused('XMLHttpRequest', NETWORK),
+  WebSocket: refused('WebSocket', NETWORK),
+  EventSource: refused('EventSource', NETWORK),
+  structuredClone,
+  ...newerGlobals(),
+  globalThis: globalObject,
+  global: globalObject,
+};
+for (const [name, value] of Object.entries(virtual)) defineGlobal(name, value);

@@ -1,0 +1,14 @@
+import { refused } from '../world/unsupported.js';
+
+const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.notify, or messages');
+
+/** Locks that all threads of a process share, in Node 24.5 and later. */
+const refusedLocks = { request: refuse, query: refuse };
+
+/** `navigator` of a world, in Node 21 and later: all but its locks is the real one. */
+export function modelNavigator(real: object): object {
+  return new Proxy(real, {
+    // Its getters want the real one.
+    get: (target, key): unknown => (key === 'locks' && key in target ? refusedLocks : Reflect.get(target, key, target)),
+  });
+}

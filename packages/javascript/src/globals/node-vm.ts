@@ -1,0 +1,16 @@
+import vm from 'node:vm';
+import type { ShimExports } from '../world/shims.js';
+import { registerShim } from '../world/shims.js';
+import { refused } from '../world/unsupported.js';
+
+const HINT = 'what it compiles is not instrumented, and may have globals of its own: put the code into a module';
+
+/** node:vm of a world. */
+const refusals: ShimExports = Object.fromEntries(
+  Object.keys(vm).map((name) => {
+    const real: unknown = Reflect.get(vm, name);
+    return [name, typeof real === 'function' && name !== 'isContext' ? refused(`${name} of node:vm`, HINT) : real];
+  }),
+);
+
+for (const specifier of ['vm', 'node:vm']) registerShim(specifier, () => refusals);

@@ -1,0 +1,117 @@
+import { isBuiltin } from 'node:module';
+import { guardBuiltin } from '../memory/node-modules.js';
+import { theWorld } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
+import { ownProperties, valueOf } from '../world/own-properties.js';
+import { isShim, shimExports } from '../world/shims.js';
+import { elapsed, hrtime } from './time.js';
+import { nextTick } from '../async/timers.js';
+import { unsupported } from '../world/unsupported.js';
+
+const memory = { rss: 1, heapTotal: 1, heapUsed: 1, external: 0, arrayBuffers: 0 };
+const print = (text: unknown): boolean => {
+  theWorld().printed += String(text);
+  return true;
+};
+const stream = {
+  write: print,
+  isTTY: false,
+  columns: 80,
+  on: ignoreListener,
+  once: ignoreListener,
+  end: () => undefined,
+};
+
+function ignoreListener(this: unknown): unknown {
+  return this;
+}
+
+function refuse(what: string): () => never {
+  return () => {
+    throw unsupported(`${what} is not supported`, 'a check ends when its threads have ended');
+  };
+}
+
+const virtual = {
+  nextTick,
+  hrtime,
+  uptime: () => elapsed() / 1000,
+  memoryUsage: Object.assign(() => ({ ...memory }), { rss: () => memory.rss }),
+  cpuUsage: () => ({ user: 0, system: 0 }),
+  resourceUsage: () => ({}),
+  emitWarning: () => undefined,
+  stdout: stream,
+  stderr: stream,
+  exit: refuse('process.exit()'),
+  abort: refuse('process.abort()'),
+  kill: refuse('process.kill()'),
+  reallyExit: refuse('process.exit()'),
+  on: ignoreListener,
+  once: ignoreListener,
+  off: ignoreListener,
+  addListener: ignoreListener,
+  prependListener: ignoreListener,
+  prependOnceListener: ignoreListener,
+  removeListener: ignoreListener,
+  removeAllListeners: ignoreListener,
+  setMaxListeners: ignoreListener,
+  emit: () => false,
+  listenerCount: () => 0,
+  listeners: () => [],
+};
+
+/** A module of Node as the world has it. */
+function getBuiltinModule(id: string): unknown {
+  guardBuiltin(id);
+  if (!isBuiltin(id) || !isShim(id)) return process.getBuiltinModule(id);
+  const exports = shimExports(theWorld(), id);
+  return exports['default'] ?? exports;
+}
+
+/** What only newer versions of Node have. */
+const newer: Readonly<Record<string, unknown>> = {
+  getBuiltinModule,
+  availableMemory: () => 2 ** 30,
+  threadCpuUsage: () => ({ user: 0, system: 0 }),
+  execve: refuse('process.execve()'),
+  ref: () => undefined,
+  unref: () => undefined,
+  finalization: { register: () => undefined, registerBeforeExit: () => undefined, unregister: () => undefined },
+  addUncaughtExceptionCaptureCallback: () => undefined,
+};
+for (const [name, value] of Object.entries(newer)) if (name in process) Object.assign(virtual, { [name]: value });
+
+/** What this world has assigned to its `process`. The exit code is there from the beginning. */
+const own = ownProperties('properties of process', () => [['exitCode', undefined]]);
+
+/** `process` of a world: what changes or ends the process is ours, the rest is the real one. */
+export const modelProcess: object = new Proxy(
+  Object.create(process, Object.getOwnPropertyDescriptors(virtual)) as object,
+  {
+    get(target, key, receiver) {
+      if (own().has(key)) return own().get(key);
+      // Getters of the real process want the real one.
+      return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(process, key)) as unknown;
+    },
+    set(_, key, value: unknown) {
+      noteEffect();
+      own().set(key, value);
+      return true;
+    },
+    defineProperty(_, key, descriptor) {
+      noteEffect();
+      own().set(key, valueOf(descriptor, modelProcess));
+      return true;
+    },
+    has: (target, key) => own().has(key) || key in target,
+    getOwnPropertyDescriptor(target, key) {
+      if (!own().has(key)) return Reflect.getOwnPropertyDescriptor(target, key);
+      return { value: own().get(key), writable: true, enumerable: true, configurable: true };
+    },
+    deleteProperty(_, key) {
+      noteEffect();
+      own().delete(key);
+      return true;
+    },
+  },
+);

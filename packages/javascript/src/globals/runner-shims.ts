@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module';
+import { FencepostError } from '@fencepost/core';
+import { Resolver } from '../load/resolve.js';
+import { theWorld } from '../world/current.js';
+import { defineGlobal } from '../world/global-names.js';
+import { entryOf } from '../link/modules.js';
+import { registerShim } from '../world/shims.js';
+
+/*
+ * Test files register tests with their runner, at their top level. In a world nobody runs those tests: groups are entered,
+ * as there may be checks in them, and the rest does nothing. Only what can be used inside a check is the runner's own.
+ */
+
+type Callable = (...parameters: unknown[]) => unknown;
+
+/** What a group's function gets as `this` from mocha. */
+const suite = { timeout: () => suite, slow: () => suite, retries: () => suite };
+
+function isCallable(value: unknown): value is Callable {
+  return typeof value === 'function';
+}
+
+/** `describe(name, options?, body)` */
+function enter(parameters: readonly unknown[], given: readonly unknown[] = []): void {
+  const body = parameters.findLast(isCallable);
+  if (body !== undefined) Reflect.apply(body, suite, given);
+}
+
+function nothing(): void {
+  // Nobody runs it.
+}
+
+const test: Callable = Object.assign((): void => nothing(), {
+  todo: nothing,
+  each: () => nothing,
+  for: () => nothing,
+  skipIf: () => test,
+  runIf: () => test,
+  extend: () => test,
+});
+for (const variant of ['only', 'skip', 'fails', 'failing', 'concurrent', 'sequential'])
+  Object.assign(test, { [variant]: test });
+
+const describe: Callable = Object.assign((...parameters: unknown[]) => enter(parameters), {
+  todo: nothing,
+  skip: test,
+  each:
+    (table: readonly unknown[]) =>
+    (...parameters: unknown[]) => {
+      for (const row of table) enter(parameters, Array.isArray(row) ? row : [row]);
+    },
+  for:
+    (table: readonly unknown[]) =>
+    (...parameters: unknown[]) => {
+      for (const row of table) enter(parameters, [row]);
+    },
+  skipIf: (condition: unknown) => (Boolean(condition) ? test : describe),
+  runIf: (condition: unknown) => (Boolean(condition) ? describe : test),
+});
+for (const variant of ['only', 'concurrent', 'sequential', 'shuffle']) Object.assign(describe, { [variant]: describe });
+
+const hooks = (names: readonly string[]): Record<string, Callable> =>
+  Object.fromEntries(names.map((name) => [name, nothing]));
+
+const resolver = new Resolver({ alias: {}, conditions: [] });
+/** What Node has loaded, once per process. */
+const found = new Map<string, Readonly<Record<string, unknown>> | undefined>();
+
+/** A package as the test file finds it, or through packages that depend on it. */
+function packageFrom(entry: string, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  const key = [entry, ...path].join('\n');
+  if (!found.has(key)) {
+    let file: string | undefined = entry;
+    for (const name of path) {
+      const resolved = resolver.resolve(file, name, 'import');
+      file = resolved.kind === 'file' ? resolved.file : undefined;
+      if (file === undefined) break;
+    }
+    found.set(key, file === undefined ? undefined : (createRequire(file)(file) as Readonly<Record<string, unknown>>));
+  }
+  return found.get(key);
+}
+
+const VITEST = [['vitest']];
+const JEST_EXPECT = [
+  ['@jest/globals', '@jest/expect', 'expect'],
+  ['jest', '@jest/core', 'jest-config', 'jest-circus', '@jest/expect', 'expect'],
+  ['expect'],
+];
+const JEST_MOCK = [
+  ['@jest/globals', 'jest-mock'],
+  ['jest', '@jest/core', 'jest-config', 'jest-environment-node', 'jest-mock'],
+  ['jest-mock'],
+];
+
+/** What the runner itself exports under this name; `paths`: where it may be. */
+function own(name: string, paths: readonly (readonly string[])[]): unknown {
+  const entry = entryOf(theWorld());
+  for (const path of paths) {
+    const exports = packageFrom(entry, path);
+    if (exports !== undefined) return exports[name];
+  }
+  const packages = [...new Set(paths.map((path) => path[0]))].join(', ');
+  throw new FencepostError('JS_MODULE', `\`${name}\` of the test runner cannot be found from ${entry}`, {
+    hint: `one of these packages must be installed where the test file finds it: ${packages}`,
+  });
+}
+
+function withGetters(
+  fixed: Readonly<Record<string, unknown>>,
+  getters: Readonly<Record<string, () => unknown>>,
+): Readonly<Record<string, unknown>> {
+  const exports = { ...fixed };
+  for (const [name, get] of Object.entries(getters)) Object.defineProperty(exports, name, { get, enumerable: true });
+  return exports;
+}
+
+/** A global that is looked for when it is used. */
+function deferred(get: () => unknown): unknown {
+  const real = (): object => get() as object;
+  return new Proxy(nothing, {
+    apply: (_target, receiver, parameters) => Reflect.apply(real() as Callable, receiver, parameters),
+    get: (_target, key) => Reflect.get(real(), key) as unknown,
+    has: (_target, key) => Reflect.has(real(), key),
+  });
+}
+
+const groups = { describe, it: test, test };
+const modernHooks = hooks(['beforeAll', 'afterAll', 'beforeEach', 'afterEach']);
+
+const VITEST_OWN = [
+  'assert',
+  'assertType',
+  'chai',
+  'createExpect',
+  'expect',
+  'expectTypeOf',
+  'inject',
+  'should',
+  'vi',
+  'vitest',
+];
+const vitestGetters = Object.fromEntries(VITEST_OWN.map((name) => [name, () => own(name, VITEST)]));
+const vitestHooks = hooks(['aroundAll', 'aroundEach', 'onTestFailed', 'onTestFinished']);
+const vitest = withGetters({ ...groups, suite: describe, bench: test, ...modernHooks, ...vitestHooks }, vitestGetters);
+registerShim('vitest', () => vitest);
+
+const jestExpect = (): unknown => own('expect', JEST_EXPECT);
+/** Mock functions are real; timers and modules of the runner are none of a world's. */
+const jestObject: object = new Proxy(
+  {},
+  {
+    get: (_target, name) => {
+      const isMock = name === 'fn' || name === 'spyOn' || name === 'mocked' || name === 'replaceProperty';
+      return isMock ? own(name, JEST_MOCK) : () => jestObject;
+    },
+  },
+);
+const jestVariants = { fit: test, xit: test, xtest: test, fdescribe: describe, xdescribe: test };
+const jest = withGetters({ ...groups, ...jestVariants, ...modernHooks, jest: jestObject }, { expect: jestExpect });
+registerShim('@jest/globals', () => jest);
+
+const mochaHooks = hooks(['before', 'after', 'setup', 'teardown', 'suiteSetup', 'suiteTeardown']);
+const mochaGroups = { context: describe, specify: test, suite: describe };
+const mocha = { ...groups, ...mochaGroups, ...mochaHooks, ...modernHooks };
+registerShim('mocha', () => mocha);
+
+const native = createRequire(import.meta.url);
+const nodeExports: Readonly<Record<string, unknown>> = {
+  ...groups,
+  ...mochaHooks,
+  ...modernHooks,
+  suite: describe,
+  only: test,
+  skip: test,
+  todo: test,
+  expectFailure: test,
+  run: nothing,
+  getTestContext: nothing,
+  // Of newer versions of Node.
+  assert: { register: nothing },
+  snapshot: { setDefaultSnapshotSerializers: nothing, setResolveSnapshotPath: nothing },
+};
+/** `node:test` is the function `test`, with everything else as properties. */
+const nodeTest = Object.assign((): void => nothing(), nodeExports);
+Object.defineProperty(nodeTest, 'mock', {
+  get: () => (native('node:test') as { readonly mock: unknown }).mock,
+  enumerable: true,
+});
+registerShim('node:test', () => nodeTest);
+
+const globals = { ...mocha, ...jestVariants, ...vitestHooks, jest: jestObject };
+for (const [name, value] of Object.entries(globals)) defineGlobal(name, value);
+defineGlobal(
+  'expect',
+  deferred(() => own('expect', [...VITEST, ...JEST_EXPECT])),
+);
+for (const name of VITEST_OWN.filter((each) => each !== 'expect')) defineGlobal(name, deferred(vitestGetters[name]!));

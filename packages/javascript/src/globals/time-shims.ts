@@ -1,0 +1,87 @@
+import { registerShim } from '../world/shims.js';
+import type { ShimExports } from '../world/shims.js';
+import { modelProcess } from './process.js';
+import { modelPerformance } from './time.js';
+import { timerFunctions, timerPromises } from '../async/timers.js';
+
+/** A module of Node: its names, and the whole of it as the default export. */
+function namespace(exports: object): ShimExports {
+  return { ...exports, default: exports };
+}
+
+function timersShim(): ShimExports {
+  return namespace({ ...timerFunctions, promises: timerPromises });
+}
+
+function timersPromisesShim(): ShimExports {
+  return namespace(timerPromises);
+}
+
+class PerformanceObserver {
+  static readonly supportedEntryTypes: readonly string[] = [];
+  observe(): void {
+    // Nothing is ever measured.
+  }
+  disconnect(): void {
+    // See above.
+  }
+}
+
+const ignore = (): void => undefined;
+
+/** It stays empty. */
+function createHistogram(): object {
+  return {
+    count: 0,
+    exceeds: 0,
+    min: 0,
+    max: 0,
+    mean: 0,
+    stddev: 0,
+    percentiles: new Map<number, number>(),
+    percentile: () => 0,
+    record: ignore,
+    recordDelta: ignore,
+    add: ignore,
+    reset: ignore,
+  };
+}
+
+function perfHooksShim(): ShimExports {
+  return namespace({
+    performance: modelPerformance,
+    eventLoopUtilization: modelPerformance.eventLoopUtilization,
+    timerify: modelPerformance.timerify,
+    PerformanceObserver,
+    createHistogram,
+    monitorEventLoopDelay: () => ({ ...createHistogram(), enable: () => true, disable: () => true }),
+    constants: {},
+  });
+}
+
+function processShim(): ShimExports {
+  const exports: Record<string, unknown> = { default: modelProcess };
+  for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(process)])) {
+    // Some, like `stdin`, do something when they are read.
+    Object.defineProperty(exports, name, { enumerable: true, get: (): unknown => Reflect.get(modelProcess, name) });
+  }
+  return exports;
+}
+
+const SHIMS: readonly (readonly [name: string, make: () => ShimExports])[] = [
+  ['timers', timersShim],
+  ['timers/promises', timersPromisesShim],
+  ['perf_hooks', perfHooksShim],
+  ['process', processShim],
+];
+for (const [name, make] of SHIMS) {
+  const exports = once(make);
+  registerShim(name, exports);
+  registerShim(`node:${name}`, exports);
+}
+
+/** They keep nothing, so all worlds may share them. */
+function once(make: () => ShimExports): () => ShimExports {
+  let made: ShimExports | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,62 @@
+import { theWorld } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
+
+/** When every world begins: 2020-01-01. */
+const EPOCH = Date.UTC(2020, 0, 1);
+
+/** Milliseconds since the world began. Whoever asks, time passes, so that loops that wait for it end. */
+export function elapsed(): number {
+  noteEffect();
+  return ++theWorld().loop.now;
+}
+
+/** `Date.now` of a world: milliseconds since a fixed beginning. */
+export const dateNow = (): number => EPOCH + elapsed();
+
+function construct(this: unknown, ...parameters: unknown[]): unknown {
+  if (!(new.target as unknown)) return new Date(dateNow()).toString();
+  const given = parameters.length === 0 ? [dateNow()] : parameters;
+  return Reflect.construct(Date, given, new.target);
+}
+
+/** `Date` of a world: native dates, but what time it is now is virtual. */
+export const ModelDate = Object.defineProperties(construct, {
+  ...Object.getOwnPropertyDescriptors(Date),
+  now: { value: dateNow, writable: true, configurable: true },
+});
+
+/** `performance` of a world: marks and measures are forgotten. */
+export const modelPerformance = Object.freeze({
+  timeOrigin: EPOCH,
+  now: elapsed,
+  mark: (name: string) => entry(name, 'mark'),
+  measure: (name: string) => entry(name, 'measure'),
+  clearMarks: () => undefined,
+  clearMeasures: () => undefined,
+  clearResourceTimings: () => undefined,
+  setResourceTimingBufferSize: () => undefined,
+  getEntries: () => [],
+  getEntriesByName: () => [],
+  getEntriesByType: () => [],
+  timerify: (timed: unknown) => timed,
+  eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
+  toJSON: () => ({ timeOrigin: EPOCH }),
+});
+
+function entry(name: string, entryType: string): object {
+  return { name, entryType, startTime: theWorld().loop.now, duration: 0, detail: null };
+}
+
+function hrtimeTuple(since?: readonly [number, number]): [number, number] {
+  const [seconds, nanoseconds] = split(elapsed());
+  if (since === undefined) return [seconds, nanoseconds];
+  const difference = nanoseconds - since[1];
+  return difference < 0 ? [seconds - since[0] - 1, difference + 1e9] : [seconds - since[0], difference];
+}
+
+function split(milliseconds: number): [number, number] {
+  return [Math.floor(milliseconds / 1000), (milliseconds % 1000) * 1e6];
+}
+
+/** `process.hrtime`. */
+export const hrtime = Object.assign(hrtimeTuple, { bigint: () => BigInt(elapsed()) * 1_000_000n });

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ModuleGraph } from '../load/graph.js';
+import { moduleNotFound } from '../load/missing.js';
+import type { ModuleRecord } from '../load/record.js';
+
+/** What follows from the record alone. */
+const metas = new WeakMap<ModuleRecord, object>();
+
+/** Each world has its own, as programs may add to it. */
+export function importMeta(graph: ModuleGraph, record: ModuleRecord): object {
+  let meta = metas.get(record);
+  if (meta === undefined) {
+    const { file } = record;
+    const resolve = (specifier: string): string => resolveUrl(graph, file, specifier);
+    meta = { dirname: path.dirname(file), filename: file, resolve, url: pathToFileURL(file).href };
+    metas.set(record, meta);
+  }
+  return Object.assign(Object.create(null) as object, meta);
+}
+
+function resolveUrl(graph: ModuleGraph, from: string, specifier: string): string {
+  const found = graph.lookup(from, specifier, 'import');
+  if (found.kind === 'missing') throw moduleNotFound(specifier, from, 'ERR_MODULE_NOT_FOUND');
+  if (found.kind === 'module') return pathToFileURL(found.record.file).href;
+  if (found.kind === 'not loaded' && path.isAbsolute(found.file)) return pathToFileURL(found.file).href;
+  return specifier;
+}

@@ -1,0 +1,226 @@
+import { createRequire, isBuiltin } from 'node:module';
+import path from 'node:path';
+import { FencepostError } from '@fencepost/core';
+import type { ModuleGraph } from '../load/graph.js';
+import { guarded } from '../load/guarded.js';
+import { moduleNotFound } from '../load/missing.js';
+import type { Bindings } from '../load/namespace-shape.js';
+import { packageOf } from '../load/source.js';
+import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
+import { guardBuiltin } from '../memory/node-modules.js';
+import { SUSPENDED, current } from '../world/current.js';
+import { shimExports } from '../world/shims.js';
+import type { World } from '../world/world.js';
+
+/** A module in a world. */
+export interface Instance {
+  /** For importers that read single names. */
+  readonly bindings: Bindings;
+  /** The same object as a value of the program. */
+  namespace(): Bindings;
+}
+
+/** The modules of a world, as far as a CommonJS module deals with them. */
+export interface Linking {
+  readonly world: World;
+  readonly graph: ModuleGraph;
+  /** `require.cache`. */
+  readonly cache: Record<string, CommonJsModule>;
+  evaluate(record: ModuleRecord): Instance;
+  dynamicImport(from: ModuleRecord, specifier: unknown): object;
+}
+
+/** Who asks for modules. */
+export type Requirer = Pick<ModuleRecord, 'file' | 'requires'>;
+
+/** A CommonJS module (or a JSON file) in a world. */
+export class CommonJsInstance implements Instance {
+  readonly module: CommonJsModule;
+  private readonly linking: Linking;
+  private readonly record: ModuleRecord;
+  private made: Bindings | undefined;
+  private isNamespace = false;
+  private state: 'new' | 'evaluated' | 'failed' = 'new';
+  private error: unknown;
+
+  constructor(linking: Linking, record: ModuleRecord) {
+    this.linking = linking;
+    this.record = record;
+    const { file } = record;
+    const require = requireFor(linking, record);
+    this.module = {
+      exports: {},
+      id: file,
+      filename: file,
+      path: path.dirname(file),
+      loaded: false,
+      children: [],
+      paths: [],
+      require,
+    };
+  }
+
+  /** `default` is `module.exports`, and the names are its properties. */
+  get bindings(): Bindings {
+    if (this.made === undefined) {
+      this.made = this.record.shape.make();
+      this.record.shape.setModule(this.made, this.module);
+      this.learnNames();
+    }
+    return this.made;
+  }
+
+  namespace(): Bindings {
+    const { bindings } = this;
+    this.isNamespace = true;
+    this.record.shape.own(bindings);
+    return bindings;
+  }
+
+  /** Gives `module.exports`: as far as they are there, if the module is being evaluated already. */
+  evaluate(): unknown {
+    const { module, record, linking } = this;
+    if (this.state === 'failed') throw this.error;
+    if (this.state === 'new' && record.instantiate.kind === 'cjs') {
+      this.state = 'evaluated';
+      linking.cache[record.file] = module;
+      const { call } = record.instantiate;
+      const dynamic = commonJsInterface(linking, record);
+      try {
+        Reflect.apply(call, module.exports, [
+          module.exports,
+          module.require,
+          module,
+          record.file,
+          module.path,
+          dynamic,
+        ]);
+      } catch (error) {
+        if (error !== SUSPENDED) [this.state, this.error] = ['failed', error];
+        throw error;
+      }
+      module.loaded = true;
+      this.learnNames();
+    }
+    return module.exports;
+  }
+
+  private learnNames(): void {
+    const { exports } = this.module;
+    if (this.made === undefined) return;
+    if (exports !== null && (typeof exports === 'object' || typeof exports === 'function')) {
+      this.record.shape.defineProperties(Object.keys(exports));
+    }
+    if (this.isNamespace) this.record.shape.own(this.made);
+  }
+}
+
+function commonJsInterface(linking: Linking, record: ModuleRecord): Pick<ModuleInterface, 'dynamic'> {
+  return { dynamic: (specifier) => linking.dynamicImport(record, specifier) };
+}
+
+interface Require {
+  (specifier: unknown): unknown;
+  resolve: (specifier: string) => string;
+  cache: Record<string, CommonJsModule>;
+  main: undefined;
+}
+
+/** The function `require` of a module. */
+export function requireFor(linking: Linking, record: Requirer): Require {
+  const require = (specifier: unknown): unknown => requireModule(linking, record, specifier);
+  require.resolve = (specifier: string) => resolveFrom(linking, record, specifier);
+  require.cache = linking.cache;
+  require.main = undefined;
+  return require;
+}
+
+function requireModule(linking: Linking, from: Requirer, specifier: unknown): unknown {
+  if (typeof specifier !== 'string' || specifier === '') {
+    throw new TypeError(`The "id" argument must be a non-empty string. Received ${String(specifier)}`);
+  }
+  const target = from.requires.get(specifier) ?? linking.graph.lookup(from.file, specifier, 'require');
+  if (target.kind === 'not loaded') throw notLoaded(linking, from, specifier, 'require');
+  return requireTarget(linking, from, target);
+}
+
+function requireTarget(linking: Linking, from: Requirer, target: Target): unknown {
+  switch (target.kind) {
+    case 'missing':
+      throw moduleNotFound(target.specifier, from.file, 'MODULE_NOT_FOUND');
+    case 'external':
+      return requireNatively(from.file, target.external);
+    case 'shim': {
+      const exports = shimExports(linking.world, target.specifier);
+      return isBuiltin(target.specifier) ? (exports['default'] ?? exports) : exports;
+    }
+    case 'module': {
+      const instance = linking.evaluate(target.record);
+      if (instance instanceof CommonJsInstance) return instance.module.exports;
+      const namespace = instance.namespace();
+      return 'module.exports' in namespace ? namespace['module.exports'] : namespace;
+    }
+  }
+}
+
+/** As Node has them: once per process. */
+const required = new Map<string, unknown>();
+
+function requireNatively(from: string, { id }: External): unknown {
+  if (!required.has(id)) {
+    guardBuiltin(id);
+    const exports: unknown = createRequire(from)(id);
+    const name = packageOf(id);
+    required.set(id, name === undefined ? exports : guarded(exports, name));
+  }
+  return required.get(id);
+}
+
+function resolveFrom(linking: Linking, from: Requirer, specifier: string): string {
+  const target = from.requires.get(specifier) ?? linking.graph.lookup(from.file, specifier, 'require');
+  switch (target.kind) {
+    case 'missing':
+      throw moduleNotFound(specifier, from.file, 'MODULE_NOT_FOUND');
+    case 'not loaded':
+      return target.file;
+    case 'shim':
+      return specifier;
+    case 'external':
+      return isBuiltin(specifier) ? specifier : target.external.id;
+    case 'module':
+      return target.record.file;
+  }
+}
+
+/** A module is asked for that nobody could know of beforehand. */
+export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: string, how: string): FencepostError {
+  const site = world.context.siteOf(current.site);
+  return new FencepostError(
+    'JS_MODULE',
+    `${how}('${specifier}') in ${graph.shownAs(from.file)}: this module was not loaded`,
+    {
+      ...(site === undefined ? {} : { site }),
+      hint: 'Modules are loaded before the check runs: give the specifier as a literal, or import the module statically as well.',
+    },
+  );
+}
+
+/** By the exports, of which each world has its own if they have state. */
+const withDefault = new WeakMap<object, object>();
+
+/** What importers of a shim get. As with Node's own modules, the default export is all of it. */
+export function shimNamespace(world: World, specifier: string): object {
+  const exports = shimExports(world, specifier);
+  if ('default' in exports) return exports;
+  let namespace = withDefault.get(exports);
+  if (namespace === undefined) {
+    namespace = Object.create(exports, { default: { value: exports, enumerable: true } }) as object;
+    withDefault.set(exports, namespace);
+  }
+  return namespace;
+}
+
+/** What can be imported from a shim by name. */
+export function shimNames(world: World, specifier: string): readonly string[] {
+  return Object.keys(shimExports(world, specifier));
+}

@@ -1,0 +1,254 @@
+import * as nativeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { FencepostError } from '@fencepost/core';
+import type { ModuleGraph } from '../load/graph.js';
+import { importMeta } from './import-meta.js';
+import { missingExport, moduleNotFound } from '../load/missing.js';
+import type { Bindings } from '../load/namespace-shape.js';
+import type { CommonJsModule, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
+import { isTypeScript } from '../load/source.js';
+import { starNames, starsAreStatic } from '../load/star-names.js';
+import { SUSPENDED, theWorld } from '../world/current.js';
+import type { Instance, Linking } from './interop.js';
+import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } from './interop.js';
+import { awaitValue, newCapability } from '../async/promise.js';
+import { guard } from '../world/guard.js';
+import { registerShim } from '../world/shims.js';
+import type { World } from '../world/world.js';
+
+/** What a module exports. */
+export type Namespace = Readonly<Record<string, unknown>>;
+
+const LINKER = Symbol('modules');
+
+/**
+ * Imports a module in the world that runs: evaluates what it needs and is not evaluated there yet. At a top-level await the
+ * world's event loop runs. What it gives is for reading single exports: they are not own properties of it.
+ */
+export function importModule(world: World, graph: ModuleGraph, file: string): Namespace {
+  const record = graph.recordOf(file);
+  if (record === undefined) throw new FencepostError('JS_MODULE', `${graph.shownAs(file)} was not loaded`);
+  return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
+}
+
+/** The file that the modules of this world were loaded for. */
+export function entryOf(world: World): string {
+  return linkerOf(world).graph.entry;
+}
+
+function linkerOf(world: World): Linker {
+  return world.slot<Linker>(LINKER, () => {
+    throw new Error('no module was imported in this world');
+  });
+}
+
+/** An ES module in a world. */
+class EsInstance implements Instance, ModuleInterface {
+  readonly bindings: Bindings;
+  readonly record: ModuleRecord;
+  state: 'new' | 'linked' | 'evaluated' | 'failed' = 'new';
+  error: unknown;
+  body: Generator<unknown, void, unknown> | undefined;
+  private readonly linker: Linker;
+  private isNamespace = false;
+  private knownMeta: object | undefined;
+
+  constructor(linker: Linker, record: ModuleRecord) {
+    this.linker = linker;
+    this.record = record;
+    this.bindings = record.shape.make();
+  }
+
+  namespace(): Bindings {
+    if (!this.isNamespace) {
+      this.isNamespace = true;
+      this.record.shape.own(this.bindings);
+    }
+    return this.bindings;
+  }
+
+  /** Names have become known. */
+  renew(): void {
+    if (this.isNamespace) this.record.shape.own(this.bindings);
+  }
+
+  exports(getters: Readonly<Record<string, () => unknown>>): void {
+    this.record.shape.setExports(this.bindings, getters);
+  }
+
+  import(index: number): object {
+    return this.linker.imported(this.record.imports[index]!, this.record.importsAll[index]!);
+  }
+
+  star(index: number): void {
+    this.record.shape.setStar(this.bindings, index, this.import(index));
+  }
+
+  dynamic(specifier: unknown): object {
+    return this.linker.dynamicImport(this.record, specifier);
+  }
+
+  get meta(): object {
+    return (this.knownMeta ??= importMeta(this.linker.graph, this.record));
+  }
+}
+
+/** The modules of one world. */
+class Linker implements Linking {
+  readonly world: World;
+  readonly graph: ModuleGraph;
+  readonly cache: Record<string, CommonJsModule> = {};
+  private readonly instances: (EsInstance | CommonJsInstance | undefined)[] = [];
+
+  constructor(world: World, graph: ModuleGraph) {
+    this.world = world;
+    this.graph = graph;
+  }
+
+  evaluate(record: ModuleRecord): Instance {
+    const { order } = record;
+    let isSettled = true;
+    for (const each of order) isSettled = this.link(each) && isSettled;
+    if (!isSettled) this.settle(order);
+    for (const each of order) this.run(each);
+    return this.instanceOf(record);
+  }
+
+  imported(target: Target, asNamespace: boolean): object {
+    switch (target.kind) {
+      case 'module': {
+        const instance = this.instanceOf(target.record);
+        return asNamespace ? instance.namespace() : instance.bindings;
+      }
+      case 'shim':
+        return shimNamespace(this.world, target.specifier);
+      case 'external':
+        return target.external.namespace;
+      case 'missing':
+        throw new Error(`'${target.specifier}' was imported although it is missing`);
+    }
+  }
+
+  dynamicImport(from: ModuleRecord, specifier: unknown): object {
+    const { promise, resolve, reject } = newCapability();
+    this.world.loop.enqueue(() => {
+      try {
+        resolve(this.importNow(from, String(specifier)));
+      } catch (error) {
+        guard(error);
+        reject(error);
+      }
+    });
+    return promise;
+  }
+
+  private importNow(from: ModuleRecord, specifier: string): object {
+    const target = from.dynamicImports.get(specifier) ?? this.graph.lookup(from.file, specifier, 'import');
+    if (target.kind === 'not loaded') throw notLoaded(this, from, specifier, 'import');
+    if (target.kind === 'missing') throw moduleNotFound(specifier, from.file, 'ERR_MODULE_NOT_FOUND');
+    return target.kind === 'module' ? this.evaluate(target.record).namespace() : this.imported(target, true);
+  }
+
+  private instanceOf(record: ModuleRecord): EsInstance | CommonJsInstance {
+    const known = this.instances[record.index];
+    if (known !== undefined) return known;
+    const Kind = record.instantiate.kind === 'esm' ? EsInstance : CommonJsInstance;
+    return (this.instances[record.index] = new Kind(this, record));
+  }
+
+  /** Gives whether all names that the module exports are known. */
+  private link(record: ModuleRecord): boolean {
+    const instance = this.instanceOf(record);
+    if (instance instanceof CommonJsInstance) return true;
+    if (instance.state === 'new' && record.instantiate.kind === 'esm') {
+      instance.state = 'linked';
+      instance.body = record.instantiate.call(instance);
+      instance.body.next();
+    }
+    return record.shape.settled;
+  }
+
+  /** Needed in the first world only: what modules export is the same in all. */
+  private settle(order: readonly ModuleRecord[]): void {
+    for (const record of order) {
+      this.addStars(record);
+      record.shape.settled = starsAreStatic(record);
+    }
+    for (const record of order) this.checkImports(record);
+  }
+
+  private addStars(record: ModuleRecord): void {
+    const instance = this.instanceOf(record);
+    if (record.shape.settled || instance instanceof CommonJsInstance) return;
+    for (const [index, names] of starNames(record, (specifier) => shimNames(this.world, specifier))) {
+      record.shape.defineStar(index, names);
+    }
+    instance.renew();
+  }
+
+  /** In TypeScript it may be a type that is imported. */
+  private checkImports({ source, specifiers, imports }: ModuleRecord): void {
+    if (isTypeScript(source.file)) return;
+    for (const { specifier, name } of source.imports) {
+      const target = imports[specifiers.indexOf(specifier)];
+      if (name === '*' || target === undefined || isThere(target, name)) continue;
+      throw missingExport(source, specifier, name, this.graph.shownAs(source.file));
+    }
+  }
+
+  private run(record: ModuleRecord): void {
+    const instance = this.instanceOf(record);
+    if (instance instanceof CommonJsInstance) {
+      instance.evaluate();
+      return;
+    }
+    if (instance.state === 'failed') throw instance.error;
+    if (instance.state === 'evaluated') return;
+    instance.state = 'evaluated';
+    if (!record.shape.settled) {
+      // `export *` from a CommonJS module, which has been evaluated by now.
+      this.addStars(record);
+      record.shape.settled = true;
+    }
+    try {
+      const body = instance.body!;
+      for (let step = body.next(); step.done !== true;) step = this.resume(body, step.value, record);
+    } catch (error) {
+      if (error !== SUSPENDED) [instance.state, instance.error] = ['failed', error];
+      throw error;
+    }
+  }
+
+  /** Goes on after a top-level await. */
+  private resume(
+    body: Generator<unknown, void, unknown>,
+    awaited: unknown,
+    record: ModuleRecord,
+  ): IteratorResult<unknown> {
+    let goOn: (() => IteratorResult<unknown>) | undefined;
+    awaitValue(
+      awaited,
+      (value) => (goOn = () => body.next(value)),
+      (reason) => (goOn = () => body.throw(reason)),
+    );
+    this.world.loop.run(() => goOn !== undefined);
+    if (goOn !== undefined) return goOn();
+    throw new FencepostError('JS_MODULE', `a top-level await in ${this.graph.shownAs(record.file)} never ends`);
+  }
+}
+
+function isThere(target: Target, name: string): boolean {
+  if (target.kind === 'external') return name in target.external.namespace;
+  if (target.kind !== 'module' || target.record.instantiate.kind === 'cjs') return true;
+  const { shape } = target.record;
+  return !shape.settled || shape.names.has(name);
+}
+
+/** `createRequire` leads to the modules of the world that runs. */
+function createRequire(from: string | URL): unknown {
+  const isUrl = typeof from !== 'string' || from.startsWith('file:');
+  return requireFor(linkerOf(theWorld()), { file: isUrl ? fileURLToPath(from) : from, requires: new Map() });
+}
+const moduleShim: Record<string, unknown> = {};
+Object.assign(moduleShim, nativeModule, { createRequire, default: moduleShim });
+for (const name of ['module', 'node:module']) registerShim(name, () => moduleShim);

@@ -1,0 +1,249 @@
+import type { Condition, Operation, Site } from '@fencepost/core';
+import { cut, formatSite, stuck } from '@fencepost/core';
+import { isIdle } from '../synchronisation/inbox.js';
+import { endIfTerminated } from '../synchronisation/termination.js';
+import type { Context } from '../world/context.js';
+import type { EnteredLoop } from '../world/current.js';
+import type { Mark, Mutations } from './mutations.js';
+import type { Step } from './steps.js';
+import { sameOperation, trailOf } from './steps.js';
+import { leavesNoTrace, readsOf } from './traces.js';
+import { isObject } from '../world/is-object.js';
+
+/** Iterations in a row without a visible operation that are followed. */
+const MOST_SILENT = 10_000_000;
+/**
+ * So many times a loop that seems to change nothing is sent round with the same values before it is taken to wait: there
+ * may be counters that nothing here sees, deep in objects.
+ */
+const ROUNDS = 200;
+
+interface Visit {
+  operations: number;
+  changes: number;
+  effects: number;
+  tasks: number;
+  /** Iterations with visible operations since the loop was entered. */
+  iterations: number;
+  silent: number;
+  carried: readonly unknown[];
+  mark: Mark;
+  /** New objects that the last round has changed. */
+  first: number;
+}
+
+/** Steps that a loop took from its head to its head. */
+interface Round {
+  readonly first: number;
+  readonly length: number;
+  /** Has it changed memory, though without a trace? */
+  readonly changed: boolean;
+  /** Does the program not need what it might find? Only timers and messages make an idle thread go round. */
+  readonly isIdle: boolean;
+}
+
+/** A loop that is sent round again with the values that it has read. */
+interface Probe {
+  readonly loop: number;
+  readonly entered: EnteredLoop | number;
+  readonly round: Round;
+  readonly name: string;
+  readonly effects: number;
+  readonly carried: readonly unknown[];
+  readonly first: number;
+  mark: Mark;
+  at: number;
+  rounds: number;
+  silent: number;
+}
+
+/** What a run tells its loops. */
+export interface Progress {
+  readonly thread: number;
+  readonly steps: readonly Step[];
+  /** Visible operations so far, those of a probe not included. */
+  readonly operations: number;
+  /** Of them, those that have changed memory. */
+  readonly changes: number;
+  /** Other changes so far of what outlives an iteration, as far as they can be seen. */
+  readonly effects: number;
+  /** What the run does to objects of its own. */
+  readonly mutations: Mutations;
+  /** Tasks of the event loop so far. */
+  readonly tasks: number;
+  /** Is what comes next not known from earlier runs? */
+  readonly atFrontier: boolean;
+  /** Ends the run with an operation after which nothing comes. */
+  end(operation: Operation): never;
+  /** Gives up the run: it must be repeated without this probe. */
+  repeat(): never;
+  /** Takes a step that only read once more; gives what it reads now. */
+  lookAgain(step: Step, until: Condition): number;
+}
+
+/**
+ * The loops of one run. A thread that comes back to the head of a loop with the same variables that matter there, having
+ * changed nothing in between (see `Mutations`), would do the same again as long as it reads the same: it waits for a
+ * change instead. As not all state of JavaScript can be seen, the loop is put to the test (`Probe`); a run is thrown away
+ * anyway. All other loops are followed up to a bound.
+ */
+export class Loops {
+  private readonly context: Context;
+  private readonly progress: Progress;
+  /** By the loop as it was entered; of what nobody enters, by its site. */
+  private readonly visits = new Map<EnteredLoop | number, Visit>();
+  /** Visible operations at the last visit of the head of a loop. */
+  private lastHead = -1;
+  private probe: Probe | undefined;
+  private hinted = false;
+  private readonly mayWait: (operations: number) => boolean;
+
+  /** `mayWait`: may a loop that is at its head after so many operations wait? No if a probe has failed there. */
+  constructor(context: Context, progress: Progress, mayWait: (operations: number) => boolean) {
+    this.context = context;
+    this.progress = progress;
+    this.mayWait = mayWait;
+  }
+
+  /** Is the next visible operation the first since the head of a loop? */
+  get atHead(): boolean {
+    return this.lastHead === this.progress.operations;
+  }
+
+  /** The author promises that going round again without a change elsewhere is no use. */
+  hint(): void {
+    this.hinted = true;
+  }
+
+  head(loop: number, carried: readonly unknown[], entered: EnteredLoop | number = loop): void {
+    if (this.probe !== undefined) {
+      this.probeHead(this.probe, entered, carried);
+      return;
+    }
+    const { operations } = this.progress;
+    const visit = this.visits.get(entered);
+    if (visit === undefined) this.visits.set(entered, { ...this.seen(carried, 0), iterations: 0 });
+    else if (visit.operations === operations) {
+      if (++visit.silent > MOST_SILENT) {
+        this.stop(
+          loop,
+          `${MOST_SILENT} iterations in a row without a visible operation`,
+          'make it shorter for the check',
+        );
+      }
+    } else this.again(visit, loop, entered, carried);
+    this.lastHead = operations;
+  }
+
+  private again(visit: Visit, loop: number, entered: EnteredLoop | number, carried: readonly unknown[]): void {
+    const { effects, mutations } = this.progress;
+    const { unroll } = this.context.bounds;
+    const { lasting, first } = mutations.changesSince(visit.mark);
+    const isSteady = !lasting && (first === 0 || first === visit.first);
+    const round = this.idleRound(visit, carried, isSteady);
+    if (round !== undefined) {
+      const name = this.nameOf(round, loop);
+      if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
+      const mark = mutations.mark();
+      this.probe = { loop, entered, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
+      return;
+    }
+    this.hinted = false;
+    if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
+    Object.assign(visit, this.seen(carried, first));
+  }
+
+  private seen(carried: readonly unknown[], first: number): Omit<Visit, 'iterations'> {
+    const { operations, changes, effects, tasks, mutations } = this.progress;
+    return { operations, changes, effects, tasks, carried, first, mark: mutations.mark(), silent: 0 };
+  }
+
+  /** The last round of a loop, if that seems to get nowhere. */
+  private idleRound(visit: Visit, carried: readonly unknown[], isSteady: boolean): Round | undefined {
+    const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
+    const changed = changes !== visit.changes;
+    // Had it waited without looking again, nothing would be known of what comes next.
+    if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
+    const isSame =
+      isSteady && effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
+    if (!isSame && !this.hinted) return undefined;
+    const first = visit.operations;
+    if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
+    return { first, length: operations - first, changed, isIdle: tasks !== visit.tasks && isIdle() };
+  }
+
+  /**
+   * The thread waits until it would read something else. A round in which it changed memory does not tell whether it has
+   * to: there is always something newer than what was found before. It looks again; if there is something new, it
+   * would have been the same to come late, which is another execution.
+   */
+  private wait({ first, length, changed, isIdle: idle }: Round, loop: number): never {
+    const site = this.siteOf(loop);
+    const looksOut = this.canBeTerminated;
+    const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
+    const until = reads.length === 1 && !looksOut ? 'progress' : '';
+    for (const step of reads) {
+      if (this.progress.lookAgain(step, until) !== step.result) this.progress.end(cut(site, false));
+    }
+    if (looksOut) endIfTerminated();
+    return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
+  }
+
+  /** A round after which the thread looks again is met whenever it is run again: it is put to the test once. */
+  private nameOf({ first, length, changed }: Round, loop: number): string {
+    if (!changed && !this.canBeTerminated) return '';
+    const steps = this.progress.steps.slice(0, first + length);
+    return `${this.progress.thread} ${loop} ${length} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+  }
+
+  private get canBeTerminated(): boolean {
+    return this.context.terminated.has(this.progress.thread);
+  }
+
+  /** While a loop is put to the test: the result of its next operation. */
+  probed(operation: Operation): number | undefined {
+    const { probe } = this;
+    if (probe === undefined) return undefined;
+    const { first, length } = probe.round;
+    const step = probe.at < length ? this.progress.steps[first + probe.at] : undefined;
+    if (step === undefined || !sameOperation(step.operation, operation)) return this.progress.repeat();
+    probe.at++;
+    return step.result;
+  }
+
+  /** Is a loop being put to the test? Then whatever ends the run says that it does not wait. */
+  get isProbing(): boolean {
+    return this.probe !== undefined;
+  }
+
+  private probeHead(probe: Probe, entered: EnteredLoop | number, carried: readonly unknown[]): void {
+    if (++probe.silent > MOST_SILENT) this.progress.repeat();
+    if (entered !== probe.entered) return;
+    const { mutations, effects } = this.progress;
+    const { lasting, first } = mutations.changesSince(probe.mark);
+    const same = !lasting && first === probe.first && effects === probe.effects && sameValues(carried, probe.carried);
+    if (probe.at !== probe.round.length || !same) this.progress.repeat();
+    probe.mark = mutations.mark();
+    probe.at = 0;
+    if (++probe.rounds < ROUNDS) return;
+    this.probe = undefined;
+    if (probe.name !== '') this.context.idleRounds.add(probe.name);
+    this.wait(probe.round, probe.loop);
+  }
+
+  /** The loop is not followed further. */
+  private stop(loop: number, bound: string, advice: string): never {
+    const site = this.siteOf(loop);
+    this.context.limit(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, bound, advice);
+    return this.progress.end(cut(site, false));
+  }
+
+  private siteOf(loop: number): Site | undefined {
+    return this.context.siteOf(loop);
+  }
+}
+
+/** Objects are not compared: they may be made anew in each iteration. */
+function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.every((value, i) => Object.is(value, b[i]) || (isObject(value) && isObject(b[i])));
+}

@@ -1,0 +1,196 @@
+import type { Transition } from '@fencepost/core';
+import { StructuredWords } from '@fencepost/core';
+import { current, theWorld } from '../world/current.js';
+import { plainStep } from './object-steps.js';
+
+export { initialInboxes } from './object-steps.js';
+
+/** What arrives in a thread: a message for one of its ports, or the news that something it waits for has happened. */
+export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
+
+/** An inbox, first entry first. */
+export const inboxes = new StructuredWords<readonly Entry[]>([]);
+
+/** Who takes the messages for a port in this world. */
+export interface Receiver {
+  deliver(message: number): void;
+  /** Does the event loop go on for the sake of this port? */
+  listening(): boolean;
+}
+
+/** What a world does about its inbox. */
+interface Reception {
+  readonly receivers: Map<string, Receiver>;
+  readonly wakes: Map<string, () => void>;
+  /** What arrived before anybody wanted it. */
+  readonly early: Entry[];
+  /** Events that the thread has made for itself. */
+  readonly own: (() => void)[];
+  /** Is it all right if no message ever comes? */
+  mayIdle: boolean;
+  /** And if nobody wakes what waits? */
+  mayAbandon: boolean;
+}
+
+const RECEPTIONS = Symbol('reception of messages');
+
+/** That of the thread that runs now. After the end all threads are run once more in one world: each has its own. */
+function reception(): Reception {
+  const world = theWorld();
+  const all = world.slot(RECEPTIONS, () => {
+    world.loop.source = {
+      listening: () => reception().own.length > 0 || isOpen(reception()),
+      take: (mayGoOn) => nextEvent(reception(), mayGoOn),
+    };
+    return new Map<number, Reception>();
+  });
+  const known = all.get(self());
+  if (known !== undefined) return known;
+  const made: Reception = {
+    receivers: new Map(),
+    wakes: new Map(),
+    early: [],
+    own: [],
+    mayIdle: false,
+    mayAbandon: false,
+  };
+  all.set(self(), made);
+  return made;
+}
+
+/** Can anything from other threads be received? Set-up code is alone. */
+function isOpen({ receivers, wakes }: Reception): boolean {
+  if (current.run === undefined) return false;
+  if (wakes.size > 0) return true;
+  for (const receiver of receivers.values()) if (receiver.listening()) return true;
+  return false;
+}
+
+/** Which comes first, a message or an event of the thread's own, is decided by when the message is posted. */
+function nextEvent(here: Reception, mayGoOn: boolean): (() => void) | undefined {
+  if (isOpen(here)) {
+    const entry = take(mayGoOn || here.own.length > 0, isIdle());
+    if (entry !== undefined) return () => dispatch(here, entry);
+  }
+  return here.own.shift();
+}
+
+function dispatch(here: Reception, entry: Entry): void {
+  if ('wake' in entry) {
+    const job = here.wakes.get(entry.wake);
+    here.wakes.delete(entry.wake);
+    if (job === undefined) here.early.push(entry);
+    else job();
+    return;
+  }
+  const receiver = here.receivers.get(entry.port);
+  if (receiver === undefined) here.early.push(entry);
+  else receiver.deliver(entry.message);
+}
+
+function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly Entry[] {
+  const found = here.early.filter(wanted);
+  if (found.length > 0) here.early.splice(0, Infinity, ...here.early.filter((entry) => !wanted(entry)));
+  return found;
+}
+
+const isThere = (inbox: readonly Entry[]): boolean => inbox.length > 0;
+const removeFirst = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(1);
+const awaitOne = inboxes.step('wait for a message', removeFirst, isThere);
+const awaitIdly: Transition = { ...inboxes.step('wait for a message (idle)', removeFirst, isThere), idle: true };
+const look = inboxes.step('look for a message', removeFirst);
+
+function inboxOf(thread: number): number {
+  return theWorld().context.place('inbox', thread);
+}
+
+/** Handle of the thread that runs; 0 for set-up code. */
+export function self(): number {
+  return current.run?.thread ?? 0;
+}
+
+function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
+  const transition = mayGoOn ? look : mayIdle ? awaitIdly : awaitOne;
+  return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
+}
+
+/** The first message for this port, taken out of turn. */
+export function takeFor(port: string): number | undefined {
+  const isWanted = (entry: Entry): boolean => 'port' in entry && entry.port === port;
+  const without = (inbox: readonly Entry[]): readonly Entry[] => inbox.toSpliced(inbox.findIndex(isWanted), 1);
+  const transition = inboxes.step(`receiveMessageOnPort (${port})`, (inbox) =>
+    inbox.some(isWanted) ? without(inbox) : inbox,
+  );
+  const entry = inboxes.decode(plainStep(inboxOf(self()), transition)).find(isWanted);
+  return entry !== undefined && 'port' in entry ? entry.message : undefined;
+}
+
+/** Puts an entry into the inbox of a thread, which may not have started yet. */
+export function post(thread: number, entry: Entry, as = 'postMessage'): void {
+  const transition = inboxes.step(`${as} (${JSON.stringify(entry)})`, (inbox) => [...inbox, entry]);
+  plainStep(inboxOf(thread), transition);
+}
+
+/** The only thing the thread will still take. */
+export function postInstead(thread: number, entry: Entry, as: string): void {
+  plainStep(
+    inboxOf(thread),
+    inboxes.step(`${as} (${JSON.stringify(entry)})`, () => [entry]),
+  );
+}
+
+const peek = inboxes.step('look whether it is terminated', (inbox) => inbox);
+
+/** What is in the inbox of this thread; stays there. */
+export function peekInbox(): readonly Entry[] {
+  return inboxes.decode(plainStep(inboxOf(self()), peek));
+}
+
+/** Makes the event loop of a thread do what it has registered for this token. */
+export function postWake(thread: number, token: string): void {
+  post(thread, { wake: token }, 'wake an event loop');
+}
+
+/** What this world does, once, when the token arrives; its event loop waits for that. */
+export function onWake(token: string, job: () => void): void {
+  const here = reception();
+  const isEarly = takeEarly(here, (entry) => 'wake' in entry && entry.wake === token).length > 0;
+  if (isEarly) here.own.push(job);
+  else here.wakes.set(token, job);
+}
+
+/** The token is not waited for any longer. */
+export function offWake(token: string): void {
+  reception().wakes.delete(token);
+}
+
+/** From now on messages for this port are delivered so. */
+export function receive(port: string, receiver: Receiver): void {
+  const here = reception();
+  here.receivers.set(port, receiver);
+  for (const entry of takeEarly(here, (each) => 'port' in each && each.port === port)) dispatch(here, entry);
+}
+
+/** Messages for this port wait from now on. */
+export function stopReceiving(port: string): void {
+  reception().receivers.delete(port);
+}
+
+/** An event that the thread makes for itself: a task of its event loop. */
+export function enqueueEvent(job: () => void): void {
+  reception().own.push(job);
+}
+
+/** Has the thread nothing to do but what events and timers make it do? */
+export function isIdle(): boolean {
+  const { mayIdle, mayAbandon, wakes } = reception();
+  return mayIdle && (mayAbandon || wakes.size === 0);
+}
+
+/**
+ * The thread has done what it has to do: that it waits for messages no longer means that somebody has to post any.
+ * `mayAbandon`: it has waited for all that it wants, so that promises of `Atomics.waitAsync` may stay as they are.
+ */
+export function mayIdle(mayAbandon = false): void {
+  Object.assign(reception(), { mayIdle: true, mayAbandon });
+}

@@ -1,0 +1,104 @@
+import type { WordStep } from '@fencepost/core';
+import { StructuredWords } from '@fencepost/core';
+import { theWorld } from '../world/current.js';
+import { step } from './shared-steps.js';
+
+/** Who waits at an address: a thread, or (with a ticket) a promise of a thread. */
+export interface Waiter {
+  readonly who: number;
+  /** 0: the thread itself is blocked. */
+  readonly ticket: number;
+}
+
+/** The list of waiters of an address (ECMA-262: WaiterList). */
+export interface WaiterList {
+  /** The thread that is in the critical section; 0 if there is none. */
+  readonly holder: number;
+  /** The one that came first is first. */
+  readonly waiters: readonly Waiter[];
+  /** Threads that were woken and have not gone on yet. */
+  readonly notified: readonly number[];
+}
+
+/** The lists as words. */
+export const lists = new StructuredWords<WaiterList>({ holder: 0, waiters: [], notified: [] });
+
+const isFree = ({ holder }: WaiterList): boolean => holder === 0;
+const isSame = (a: Waiter, b: Waiter): boolean => a.who === b.who && a.ticket === b.ticket;
+const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `${who} ${ticket}`);
+
+// Users see the keys without what is in parentheses at the end.
+
+/** Enters the critical section. */
+export function enterStep(method: string, me: Waiter): WordStep {
+  return lists.step(`${method} begins (${nameOf(me)})`, (state) => ({ ...state, holder: me.who }), isFree);
+}
+
+/** Leaves it without waiting. */
+export function leaveStep(method: string, me: Waiter): WordStep {
+  return lists.step(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
+}
+
+/** Leaves it and waits. */
+export function joinStep(method: string, me: Waiter): WordStep {
+  return lists.step(`${method} starts to wait (${nameOf(me)})`, (state) => ({
+    ...state,
+    holder: 0,
+    waiters: [...state.waiters, me],
+  }));
+}
+
+/** Has this thread been woken? */
+export function isNotified({ notified }: WaiterList, who: number): boolean {
+  return notified.includes(who);
+}
+
+/** Has nobody woken it yet? */
+export function isWaiting({ waiters }: WaiterList, waiter: Waiter): boolean {
+  return waiters.some((other) => isSame(other, waiter));
+}
+
+function without(state: WaiterList, me: Waiter): WaiterList {
+  return {
+    ...state,
+    waiters: state.waiters.filter((other) => !isSame(other, me)),
+    notified: me.ticket === 0 ? state.notified.filter((who) => who !== me.who) : state.notified,
+  };
+}
+
+/** Goes on when woken. */
+export function wakeStep(method: string, me: Waiter): WordStep {
+  return lists.step(
+    `${method} (${nameOf(me)})`,
+    (state) => without(state, me),
+    (state) => isFree(state) && isNotified(state, me.who),
+  );
+}
+
+/** Time may be over at any moment, so this does not wait: who has not been woken by then has timed out. */
+export function timeOutStep(method: string, me: Waiter): WordStep {
+  return lists.step(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
+}
+
+/** Those whom `notify` with this count wakes. */
+export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter[] {
+  return waiters.slice(0, count);
+}
+
+/** Promises leave the list when they are notified; their threads learn of it by their event loops. */
+export function notifyStep(count: number): WordStep {
+  return lists.step(
+    `Atomics.notify (${count})`,
+    (state) => {
+      const woken = firstOf(state, count);
+      const threads = woken.filter(({ ticket }) => ticket === 0).map(({ who }) => who);
+      return { ...state, waiters: state.waiters.slice(woken.length), notified: [...state.notified, ...threads] };
+    },
+    isFree,
+  );
+}
+
+/** Performs a step on the list of waiters of an address; gives the state before it. */
+export function changeWaiters(address: number, transition: WordStep): WaiterList {
+  return lists.decode(step(theWorld().context.place('waiters', address), transition));
+}

@@ -1,0 +1,139 @@
+import type { ComputedMemberExpression, Node } from 'oxc-parser';
+import { nameBuffer } from './buffers.js';
+import { isElementKey } from './patterns.js';
+import { nameOf } from './sites.js';
+import { findToken } from './trivia.js';
+import type { Handlers, NodeOf, Walk } from './walk.js';
+import { instrument } from './own-names.js';
+
+type Member = NodeOf<'MemberExpression'>;
+type PatternProperty = NodeOf<'ObjectPattern'>['properties'][number];
+
+/** Whether a member may be an element of a typed array. */
+export function isElement(node: Node): node is ComputedMemberExpression {
+  return (
+    node.type === 'MemberExpression' &&
+    node.computed &&
+    node.object.type !== 'Super' &&
+    isElementKey(node.property, true)
+  );
+}
+
+/** `object[key]` becomes `object,key`, followed by `close`. */
+export function emitObjectAndKey(node: Member, close: string, walk: Walk): void {
+  walk.visit(node.object);
+  emitKey(node, close, walk);
+}
+
+/** The part of a computed member behind its object. */
+export function emitKey(node: Member, close: string, walk: Walk): void {
+  const { emit, source } = walk;
+  const { end } = node.object;
+  const bracket = findToken(source, node.optional ? findToken(source, end, '?.') + 2 : end, '[');
+  const sequence = node.property.type === 'SequenceExpression';
+  emit.replace(node.optional ? end : bracket, bracket + 1, sequence ? ',(' : ',');
+  walk.visit(node.property);
+  emit.replace(node.end - 1, node.end, sequence ? `)${close}` : close);
+}
+
+/** A member without instruments: its object and key are visited, the member itself is left as it is. */
+export function visitPlainMember(node: Member, walk: Walk): void {
+  walk.visit(node.object);
+  if (node.computed) walk.visit(node.property);
+}
+
+/** Something that is assigned to: an element is replaced by a reference to it. */
+export function visitTarget(node: Node, walk: Walk): void {
+  if (isElement(node)) {
+    const site = walk.sites.add(node.start, nameOf(node.object));
+    walk.emit.insertBefore(node.start, `${instrument('ref')}(`);
+    emitObjectAndKey(node, `,${site}).v`, walk);
+  } else if (node.type === 'MemberExpression') visitProperty(node, walk);
+  else walk.visit(node);
+}
+
+/** A property that is assigned: `a.b = 1` becomes `touch(a,"b").b = 1`. */
+function visitProperty(node: Member, walk: Walk): void {
+  const { object, property } = node;
+  if (object.type === 'Super') {
+    visitPlainMember(node, walk);
+    return;
+  }
+  walk.emit.insertBefore(object.start, `${instrument('touch')}(`);
+  walk.visit(object);
+  walk.emit.insertAfter(object.end, `,${keyText(node)})`);
+  if (node.computed) walk.visit(property);
+}
+
+function keyText({ property, computed }: Member): string {
+  if (property.type === 'PrivateIdentifier') return `$o=>$o.#${property.name}`;
+  if (!computed) return JSON.stringify(property.name);
+  return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
+}
+
+/** @param isStandIn - whether what is taken apart has gone through `pat` */
+export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boolean, walk: Walk): void {
+  for (const property of node.properties) {
+    if (property.type === 'Property') {
+      if (isStandIn || !isElementKey(property.key, property.computed)) {
+        if (property.computed) walk.visit(property.key);
+      } else visitElementKey(property, walk);
+      if (!property.shorthand) visitTarget(property.value, walk);
+      else if (property.value.type === 'AssignmentPattern') walk.visit(property.value.right);
+    } else {
+      if (!isStandIn) walk.emit.insertBefore(property.start, `[${instrument('whole')}()]:{}=1,`);
+      walk.visit(property);
+    }
+  }
+}
+
+/**
+ * A pattern does not say what it takes apart: `{0: x}` becomes `{[part(0)]:{}=1,[key(S)]: x}`. The first property binds
+ * nothing, but whoever has it learns that it is asked for an element.
+ */
+function visitElementKey({ start, key, computed }: NodeOf<'Property'> & PatternProperty, walk: Walk): void {
+  const { emit } = walk;
+  const site = walk.sites.add(start, '');
+  const part = `${instrument('part')}(`;
+  const close = `)]:{}=1,[${instrument('key')}(${site})]`;
+  if (computed) {
+    emit.insertAfter(start + 1, part);
+    walk.visit(key);
+    const bracket = findToken(walk.source, key.end, ']');
+    emit.replace(bracket, bracket + 1, close);
+  } else {
+    emit.insertAfter(start, `[${part}`);
+    emit.insertAfter(key.end, close);
+  }
+}
+
+/** Computed member accesses. */
+export const accessHandlers: Handlers = {
+  MemberExpression(node, walk) {
+    if (!isElement(node)) {
+      visitPlainMember(node, walk);
+      return;
+    }
+    const site = walk.sites.add(node.start, nameOf(node.object));
+    walk.emit.insertBefore(node.start, `${instrument('r')}(`);
+    emitObjectAndKey(node, `,${site})`, walk);
+  },
+
+  ObjectPattern(node, walk) {
+    visitObjectPattern(node, false, walk);
+  },
+
+  ArrayPattern(node, walk) {
+    for (const element of node.elements) if (element !== null) visitTarget(element, walk);
+  },
+
+  RestElement(node, walk) {
+    visitTarget(node.argument, walk);
+  },
+
+  AssignmentPattern(node, walk) {
+    visitTarget(node.left, walk);
+    nameBuffer(node.right, nameOf(node.left), walk);
+    walk.visit(node.right);
+  },
+};

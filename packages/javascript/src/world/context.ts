@@ -1,0 +1,148 @@
+import type { Limit, Site } from '@fencepost/core';
+import { Cells } from '@fencepost/core';
+import type { WorkerSpec } from './worker-spec.js';
+import { Identities } from './identities.js';
+import type { Sites } from './sites.js';
+
+/** Addresses from here on are not memory: waiter lists, inboxes. */
+export const SHADOW = 2 ** 40;
+/** Between buffers nothing is ever accessed. */
+const GAP = 64;
+
+/** A SharedArrayBuffer as all worlds know it: the same one, made again in each. */
+export interface SharedBuffer {
+  readonly base: number;
+  /** The most bytes that it may have. */
+  readonly size: number;
+  readonly growable: boolean;
+  /** Bytes after set-up. */
+  length: number;
+  /** What the user calls it. */
+  name: string;
+  /** Its contents after set-up, as long as it is then. */
+  initial: Uint8Array;
+}
+
+/** What places that are not memory are, and how they are called with their owner: an address, or the handle of a thread. */
+const PLACES = {
+  waiters: '',
+  inbox: 'the messages for',
+  outbox: 'the messages from',
+  promise: 'a promise of',
+  life: 'the life of',
+  port: 'message port',
+} as const;
+type PlaceKind = keyof typeof PLACES;
+
+/** How far programs are followed. */
+export interface Bounds {
+  /** Iterations of a loop with visible operations, each time it is entered. */
+  readonly unroll: number;
+}
+
+/** Unless the user says otherwise. */
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
+
+/** What the runs of a program's threads share: none of it depends on the execution, and what is learned holds for all. */
+export class Context {
+  readonly sites: Sites;
+  readonly bounds: Bounds;
+  cells = new Cells();
+  readonly limits = new Map<string, Limit>();
+  /** What users should know about the verdict, by text. */
+  readonly notes = new Set<string>();
+  private readonly buffers = new Map<string, SharedBuffer>();
+  private readonly byBase: SharedBuffer[] = [];
+  private nextBase = GAP;
+  private readonly places = new Map<string, number>();
+  private readonly placeNames: string[] = [];
+  private readonly waiterLists = new Set<number>();
+  private readonly names = new Map<number, string>();
+  /** By handle. */
+  readonly threadNames = new Map<number, string>();
+
+  constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
+    this.sites = sites;
+    this.bounds = bounds;
+  }
+
+  /** The buffer that is made as the `ordinal`-th one by `maker` (a thread, or set-up), in whatever world. */
+  buffer(maker: string, ordinal: number, memory: SharedArrayBuffer, most?: number): SharedBuffer {
+    const growable = Reflect.get(memory, 'growable') === true;
+    const length = memory.byteLength;
+    const size = most ?? (growable ? Number(Reflect.get(memory, 'maxByteLength')) : length);
+    const key = `${maker} ${ordinal} ${size}`;
+    const known = this.buffers.get(key);
+    if (known !== undefined) return known;
+    const number = this.byBase.length + 1;
+    const initial = new Uint8Array(length);
+    const buffer = { base: this.nextBase, size, growable, length, name: `buffer${number}`, initial };
+    this.nextBase += Math.ceil((size + GAP) / GAP) * GAP;
+    this.buffers.set(key, buffer);
+    this.byBase.push(buffer);
+    return buffer;
+  }
+
+  /** The buffer that this address is in. */
+  bufferAt(address: number): SharedBuffer | undefined {
+    return this.byBase.findLast(({ base }) => base <= address);
+  }
+
+  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`. */
+  place(kind: PlaceKind, owner: number): number {
+    const key = `${kind} ${owner}`;
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    const place = SHADOW + this.placeNames.length;
+    const named = this.threadNames.get(owner) ?? String(owner);
+    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`);
+    this.places.set(key, place);
+    if (kind === 'waiters') this.waiterLists.add(place);
+    return place;
+  }
+
+  isWaiterList(place: number): boolean {
+    return this.waiterLists.has(place);
+  }
+
+  /** The first name under which memory is accessed is its name in reports. */
+  nameAccess(address: number, site: number, index: number): void {
+    if (this.names.has(address)) return;
+    const name = this.sites.nameOf(site);
+    if (name !== '') this.names.set(address, `${name}[${index}]`);
+  }
+
+  nameOf(address: number): string {
+    if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
+    const named = this.names.get(address);
+    if (named !== undefined) return named;
+    const buffer = this.bufferAt(address);
+    return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
+  }
+
+  /** Of what messages carry as it is. */
+  readonly identities = new Identities();
+
+  /** How a thread starts a worker. */
+  startWorker: ((spec: WorkerSpec) => number) | undefined;
+
+  /** Rounds of loops that were put to the test and wait, by all that led there. */
+  readonly idleRounds = new Set<string>();
+
+  /** Handles of workers that are terminated in some execution: these must look whether they are wherever they wait. */
+  readonly terminated = new Set<number>();
+
+  /** Handles of workers to whose errors whoever started them listens, in some execution. */
+  readonly heard = new Set<number>();
+
+  /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
+  readonly initialStates = new Map<number, number>();
+
+  limit(what: string, bound: string, advice: string): void {
+    this.limits.set(what, { what, bound, advice });
+  }
+
+  siteOf(number: number): Site | undefined {
+    return this.sites.siteOf(number);
+  }
+}

@@ -1,0 +1,9 @@
+/** A worker that is to be started. */
+export interface WorkerSpec {
+  /** Absolute path. */
+  readonly file: string;
+  readonly flavour: 'node' | 'web';
+  /** A message (`encodeMessage`). */
+  readonly workerData: number;
+  readonly name: string;
+}

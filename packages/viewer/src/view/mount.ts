@@ -1,0 +1,10 @@
+import type { Counterexample, SourceLines } from '@fencepost/report';
+import { h, render } from 'preact';
+import { TraceViewer } from './trace-viewer.js';
+
+/** Shows an execution in an element, in place of what was there. Returns how to take it away again. */
+export function mountTraceViewer(element: Element, counterexample: Counterexample, sources: SourceLines): () => void {
+  element.replaceChildren();
+  render(h(TraceViewer, { counterexample, sources }), element);
+  return () => render(null, element);
+}

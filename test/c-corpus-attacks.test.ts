@@ -1,0 +1,3 @@
+import { testCorpus } from './test-corpus.js';
+
+testCorpus((group) => group.startsWith('attacks/'));

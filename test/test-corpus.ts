@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { disagreements } from '../corpus/agree.js';
+import { corpus } from '../corpus/index.js';
+import { differences, title } from '../corpus/run.js';
+import { canCompile } from '../packages/c/test/program/compiled.js';
+
+// The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions; and
+// both explorers on each of them.
+
+/** Two files of tests call this, so that two cores share the work. */
+export function testCorpus(isMine: (group: string) => boolean): void {
+  const groups = corpus.filter(({ group }) => isMine(group));
+  describe.skipIf(!canCompile)('every program of the corpus is as expected', { timeout: 300_000 }, () => {
+    it.each(groups)('$group', async ({ group, expectations }) => {
+      const quick = expectations.filter(({ slow }) => slow !== true);
+      expect(quick.length).toBeGreaterThan(0);
+      const wrong: string[] = [];
+      for (const expectation of quick) {
+        const lines = [...(await differences(group, expectation)), ...(await disagreements(group, expectation))];
+        wrong.push(...lines.map((line) => `${title(group, expectation)}: ${line}`));
+      }
+      expect(wrong).toEqual([]);
+    });
+  });
+}
