@@ -44,6 +44,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Vitest would leave a core to itself, which on two cores is half the machine.
+    maxWorkers: '100%',
     // A busy machine is no failure.
     testTimeout: 30_000,
     hookTimeout: 30_000,
