@@ -62,7 +62,9 @@ describe('what a failure means', () => {
 
   it('is that it happens on arm64 if it happens under PSO only, and what PSO does not cover', () => {
     expect(toldFor(messagePassing)).toEqual(['pso: on machines like arm64']);
-    expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(/neither reordered loads nor what a compiler/);
+    expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(
+      /neither reordered loads nor what a compiler/,
+    );
   });
 
   it('is another thing for data races, and told once', () => {
