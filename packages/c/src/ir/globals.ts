@@ -1,3 +1,4 @@
+import { FencepostError } from '@fencepost/core';
 import type { ModuleContext } from './context.js';
 import { longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
@@ -35,6 +36,8 @@ const LINKAGES = new Set(
 );
 /** Lists for the linker and the sanitizers that mean nothing here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
+/** Of all variables of a file: the linker does not survive much more. A little above 1 GiB, so that one of that size fits. */
+const MOST_BYTES = (1 << 30) + (1 << 24);
 /** Bytes after each variable that belong to nobody, so that an overflow is not an access of the next one. */
 const GAP = 64;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
@@ -51,6 +54,7 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     if (variable === undefined) others.push(line);
     else variables.push(variable);
   }
+  let bytes = 0;
   for (const variable of variables) {
     lines.push(printVariable(context, variable));
     if (variable.name.startsWith('@llvm.')) continue;
@@ -59,7 +63,10 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     else if (variable.constant && variable.initial !== undefined) {
       context.constants.set(variable.name, sizeOf(context, variable.type));
     }
-    infos.push(describe(context, variable));
+    const info = describe(context, variable);
+    infos.push(info);
+    bytes += info.size;
+    if (bytes > MOST_BYTES) throw tooLarge(info);
   }
   for (const line of others) lines.push(printAlias(context, line));
   return { lines, infos };
@@ -172,6 +179,13 @@ function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): strin
 function sizeOf(context: ModuleContext, type: Type): number {
   const resolved = context.layout.resolve(type);
   return resolved.kind === 'other' || resolved.kind === 'named' ? 0 : context.layout.size(resolved);
+}
+
+function tooLarge({ name, site }: GlobalInfo): FencepostError {
+  return new FencepostError('TOO_LARGE', `the global variables take more than 1 GiB, with ${name}`, {
+    hint: 'check the program with smaller ones',
+    ...(site && { site }),
+  });
 }
 
 /** Of a variable that nobody may define; of its type not even the size may be known. */
