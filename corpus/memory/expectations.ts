@@ -58,6 +58,10 @@ export const expectations: readonly Expectation[] = [
   ...ways('freed_ends.c', 'END', upTo(8), 'is written after the free of an object of 4 bytes'),
   ...sound('freed_ends.c', 'END', upTo(8), '-DSAFE'),
   { file: 'huge_globals.c', expect: {}, error: { code: 'TOO_LARGE' } },
+  {
+    file: 'freed_at_once.c',
+    expect: everywhere(only(failing('invalid access', undefined, { message: 'double free' }))),
+  },
   { file: 'freed_assume.c', expect: everywhere(only(failing('invalid access'))) },
   { file: 'freed_spin.c', expect: everywhere(only(failing('invalid access'))) },
   ...ways('freed_first.c', 'USE', [0, 1, 3], 'use after free'),

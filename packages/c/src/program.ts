@@ -1,6 +1,6 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
-import { freedPlace } from './runtime/places.js';
+import { freedPlace, freerPlace } from './runtime/places.js';
 import type { Built } from './build/build.js';
 import { describe } from './vm/bounds.js';
 import type { Entry } from './vm/compiled-thread.js';
@@ -77,9 +77,11 @@ function* sets(place: number): Generator<Operation, void, number> {
   yield store(place, 1);
 }
 
-/** Nobody may have written to memory after it was freed, however threads and program ended. */
+/** Nobody may have freed memory twice, or written to it after it was freed, however threads and program ended. */
 function checkFreed(context: Context, final: FinalView): void {
   for (const object of context.objects.freed) {
+    const freers = object.freers.filter((_, freer) => final.read(freerPlace(object.address, freer)) !== 0);
+    if (freers.length > 1) throw new InvalidAccess(`double free of ${describe(object)}`);
     if (final.read(freedPlace(object.address)) === 0) continue;
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;

@@ -33,6 +33,14 @@ export function freedPlace(address: number): number {
   return 2 ** 36 + address;
 }
 
+/** Threads of which it is known that each frees the same object: so many fit between two kinds of places. */
+export const MOST_FREERS = 14;
+
+/** Has this one of the threads that free the object done so? */
+export function freerPlace(address: number, freer: number): number {
+  return freedPlace(address) + (1 + freer) * 2 ** 32;
+}
+
 /** A bit that the program leaves open. */
 export function choicePlace(number: number): number {
   return 2 ** 37 + number;
@@ -41,7 +49,7 @@ export function choicePlace(number: number): number {
 /** What a place that is not in the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
-  if (place >= freedPlace(0)) return `the freeing of ${nameOf(place - freedPlace(0))}`;
+  if (place >= freedPlace(0)) return `the freeing of ${nameOf((place - freedPlace(0)) % 2 ** 32)}`;
   if (place >= resultPlace(0)) return 'the result of a thread';
   if (place >= threadPlace(0)) return 'the joining of a thread';
   if (place === ATOMIC_SECTION) return 'the atomic section';

@@ -1,6 +1,6 @@
 import type { CellSize, Site } from '@fencepost/core';
 import { InvalidAccess, Rediscover, encodeWide, load, store } from '@fencepost/core';
-import { freedPlace } from '../runtime/places.js';
+import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
 import { describe, invalid } from './bounds.js';
 import type { Context } from './context.js';
@@ -66,6 +66,10 @@ export class Lifetimes {
     const header = freedPlace(object.address);
     if ((yield load(header, 'relaxed', site)) !== 0)
       throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    const freer = this.numberAsFreer(object);
+    // Two that free it at once may both have found it there: the end shows it (`checkFreed`).
+    if (object.group.severalFree && freer < MOST_FREERS)
+      yield store(freerPlace(object.address, freer), 1, 'relaxed', site);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size };
     yield store(header, 1, 'relaxed', site);
@@ -124,6 +128,18 @@ export class Lifetimes {
     if (word !== POISON[size] || !objects.covers(address)) return;
     const object = objects.near(address)!;
     if (object.freed) throw usedAfterFree(object, site);
+  }
+
+  /** Which of the threads that free the object this one is. */
+  private numberAsFreer({ freers, group }: MemoryObject): number {
+    const known = freers.indexOf(this.handle);
+    if (known >= 0) return known;
+    const number = freers.push(this.handle) - 1;
+    if (number > 0 && !group.severalFree) {
+      group.severalFree = true;
+      throw new Rediscover('an object is freed by several threads');
+    }
+    return number;
   }
 
   /** Main, too, must look whether the object was freed if anybody else frees it. */

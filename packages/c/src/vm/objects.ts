@@ -33,6 +33,8 @@ export interface MemoryObject {
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
   freed: boolean;
+  /** The threads that do, in the order they were met. */
+  readonly freers: number[];
   /** Some thread uses a lock in it. */
   locked: boolean;
   /** Main frees it when nobody else is left, without a visible operation. */
@@ -63,6 +65,8 @@ export interface SavedObject {
   readonly shared: boolean;
   readonly locking: boolean;
   readonly freed: boolean;
+  readonly freers: readonly number[];
+  readonly severalFree: boolean;
   readonly freedQuietly: boolean;
 }
 
@@ -72,6 +76,8 @@ export interface ObjectGroup {
   shared: boolean;
   /** Other threads than the ones that make them use locks in them. */
   locking: boolean;
+  /** One of them is freed by several threads, in one execution or in different ones. */
+  severalFree: boolean;
 }
 
 /**
@@ -116,11 +122,13 @@ export class Objects {
       });
     }
     let group = this.groups.get(statement);
-    if (group === undefined) this.groups.set(statement, (group = { shared: false, locking: false }));
+    if (group === undefined)
+      this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));
     const { name, site, describe, template } = details;
     const object: MemoryObject = {
       ...{ kind, address, size, statement, thread, ordinal, name, site, describe, template, align, group },
       freed: false,
+      freers: [],
       locked: false,
       freedQuietly: false,
     };
@@ -147,10 +155,13 @@ export class Objects {
   /** The objects that were saved, at the same addresses. */
   static restored(saved: readonly SavedObject[], memoryEnd: number): Objects {
     const objects = new Objects(memoryEnd);
-    for (const { kind, statement, thread, ordinal, size, shared, locking, freed, freedQuietly, ...details } of saved) {
+    for (const { kind, statement, thread, ordinal, size, shared, locking, severalFree, ...more } of saved) {
+      const { freed, freers, freedQuietly, ...details } = more;
       const object = objects.make(kind, statement, thread, ordinal, size, { site: undefined, ...details });
       object.group.shared ||= shared;
       object.group.locking ||= locking;
+      object.group.severalFree ||= severalFree;
+      object.freers.push(...freers);
       if (freed) objects.noteFreed(object);
       object.freedQuietly = freedQuietly;
     }
