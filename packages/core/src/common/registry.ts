@@ -19,11 +19,6 @@ export class Registry<Entry extends { readonly name: string }> {
     this.entries.set(name, entry);
   }
 
-  /** Takes an entry out again. */
-  remove(name: string): void {
-    this.entries.delete(name);
-  }
-
   /** All entries, in the order they were registered. */
   all(): Entry[] {
     return [...this.entries.values()];
@@ -37,11 +32,16 @@ export class Registry<Entry extends { readonly name: string }> {
   /** The entry of this name; if there is none, that is an error that says which there are. */
   named(name: string): Entry {
     const entry = this.entries.get(name);
-    if (entry !== undefined) return entry;
-    const meant = nearest(name, this.names());
-    const list = `${this.what}s are ${this.names().join(', ')}`;
-    throw new FencepostError('USAGE', `there is no ${this.what} '${name}'`, {
-      hint: meant === undefined ? list : `did you mean ${meant}? (${list})`,
-    });
+    if (entry === undefined) throw unknownName(this.what, name, this.names());
+    return entry;
   }
+}
+
+/** The error about a name that is none of those there are; `what` they name: 'format'. */
+export function unknownName(what: string, name: string, known: readonly string[]): FencepostError {
+  const meant = nearest(name, known);
+  const list = `${what}s are ${known.join(', ')}`;
+  return new FencepostError('USAGE', `there is no ${what} '${name}'`, {
+    hint: meant === undefined ? list : `did you mean ${meant}? (${list})`,
+  });
 }

@@ -5,7 +5,7 @@ import { isFencepostError } from '@fencepost/core';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import { settingsFor } from '../options/config.js';
 import type { CheckRequest } from '../run/check-request.js';
-import { requestWith } from '../run/requests.js';
+import { valuesFrom } from '../options/resolve.js';
 import { CheckRun } from '../run/check-run.js';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
@@ -55,7 +55,7 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
 /** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
 async function requestFor(seconds: number | undefined): Promise<CheckRequest> {
   const { include = [] } = project;
-  return requestWith({
+  return valuesFrom({
     ...(await settingsFor(undefined, false, '')),
     ...(seconds !== undefined && { maxTime: seconds }),
     ...(include.length > 0 && { include }),

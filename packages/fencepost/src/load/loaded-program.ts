@@ -35,3 +35,8 @@ export interface LoadOptions {
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
+
+/** A program that a caller made: it stands in no file. */
+export function inMemory(program: Program): LoadedProgram {
+  return { source: program.name, program, digest: '', alone: true };
+}

@@ -1,13 +1,10 @@
-import { nearest } from '@fencepost/core';
-import { usageError } from '../errors.js';
+import { nearest, unknownName } from '@fencepost/core';
 
 /** A value out of a fixed set; `what` names the kind of thing in the message. */
 export function choose<T extends string>(value: string, allowed: readonly T[], what: string): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  const list = `${what}s are ${allowed.join(', ')}`;
-  const guess = didYouMean(value, allowed);
-  throw usageError(`there is no ${what} '${value}'`, guess === undefined ? list : `${guess} (${list})`);
+  if (found === undefined) throw unknownName(what, value, allowed);
+  return found;
 }
 
 /** A hint that names the candidate most like the word, if one is like it at all. */

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { FencepostError, GivenModel } from '@fencepost/core';
-import { FencepostError as CodedError, isFencepostError } from '@fencepost/core';
+import { FencepostError as CodedError } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { importModule } from '../files/import-module.js';
 import { parseJson } from '../files/json.js';
-import { didYouMean } from './choose.js';
-import type { Option } from './option.js';
+import { readOptions } from './settings.js';
 import type { ValueOf } from './table.js';
-import { OPTIONS } from './table.js';
 
 /**
  * What `fencepost.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`) exports: the options of `fencepost check` that are not
@@ -85,33 +83,12 @@ export async function loadConfig(file: string): Promise<Settings> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw usageError(`${file} is not an object with settings`, howToWrite(file));
   }
-  return readSettings(value, dirname(file), (key, error) => atKey(key, error, file, text));
+  return readOptions(value, 'inConfig', dirname(file), (key, error) => atKey(key, error, file, text));
 }
 
-/** Settings, each found to be right; `wrong` makes the error of one that is not. */
-export function readSettings(
-  given: object,
-  folder: string,
-  wrong: (key: string, error: FencepostError) => FencepostError = (_, error) => error,
-): Settings {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    entries.map(([key, value]) => {
-      try {
-        return [key, settingNamed(key).kind.fromValue(value, key, folder)];
-      } catch (error) {
-        throw isFencepostError(error) ? wrong(key, error) : error;
-      }
-    }),
-  );
-}
-
-function settingNamed(key: string): Option<unknown> {
-  const known = Object.entries(OPTIONS).filter(([, { inConfig }]) => inConfig);
-  const found = known.find(([name]) => name === key);
-  if (found !== undefined) return found[1];
-  const names = known.map(([name]) => name);
-  throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
+/** Settings of a caller, each found to be right. */
+export function readSettings(given: object): Settings {
+  return readOptions(given, 'inConfig', '');
 }
 
 async function valueOf(file: string, text: string): Promise<unknown> {

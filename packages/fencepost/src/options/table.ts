@@ -1,5 +1,5 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_SECONDS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
 import {
   REFERENCE_MODEL,
   defaultModels,
@@ -32,9 +32,6 @@ export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** The formats of commands that print line by line. */
 export const TEXT_OR_JSON = ['text', 'json'] as const;
-
-/** Seconds that programs are tested for, all together. */
-export const DEFAULT_TEST_TIME = 60;
 
 const WHAT = {
   check: 'What to check',
@@ -202,8 +199,8 @@ export const OPTIONS = {
     ...under(HOW_FAR, { check: 'stop after 90s, 5m, 1h' }),
   }),
   testTime: option('max-time', duration, {
-    otherwise: DEFAULT_TEST_TIME,
-    ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_TEST_TIME}s)` }),
+    otherwise: DEFAULT_SECONDS,
+    ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
   }),
   testExecutions: option('max-executions', wholeNumber(1), {
     ...under(HOW_FAR, { test: 'of each program under each model' }),

@@ -2,6 +2,7 @@ import type { Program } from '@fencepost/core';
 import type { SearchProgress, Stop } from '@fencepost/check';
 import type { CheckReport, Report } from '@fencepost/report';
 import type { LoadedProgram } from '../load/loaded-program.js';
+import { inMemory } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { FencepostConfig } from '../options/config.js';
 import type { CheckRequest } from './check-request.js';
@@ -37,8 +38,7 @@ export async function checkProgram(program: Program, options: CheckProgramOption
   const { signal, onProgress, ...settings } = options;
   const request = requestFor(settings);
   signal?.throwIfAborted();
-  const loaded = { source: program.name, program, digest: '', alone: true };
-  return checkLoaded([loaded], request, signal, onProgress);
+  return checkLoaded([inMemory(program)], request, signal, onProgress);
 }
 
 async function checkLoaded(

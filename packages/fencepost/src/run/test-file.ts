@@ -5,10 +5,11 @@ import { ProgramTests } from '@fencepost/check';
 import type { TestMethod, TestReport, TestingReport } from '@fencepost/report';
 import { inFile } from '../errors.js';
 import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
+import { inMemory } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { FencepostConfig } from '../options/config.js';
 import { testedAmong, testedModel } from '../options/models.js';
-import { DEFAULT_TEST_TIME, OPTIONS } from '../options/table.js';
+import { OPTIONS } from '../options/table.js';
 import { replayOptions } from './replay-options.js';
 import { requestFor } from './requests.js';
 import { stopOn } from './stopping.js';
@@ -49,8 +50,7 @@ export async function testFile(file: string, options: TestFileOptions = {}): Pro
 /** Tests a program that `program()` made, or that a front end did. */
 export async function testProgram(program: Program, options: TestProgramOptions = {}): Promise<TestingReport> {
   options.signal?.throwIfAborted();
-  const loaded = { source: program.name, program, digest: '', alone: true };
-  return testLoaded([loaded], loadOptionsOf(options), options);
+  return testLoaded([inMemory(program)], loadOptionsOf(options), options);
 }
 
 function loadOptionsOf({ seed, unroll, daemons, spurious, compiler, include }: TestFileOptions): LoadOptions {
@@ -60,7 +60,7 @@ function loadOptionsOf({ seed, unroll, daemons, spurious, compiler, include }: T
 async function testLoaded(
   programs: readonly LoadedProgram[],
   loadOptions: LoadOptions,
-  { models, maxTime = DEFAULT_TEST_TIME, signal, onProgress = () => undefined, ...options }: TestFileOptions,
+  { models, maxTime = OPTIONS.testTime.otherwise, signal, onProgress = () => undefined, ...options }: TestFileOptions,
 ): Promise<TestingReport> {
   const deadline = performance.now() + 1000 * OPTIONS.maxTime.kind.fromValue(maxTime, 'maxTime', '');
   const chosen = models?.map(testedModel);
