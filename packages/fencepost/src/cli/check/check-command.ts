@@ -1,3 +1,4 @@
+import { printableLines } from '@fencepost/core';
 import type { CheckReport, Report } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { Stop } from '@fencepost/check';
@@ -54,7 +55,7 @@ async function checkFiles(
     return INPUT_ERROR;
   }
   const programs = loaded.flat();
-  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(printableLines(warnings));
   return new CheckSession(request, io, checkpoint).run(programs, before);
 }
 
@@ -124,7 +125,7 @@ class CheckSession {
     this.checks.push(...checks);
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');
-    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.line(line);
+    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
   }
 
   private couldBeDrawn(): boolean {
