@@ -13,6 +13,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined);
 
+// A module of the user's may end the process, or await what never happens: that is no success.
+let hasNothingToDo = false;
+process.once('beforeExit', () => (hasNothingToDo = true));
+const endedEarly = (): void => {
+  process.exitCode = INPUT_ERROR;
+  const why = hasNothingToDo
+    ? 'a module awaits something that never happens'
+    : 'a module or a thread called process.exit()';
+  process.stderr.write(`fencepost: the run did not come to its end: ${why} [USAGE]\n`);
+};
+process.once('exit', endedEarly);
+
 const code = await run(process.argv.slice(2), {
   out: (text) =>
     new Promise((resolve) => {
@@ -40,6 +52,7 @@ const code = await run(process.argv.slice(2), {
   onInterrupt,
   debug: Boolean(process.env['FENCEPOST_DEBUG']),
 });
+process.off('exit', endedEarly);
 process.exitCode = output.lost ? INPUT_ERROR : code;
 
 /** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
