@@ -384,38 +384,6 @@ describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { t
     await expectRefusal(['check', ...args], names, advises);
   });
 
-  it('a missing temporary folder', async () => {
-    vi.stubEnv('TMPDIR', at('no-folder'));
-    vi.stubEnv('FENCEPOST_CACHE', at('new-cache'));
-    await expectRefusal(
-      ['check', fineC],
-      /fine\.c: cannot write to the temporary folder .*no-folder/,
-      /TMPDIR names it/,
-    );
-  });
-
-  it('not a file that #line names, unless the compiler has read it', async () => {
-    const secret = file('secret.txt', 'nobody quotes this\n');
-    const header = file('quoted.h', 'static inline void f(void) { assert(0); }\n');
-    const folderOfProgram = folder('program');
-    const source = path.join(folderOfProgram, 'line.c');
-    const text = `#include <assert.h>\nint main(void) {\n#line 1 "${secret}"\nassert(0);\n}\n`;
-    fs.writeFileSync(source, text);
-    const { code, out } = await fencepost(['check', source, '--model=sc', '--format=text']);
-    expect(code).toBe(1);
-    expect(out).toContain('assertion failed');
-    expect(out).not.toContain('nobody quotes');
-    fs.writeFileSync(source, `#include <assert.h>\n#include "${header}"\nint main(void) { f(); }\n`);
-    expect((await fencepost(['check', source, '--model=sc'])).out).toContain('1 │ static inline void f');
-  });
-
-  it('not a place that is inlined at itself', async () => {
-    const debug = '!3 = !DILocation(line: 1, column: 1, scope: !4, inlinedAt: !3)\n!4 = !DILexicalBlock(scope: !4)\n';
-    const ir = `${TRIPLE}@x = global i32 0\ndefine i32 @main() {\n  %a = load i32, ptr @x, !dbg !3\n  ret i32 0\n}\n${debug}`;
-    const { code } = await fencepost(['check', file('selfloc.ll', ir), '--model=sc']);
-    expect(code).toBeLessThan(4);
-  });
-
   it('no compiler', async () => {
     vi.stubEnv('FENCEPOST_CLANG', at('no-clang'));
     await expectRefusal(['check', fineC], /no clang to compile with: .*no-clang/, /apt install clang.*npm install/);
