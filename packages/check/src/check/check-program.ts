@@ -11,6 +11,7 @@ import { requireCheckable } from './checkable.js';
 import type { ProgramCheck } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
+import type { Dispatcher } from '../search/dispatcher.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
@@ -64,11 +65,13 @@ export class Check {
   private readonly options: CheckOptions;
   private readonly stop: Stop;
   private readonly saved: SavedCheck | undefined;
+  private readonly dispatcher: Dispatcher | undefined;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
 
-  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck) {
+  /** `dispatcher`: who else explores. */
+  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
       throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
@@ -81,6 +84,7 @@ export class Check {
     this.options = options;
     this.stop = stop;
     this.saved = saved;
+    this.dispatcher = dispatcher;
     if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
   }
 
@@ -102,10 +106,21 @@ export class Check {
     const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
     this.states = states;
     this.graphs = undefined;
+    const { dispatcher, program } = this;
+    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth }));
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') {
-      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop });
-    } else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
+      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop, dispatcher });
+    } else
+      checks = this.graphs = new GraphChecks(states, {
+        budget,
+        all,
+        seed,
+        races,
+        stop,
+        dispatcher,
+        saved: saved?.searches,
+      });
     const found: ProgramCheck[] = [];
     this.finished = [];
     for (const model of models) {
