@@ -9,6 +9,8 @@ import { doTask } from './task.js';
 export class TaskExplorer {
   private readonly program: Program;
   private readonly maxDepth: number | undefined;
+  private knowledge: Knowledge | undefined;
+  /** With the knowledge of the search, once there was something to explore. */
   private states: LocalStates | undefined;
   private known = '';
 
@@ -17,14 +19,15 @@ export class TaskExplorer {
     this.maxDepth = maxDepth;
   }
 
-  /** Knows as much as the search does, and no more. */
+  /** Knows as much as the search does from now on, and no more. */
   begin(knowledge: Knowledge): void {
-    const { program } = this;
+    this.knowledge = knowledge;
     this.states = undefined;
-    program.beginAgain?.();
-    program.knowledge?.restore(knowledge.program);
-    this.states = new LocalStates(program, undefined, this.maxDepth, knowledge.tooDeep);
-    this.known = this.whatIsKnown();
+  }
+
+  /** Must it begin again before it can do anything? */
+  get isLost(): boolean {
+    return this.knowledge === undefined;
   }
 
   /**
@@ -32,22 +35,31 @@ export class TaskExplorer {
    * not at all. The search finds out which, when it does the task itself.
    */
   explore(task: Task, isRecalled: () => boolean): Found | undefined {
-    if (this.states === undefined) return undefined;
     try {
+      const states = (this.states ??= this.newStates(this.knowledge!));
       const found = toTheEnd(
-        doTask(this.states, task, isRecalled, ({ executions, blocked }) => ({
+        doTask(states, task, isRecalled, ({ executions, blocked }) => ({
           ...{ model: task.model, executions, blocked, estimate: undefined, preemptions: undefined },
         })),
       );
-      if (this.whatIsKnown() === this.known) return found;
+      if (this.whatIsKnown(states) === this.known) return found;
     } catch {
       // See above.
     }
-    this.states = undefined;
+    this.knowledge = undefined;
     return undefined;
   }
 
-  private whatIsKnown(): string {
-    return JSON.stringify([this.program.knowledge?.save(), this.states!.cutByDepth]);
+  private newStates({ program: learned, tooDeep }: Knowledge): LocalStates {
+    const { program } = this;
+    program.beginAgain?.();
+    program.knowledge?.restore(learned);
+    const states = new LocalStates(program, undefined, this.maxDepth, tooDeep);
+    this.known = this.whatIsKnown(states);
+    return states;
+  }
+
+  private whatIsKnown({ cutByDepth }: LocalStates): string {
+    return JSON.stringify([this.program.knowledge?.save(), cutByDepth]);
   }
 }
