@@ -1,15 +1,5 @@
 import type { Found, Knowledge, Task } from '@fencepost/check';
-import type { LoadOptions } from '../load/loaded-program.js';
-
-/** Where an explorer finds the program: the same file, loaded in the same way, has the same programs. */
-export interface ProgramReference {
-  readonly source: string;
-  readonly options: LoadOptions;
-  /** Which of the file's programs. */
-  readonly index: number;
-  /** Of the program that the search is about. */
-  readonly digest: string;
-}
+import type { ProgramReference } from '../load/loaded-program.js';
 
 /** What an explorer is started with. */
 export interface ExplorerData {

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Dispatcher, Knowledge, Task } from '@fencepost/check';
-import type { ExplorerData, FromExplorer, ProgramReference, TaskOfRound, ToExplorer } from './messages.js';
+import type { ProgramReference } from '../load/loaded-program.js';
+import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
 
 /** Built in few files, as loading many takes longer than a small check. The same from `src` and from `dist`. */
 const WORKER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'explorer-worker.js');

@@ -15,6 +15,7 @@ import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
+import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
 import { replayOptions } from './replay-options.js';
 import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
@@ -53,9 +54,12 @@ export class CheckRun {
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const { stop, deadline } = this.timeFor(limits);
     const options = optionsOf(request, loaded.settings, limits);
-    const check = await inFile(source, () => new Check(program, options, stop, begun));
+    const dispatcher = this.dispatcherFor(loaded, options);
+    const check = await inFile(source, () => new Check(program, options, stop, begun, dispatcher));
     const started = performance.now();
-    const searched = await inFile(source, () => watched(check.run(), stop, deadline, this.watch));
+    const searched = await inFile(source, () => watched(check.run(), stop, deadline, this.watch)).finally(() =>
+      dispatcher?.close(),
+    );
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(canGoOn) ? (check.save() ?? null) : null;
     const seconds = (performance.now() - started) / 1000;
@@ -66,6 +70,13 @@ export class CheckRun {
     );
     this.programs.push({ source, program: program.name, digest, checks, saved });
     return checks;
+  }
+
+  /** Who else explores. */
+  private dispatcherFor({ reference }: LoadedProgram, { maxDepth }: CheckOptions): ThreadDispatcher | undefined {
+    const { jobs } = this.request;
+    if (jobs === 1 || reference === undefined) return undefined;
+    return new ThreadDispatcher(reference, jobs, maxDepth);
   }
 
   /** What tests say about models whose search was given up. */
