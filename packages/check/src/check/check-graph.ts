@@ -23,6 +23,7 @@ export interface GraphCheckOptions {
   readonly races: boolean;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
+  readonly first?: boolean;
   readonly saved?: SavedChecks | undefined;
 }
 

@@ -31,6 +31,8 @@ export interface CheckOptions {
   readonly preemptions?: number;
   /** Look for data races, too, in the executions under SC; with the method `graph` only. */
   readonly races?: boolean;
+  /** With others who explore: take the failure that is found first, not the one that a search alone finds first. */
+  readonly first?: boolean;
   /** Chooses the order in which the parts of a search are taken up. */
   readonly seed?: number;
   /** Called now and then. */
@@ -100,27 +102,17 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = defaultModels('check'), method = 'graph', all = false, races = false, seed = 1 } = this.options;
-    const { maxExecutions: budget = Infinity, preemptions } = this.options;
-    const { stop } = this;
-    const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
+    const { models = defaultModels('check'), method = 'graph', preemptions, maxDepth } = this.options;
+    const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
+    const { program, dispatcher, stop } = this;
+    const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     this.states = states;
     this.graphs = undefined;
-    const { dispatcher, program } = this;
     dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth }));
+    const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
-    if (method === 'monitor') {
-      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop, dispatcher });
-    } else
-      checks = this.graphs = new GraphChecks(states, {
-        budget,
-        all,
-        seed,
-        races,
-        stop,
-        dispatcher,
-        saved: saved?.searches,
-      });
+    if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
+    else checks = this.graphs = new GraphChecks(states, { ...options, races, first, saved: saved?.searches });
     const found: ProgramCheck[] = [];
     this.finished = [];
     for (const model of models) {

@@ -52,6 +52,8 @@ export interface GraphSearchOptions {
   readonly onFound?: (found: Found) => void;
   /** Who else explores. */
   readonly dispatcher?: Dispatcher | undefined;
+  /** Count what others have found as soon as it is there: a failure may be found sooner, and another one each time. */
+  readonly first?: boolean;
   readonly saved?: SavedSearch | undefined;
 }
 
@@ -150,9 +152,9 @@ export class GraphSearch {
     while (!this.isOver(enough)) {
       this.fill();
       window.exchange(this.questions);
-      const first = window.first!;
-      const idle = first.id === undefined ? undefined : window.arrival();
-      if (idle === undefined) this.count(first, first.found ?? (yield* this.explore(first)));
+      const next = this.options.first === true ? (window.anyFound ?? window.first!) : window.first!;
+      const idle = next.id === undefined ? undefined : window.arrival();
+      if (idle === undefined) this.count(next, next.found ?? (yield* this.explore(next)));
       this.seconds = (clock() - before) / 1000;
       yield { ...this.progress(this.estimate), ...(idle && { idle }) };
     }

@@ -11,6 +11,4 @@ export interface SearchProgress {
   readonly estimate: Estimate | undefined;
   /** The bound that is being searched, of a search by rising number of preemptions. */
   readonly preemptions: number | undefined;
-  /** There is nothing to do until this resolves. */
-  readonly idle?: Promise<void>;
 }

@@ -52,6 +52,11 @@ export class Window {
     return this.parts[0];
   }
 
+  /** A part that others have explored. */
+  get anyFound(): OpenPart | undefined {
+    return this.parts.find(({ found }) => found !== undefined);
+  }
+
   /** Executions that may still come of all parts. */
   get left(): number {
     return this.parts.reduce((sum, { left }) => sum + left, 0);

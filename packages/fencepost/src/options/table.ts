@@ -230,6 +230,10 @@ export const OPTIONS = {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
     ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
   }),
+  first: option('first', flag, {
+    ...{ ...CHECK, otherwise: false, resumable: true },
+    ...under(HOW_FAR, { check: 'with several jobs, report whichever failure is found first' }),
+  }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
     ...under(HOW_FAR, { check: 'continue a search that was stopped' }),

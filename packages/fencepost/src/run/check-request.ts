@@ -14,6 +14,7 @@ export type CheckRequest = Pick<
   | 'maxDepth'
   | 'seed'
   | 'jobs'
+  | 'first'
   | 'unroll'
   | 'spurious'
   | 'daemons'

@@ -167,6 +167,7 @@ function optionsOf(
     method,
     all: request.all || settings.all === true,
     races: request.races || settings.races === true,
+    first: request.first,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),
