@@ -236,7 +236,7 @@ export const OPTIONS = {
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    ...under(HOW_FAR, { check: 'continue a search that was stopped' }),
+    ...under(HOW_FAR, { check: "continue a stopped search; 'last': the newest here" }),
   }),
 
   format: option('format', printedFormat, {

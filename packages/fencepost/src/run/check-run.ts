@@ -17,8 +17,8 @@ import { inFile } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
 import { replayOptions } from './replay-options.js';
-import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
+import type { SavedProgram } from './saved-run.js';
 import { watched } from './watching.js';
 
 /** The checks of a run, one program after the other. */

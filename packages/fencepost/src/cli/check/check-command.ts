@@ -1,3 +1,4 @@
+import { printableLines } from '@fencepost/core';
 import type { CheckReport, Report } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { Stop } from '@fencepost/check';
@@ -18,8 +19,9 @@ import type { RenderOptions } from '../../formats/format.js';
 import { summary } from '../../formats/formats.js';
 import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { checkWritable, writeReports } from './report-files.js';
-import type { SavedRun } from '../../run/resuming.js';
-import { forgetRun, inItsFolder, loadRun, saveRun } from '../../run/resuming.js';
+import { Checkpoint } from '../../run/checkpoint.js';
+import type { ResumedRun } from '../../run/resuming.js';
+import { loadRun } from '../../run/resuming.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { version } from '../../run/version.js';
 
@@ -31,8 +33,21 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>(asked.resume);
-  if (before !== undefined) inItsFolder(before);
   const request = before === undefined ? asked : goingOn(before.request, asked);
+  const checkpoint = new Checkpoint(request, io.err, before?.token);
+  try {
+    return await checkFiles(request, io, checkpoint, before);
+  } finally {
+    checkpoint.close();
+  }
+}
+
+async function checkFiles(
+  request: CheckCommandRequest,
+  io: Io,
+  checkpoint: Checkpoint<CheckCommandRequest>,
+  before: ResumedRun<unknown> | undefined,
+): Promise<number> {
   checkWritable(request.reports);
   const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
   if (errors.length > 0) {
@@ -40,24 +55,26 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     return INPUT_ERROR;
   }
   const programs = loaded.flat();
-  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
-  return new CheckSession(request, io).run(programs, before);
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(printableLines(warnings));
+  return new CheckSession(request, io, checkpoint).run(programs, before);
 }
 
 /** One run of the command: checks, shows, keeps what is needed to go on. */
 class CheckSession {
   private readonly request: CheckCommandRequest;
   private readonly io: Io;
+  private readonly checkpoint: Checkpoint<CheckCommandRequest>;
   private readonly style: RenderOptions;
   private readonly stop: Stop = { reason: undefined };
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
   private readonly checks: CheckReport[] = [];
 
-  constructor(request: CheckCommandRequest, io: Io) {
+  constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
     const { all, allowRelaxed, colour } = request;
     this.request = request;
     this.io = io;
+    this.checkpoint = checkpoint;
     this.style = {
       width: io.columns ?? DEFAULT_WIDTH,
       colour: wantsColour(colour, process.env, io.outIsTerminal),
@@ -68,8 +85,8 @@ class CheckSession {
     this.writer = new LineWriter(io, () => this.display.clear());
   }
 
-  async run(programs: readonly LoadedProgram[], before: SavedRun<unknown> | undefined): Promise<number> {
-    const { format, reports, resume } = this.request;
+  async run(programs: readonly LoadedProgram[], before: ResumedRun<unknown> | undefined): Promise<number> {
+    const { format, reports } = this.request;
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.stop.reason = 'interrupt';
     });
@@ -97,8 +114,8 @@ class CheckSession {
       (each) => render(report, each, { ...this.style, ...ON_PAPER }),
       this.io,
     );
-    if (resume !== undefined) forgetRun(resume);
     if (run.canGoOn) this.keep(run);
+    else this.checkpoint.remove();
     return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
   }
 
@@ -108,7 +125,7 @@ class CheckSession {
     this.checks.push(...checks);
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');
-    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.line(line);
+    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
   }
 
   private couldBeDrawn(): boolean {
@@ -117,8 +134,8 @@ class CheckSession {
   }
 
   private keep(run: CheckRun): void {
-    const token = saveRun({ request: this.request, programs: run.programs });
-    this.io.err(`to resume: fencepost check --resume ${token}\n`);
+    this.checkpoint.write(run.programs);
+    if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
   }
 }
 
