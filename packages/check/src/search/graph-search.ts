@@ -18,7 +18,7 @@ const LARGEST_PART = 1 << 14;
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An estimate takes this part of the time at most, and at the end of a search so many seconds. */
 const ESTIMATING_PART = 0.25;
-const SECONDS_FOR_ESTIMATE = 0.5;
+const SECONDS_FOR_ESTIMATE = 0.25;
 
 /** A part that was not explored to its end. It is before anything else, so that what is found does not depend on it. */
 interface CutPart {
