@@ -1,6 +1,6 @@
 export type { CheckOptions, SavedCheck } from './check/check-program.js';
 export { Check, canGoOn, checkProgram } from './check/check-program.js';
-export type { CheckMethod, ProgramCheck } from './check/program-check.js';
+export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { CHECK_METHODS, failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';
 export { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './test/after-search.js';

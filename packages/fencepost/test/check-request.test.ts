@@ -42,6 +42,7 @@ describe('a request', () => {
       preemptions: undefined,
       maxExecutions: undefined,
       maxTime: undefined,
+      maxMemory: undefined,
       maxDepth: undefined,
       unroll: undefined,
       daemons: [],

@@ -9,7 +9,7 @@ import { DataRaces } from '../search/data-races.js';
 import type { Dispatcher } from '../search/dispatcher.js';
 import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
-import type { ProgramCheck } from './program-check.js';
+import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
 
@@ -54,6 +54,14 @@ export class GraphChecks {
   /** What a safe verdict under any of the models does not mean. */
   get caveats(): readonly string[] {
     return this.unordered === null ? [] : [this.unordered];
+  }
+
+  /** How far the search under a model is; undefined: it has not begun. */
+  standing(model: ModelName): Standing | undefined {
+    const search = this.searches.get(model);
+    if (search === undefined) return undefined;
+    const { executions, blocked, events, failures } = search;
+    return { model, executions, blocked, events, failures };
   }
 
   save(): SavedChecks {

@@ -1,4 +1,4 @@
-import type { GivenModel, Program } from '@fencepost/core';
+import type { GivenModel, ModelName, Program } from '@fencepost/core';
 import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
@@ -8,7 +8,7 @@ import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { stoppedByLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
-import type { ProgramCheck } from './program-check.js';
+import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Dispatcher } from '../search/dispatcher.js';
@@ -35,6 +35,8 @@ export interface CheckOptions {
   readonly first?: boolean;
   /** Chooses the order in which the parts of a search are taken up. */
   readonly seed?: number;
+  /** With the method `graph`, called before each model is searched; so many are left, this one included. */
+  readonly onModel?: (left: number) => void;
   /** Called now and then. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -71,6 +73,8 @@ export class Check {
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
+  private found: readonly ProgramCheck[] = [];
+  private present: ModelName | undefined;
 
   /** `dispatcher`: who else explores. */
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
@@ -114,8 +118,11 @@ export class Check {
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
     else checks = this.graphs = new GraphChecks(states, { ...options, races, first, saved: saved?.searches });
     const found: ProgramCheck[] = [];
+    this.found = found;
     this.finished = [];
-    for (const model of models) {
+    for (const [i, model] of models.entries()) {
+      this.present = model;
+      if (method === 'graph') this.options.onModel?.(models.length - i);
       const before = saved?.finished.find((each) => each.model === model);
       const check = before ?? withLimits(states, yield* checks.check(model));
       found.push(check);
@@ -124,6 +131,16 @@ export class Check {
     return found.every(({ verdict }) => verdict !== 'failing')
       ? found.map((each) => withNotes(each, checks.caveats))
       : found;
+  }
+
+  /** The models that are done. */
+  get done(): readonly ProgramCheck[] {
+    return this.found;
+  }
+
+  /** How far the search under the present model is; undefined: that cannot be told (with monitors). */
+  get standing(): Standing | undefined {
+    return this.present === undefined ? undefined : this.graphs?.standing(this.present);
   }
 
   /** To go on from here in another process; undefined if that is not possible (with monitors). */

@@ -27,7 +27,7 @@ const WINDOW = 32;
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An estimate takes this part of the time at most, and at the end of a search so many seconds. */
 const ESTIMATING_PART = 0.25;
-const SECONDS_FOR_ESTIMATE = 0.5;
+const SECONDS_FOR_ESTIMATE = 0.25;
 
 /** Where a search stands, as plain JSON. */
 export interface SavedSearch {

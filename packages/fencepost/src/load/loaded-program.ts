@@ -28,6 +28,13 @@ export interface ProgramReference {
   readonly digest: string;
 }
 
+/** What is known about a program outside of the thread that has it: plain data. */
+export interface ProgramFacts extends Omit<LoadedProgram, 'program'> {
+  readonly program: Pick<Program, 'name'>;
+  /** Which of the programs of its file. */
+  readonly index: number;
+}
+
 /** How programs are made of files. */
 export interface LoadOptions {
   readonly unroll: number | undefined;

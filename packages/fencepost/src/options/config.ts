@@ -33,6 +33,8 @@ export interface FencepostConfig {
   readonly maxExecutions?: number;
   /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
   readonly maxTime?: number | string;
+  /** That the process may use: '512m', '4g'; 3/4 of the memory there is unless given. */
+  readonly maxMemory?: string;
   /** Follow each thread for this many operations. */
   readonly maxDepth?: number;
   /** Follow loops of programs in C and JavaScript for this many iterations. */

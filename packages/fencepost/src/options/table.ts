@@ -21,6 +21,7 @@ import {
   modelList,
   nameList,
   reportFiles,
+  size,
   text,
   wholeNumber,
 } from './kinds.js';
@@ -199,6 +200,10 @@ export const OPTIONS = {
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
     ...under(HOW_FAR, { check: 'stop after 90s, 5m, 1h' }),
+  }),
+  maxMemory: option('max-memory', size, {
+    ...{ ...CONFIG, resumable: true },
+    ...under(HOW_FAR, { check: 'stop at 512m, 4g (default: 3/4 of the memory there is)' }),
   }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_SECONDS,

@@ -11,6 +11,7 @@ export type CheckRequest = Pick<
   | 'preemptions'
   | 'maxExecutions'
   | 'maxTime'
+  | 'maxMemory'
   | 'maxDepth'
   | 'seed'
   | 'jobs'
