@@ -5,7 +5,7 @@ export type Searching<T> = Generator<SearchStep, T, void>;
 
 export interface SearchStep extends SearchProgress {
   /** There is nothing to do until this resolves. */
-  readonly idle?: Promise<void>;
+  readonly idle?: Promise<void> | undefined;
 }
 
 /** Set by whoever watches a search, to end it at its next part. */

@@ -7,7 +7,7 @@ const BREATH_MILLISECONDS = 20;
 const IDLE_MILLISECONDS = 50;
 
 /** Watches a search to its end, or until `deadline` (as `performance.now()` counts) or whoever else sets `stop`. */
-export async function watched<Progress extends { readonly executions: number; readonly idle?: Promise<void> }, T>(
+export async function watched<Progress extends { readonly executions: number; readonly idle?: Promise<void> | undefined }, T>(
   searching: Generator<Progress, T, void>,
   stop: Stop,
   deadline: number,
@@ -17,10 +17,11 @@ export async function watched<Progress extends { readonly executions: number; re
   for (;;) {
     const { done, value } = searching.next();
     if (done === true) return value;
-    watch(value);
+    const { idle } = value;
+    watch(idle === undefined ? value : { ...value, idle: undefined });
     const now = performance.now();
     if (now >= deadline) stop.reason ??= 'time';
-    if (value.idle !== undefined) await within(value.idle, IDLE_MILLISECONDS);
+    if (idle !== undefined) await within(idle, IDLE_MILLISECONDS);
     else if (now - rested >= BREATH_MILLISECONDS) await new Promise((resolve) => setImmediate(resolve));
     else continue;
     rested = performance.now();
