@@ -53,6 +53,8 @@ export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The models that are done, of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
+  /** Where the program that is being checked stands: another run could go on from here. */
+  | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
   /** It has heard that it is to stop. */
   | { readonly tell: 'stopping' }
   /** A compiler has been started, or has ended. */

@@ -84,6 +84,7 @@ class CheckSession {
     this.supervisor = new Supervisor({
       ...{ request, options: request, deadline: this.deadline, tests: true },
       onProgress: (progress) => this.display.update(progress),
+      onCheckpoint: (program) => this.checkpoint.write([...this.programs, program]),
     });
   }
 
