@@ -25,7 +25,7 @@ describe('the built command', { timeout: 60_000 }, () => {
     ['await new Promise(() => {});', /a module awaits something that never happens \[USAGE\]/],
   ])('does not take for a success that a module says %s', async (text, says) => {
     writeFileSync(join(folder, 'ends.mjs'), `${text}\nexport default 1;\n`);
-    const { code, out } = await fencepost('check', 'ends.mjs');
+    const { code, out } = await fencepost('test', 'ends.mjs');
     expect(out).toMatch(says);
     expect(code).toBe(2);
   });

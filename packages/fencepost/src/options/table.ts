@@ -10,6 +10,7 @@ import {
   modelNames,
 } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
+import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
@@ -20,6 +21,7 @@ import {
   modelList,
   nameList,
   reportFiles,
+  size,
   text,
   wholeNumber,
 } from './kinds.js';
@@ -51,6 +53,7 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
 }
 
 const AS_BEFORE = 'as given to check';
+const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
 
@@ -198,6 +201,10 @@ export const OPTIONS = {
     ...{ ...CHECK, resumable: true },
     ...under(HOW_FAR, { check: 'stop after 90s, 5m, 1h' }),
   }),
+  maxMemory: option('max-memory', size, {
+    ...{ ...CONFIG, resumable: true },
+    ...under(HOW_FAR, { check: 'stop at 512m, 4g (default: 3/4 of the memory there is)' }),
+  }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_SECONDS,
     ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
@@ -223,6 +230,14 @@ export const OPTIONS = {
       check: 'the order of the search (default: 1)',
       test: 'choice of executions (default: 1)',
     }),
+  }),
+  jobs: option('jobs', wholeNumber(1), {
+    ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
+    ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
+  }),
+  first: option('first', flag, {
+    ...{ ...CHECK, otherwise: false, resumable: true },
+    ...under(HOW_FAR, { check: 'with several jobs, report whichever failure is found first' }),
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,

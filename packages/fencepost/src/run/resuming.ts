@@ -32,7 +32,8 @@ export function changedSince(source: string): FencepostError {
 
 function tokenFor(asked: string): string {
   if (asked === LAST) {
-    const newest = tokensOf(process.cwd()).find((token) => runsIn(token) === undefined);
+    const tokens = tokensOf(process.cwd());
+    const newest = tokens.find((token) => runsIn(token) === undefined) ?? tokens[0];
     if (newest !== undefined) return newest;
     throw badResume(`no check that was begun in ${process.cwd()} can be resumed`, 'start the check again');
   }

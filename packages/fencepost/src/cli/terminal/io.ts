@@ -1,4 +1,5 @@
 import { printableLines } from '@fencepost/core';
+import type { SIGNALS } from '../../exit-codes.js';
 
 /** How a command talks to the world; tests hand in their own. */
 export interface Io {
@@ -13,10 +14,14 @@ export interface Io {
   /** What the user types; undefined: nobody does. */
   readonly input?: Input;
   /** Calls back when the user wants to stop, until the function that it returns is called. */
-  readonly onInterrupt?: (stop: () => void) => () => void;
+  readonly onInterrupt?: (stop: (signal: StopSignal) => void) => () => void;
+  /** When the command was started, as `performance.now()` counts; now unless given. */
+  readonly started?: number;
   /** Print stack traces of our own bugs. */
   readonly debug: boolean;
 }
+
+export type StopSignal = keyof typeof SIGNALS;
 
 export interface Input {
   readonly isTerminal: boolean;
