@@ -36,6 +36,18 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     expect((await fencepost(['check', source, '--model=sc'])).out).toContain('1 │ static inline void f');
   });
 
+  it('refuses a variable that no stack has room for', async () => {
+    const c = 'char *volatile p;\nint main(void) {\n  char a[2147483648ul];\n  p = a;\n}\n';
+    const ir = 'define i32 @main() {\n  %a = alloca i8, i64 4294967296\n  ret i32 0\n}\n';
+    const large = file('large.c', c);
+    const irFile = file('large.ll', `target triple = "x86_64-pc-linux-gnu"\n${ir}`);
+    for (const [source, place] of [[large, `${large}:3`] as const, [irFile, irFile] as const]) {
+      const { code, err } = await fencepost(['check', source]);
+      expect(code).toBe(2);
+      expect(err).toContain(`${place}: a local variable takes more than 1 GiB [C_UNSUPPORTED]`);
+    }
+  });
+
   it('takes a place that is inlined at itself for none', async () => {
     const debug = '!3 = !DILocation(line: 1, column: 1, scope: !4, inlinedAt: !3)\n!4 = !DILexicalBlock(scope: !4)\n';
     const body = '@x = global i32 0\ndefine i32 @main() {\n  %a = load i32, ptr @x, !dbg !3\n  ret i32 0\n}\n';
