@@ -82,7 +82,7 @@ describe('the library', () => {
     const everything: Required<FencepostConfig> = {
       ...{ files: [], models: [], method: 'graph', all: true, races: true, allowRelaxed: true, preemptions: 1 },
       ...{ maxExecutions: 1, maxTime: 1, maxDepth: 1, unroll: 1, daemons: [], spurious: true, seed: 1, include: [] },
-      ...{ compiler: [], reports: {} },
+      ...{ jobs: 1, compiler: [], reports: {} },
     };
     const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
     expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());

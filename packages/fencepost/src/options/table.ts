@@ -10,6 +10,7 @@ import {
   modelNames,
 } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
+import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
@@ -51,6 +52,7 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
 }
 
 const AS_BEFORE = 'as given to check';
+const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
 
@@ -223,6 +225,10 @@ export const OPTIONS = {
       check: 'the order of the search (default: 1)',
       test: 'choice of executions (default: 1)',
     }),
+  }),
+  jobs: option('jobs', wholeNumber(1), {
+    ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
+    ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,

@@ -13,6 +13,7 @@ export type CheckRequest = Pick<
   | 'maxTime'
   | 'maxDepth'
   | 'seed'
+  | 'jobs'
   | 'unroll'
   | 'spurious'
   | 'daemons'
