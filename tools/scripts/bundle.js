@@ -50,6 +50,7 @@ const { output } = await build({
     main: path.join(compiled, 'main.js'),
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
+    'test-worker': path.join(compiled, 'run', 'test-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),

@@ -173,7 +173,7 @@ describe('fencepost test', () => {
 
   it('ends with what was found when it is interrupted', async () => {
     const onInterrupt = (stop: () => void): (() => void) => {
-      const timer = setTimeout(stop, 200);
+      const timer = setTimeout(stop, 5000);
       return () => clearTimeout(timer);
     };
     const { code, out } = await fencepost(

@@ -12,16 +12,18 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   private readonly entry: string | URL;
   private readonly options: WorkerOptions;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
-  private readonly members: Member<Task, Result, Note>[];
+  /** Each is started when it gets its first task, or its next after it was ended. */
+  private readonly members: (Member<Task, Result, Note> | undefined)[];
   /** The tasks that each member had in the latest run. */
   private had: readonly number[][];
   private grace: NodeJS.Timeout | undefined;
 
-  /** `entry`: a module that calls `serve`. The threads start at once. */
+  /** `entry`: a module that calls `serve`. */
   constructor(entry: string | URL, jobs: number, options: WorkerOptions = {}) {
+    if (!Number.isInteger(jobs) || jobs < 1) throw new RangeError(`there are ${jobs} threads to use`);
     this.entry = entry;
     this.options = options;
-    this.members = Array.from({ length: jobs }, () => this.start());
+    this.members = Array.from({ length: jobs }, () => undefined);
     this.had = this.members.map(() => []);
   }
 
@@ -68,17 +70,16 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   ): Promise<Outcome<Result, Note>> {
     if (this.isStopped) return { kind: 'skipped' };
     const { task, deadline = Infinity } = begin(index);
-    if (this.members[which]!.isOver) this.members[which] = this.start();
-    return this.members[which]!.run(task, deadline, (note) => onNote(index, note));
-  }
-
-  private start(): Member<Task, Result, Note> {
-    return new Member(this.entry, { stop: this.flag }, this.options);
+    const old = this.members[which];
+    const member =
+      old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
+    this.members[which] = member;
+    return member.run(task, deadline, (note) => onNote(index, note));
   }
 
   private endAll(): void {
     clearTimeout(this.grace);
-    for (const member of this.members) member.end('stop');
+    for (const member of this.members) member?.end('stop');
   }
 
   private get isStopped(): boolean {

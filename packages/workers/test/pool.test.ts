@@ -92,11 +92,6 @@ describe('a pool', () => {
     expect(await run(pool, tasks)).toEqual(tasks.map(() => done(1)));
     expect(await run(pool, tasks)).toContainEqual(done(2));
   });
-
-  it('is no reason for the process to stay', () => {
-    pool = new Pool(ENTRY, 2);
-    expect(process.getActiveResourcesInfo()).not.toContain('Worker');
-  });
 });
 
 describe('in process', () => {
