@@ -29,7 +29,7 @@ const SLOW = [
   'test/**/*.test.ts',
   'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
   'packages/c/test/program/*.test.ts',
-  'packages/check/test/**/{check-program,test-program}.test.ts',
+  'packages/check/test/**/{check-program,dispatching,test-program}.test.ts',
   'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
   'packages/explore/test/{loops,monitors,oracle-properties,races-properties,rounds}.test.ts',
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,replay-c,test-command,test-program}.test.ts',

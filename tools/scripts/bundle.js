@@ -48,9 +48,11 @@ const { output } = await build({
   ...forNode,
   input: {
     main: path.join(compiled, 'main.js'),
+    'checker-worker': path.join(compiled, 'supervise', 'checker-worker.js'),
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
     'test-worker': path.join(compiled, 'run', 'test-worker.js'),
+    'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),
@@ -69,6 +71,12 @@ const { output } = await build({
         })),
         // What tells the version needs less.
         { name: 'arguments', test: /packages.fencepost.dist.(?:errors|options.arguments|options.choose)/, priority: 1 },
+        // Needed first, and again by the command, which the entry waits for.
+        {
+          name: 'worker',
+          test: /packages.fencepost.dist.supervise.(?:worker-connection|connection|memory)/,
+          priority: 1,
+        },
         { name: 'load', test: /packages.fencepost.dist.(?:load|files|formats|options)/ },
       ],
     },

@@ -8,3 +8,11 @@ export const INPUT_ERROR = 2;
 export const INCONCLUSIVE = 3;
 /** Our own bug. */
 export const INTERNAL_ERROR = 4;
+
+/** The signals that ask for an end, and their numbers. */
+export const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
+
+/** Ended by a signal before there was anything to tell, or by a second one: as shells number it. */
+export function exitCodeOfSignal(signal: keyof typeof SIGNALS): number {
+  return 128 + SIGNALS[signal];
+}

@@ -75,9 +75,10 @@ describe('a search that is given up without a failure', () => {
   });
 
   it('is not followed by tests if the user ended it', async () => {
-    // Interrupted as soon as there is somebody to interrupt.
-    const onInterrupt = (stop: () => void): (() => void) => {
-      stop();
+    // Interrupted as soon as there is a search to interrupt: files are loaded first.
+    let listeners = 0;
+    const onInterrupt = (stop: (signal: 'SIGINT') => void): (() => void) => {
+      if (++listeners === 2) stop('SIGINT');
       return () => undefined;
     };
     const { checks } = await check([fixture('store-buffering.mjs'), '--model', 'tso'], { onInterrupt });

@@ -42,6 +42,7 @@ describe('a request', () => {
       preemptions: undefined,
       maxExecutions: undefined,
       maxTime: undefined,
+      maxMemory: undefined,
       maxDepth: undefined,
       unroll: undefined,
       daemons: [],
@@ -54,6 +55,7 @@ describe('a request', () => {
       progress: 'auto',
       colour: 'auto',
       jobs: 1,
+      first: false,
       resume: undefined,
     } satisfies CheckCommandRequest);
   });
@@ -76,6 +78,7 @@ describe('a request', () => {
       preemptions: 2,
       maxExecutions: 1000,
       maxTime: 300,
+      maxMemory: undefined,
       maxDepth: 50,
       unroll: 4,
       daemons: ['poller', 'thread 2'],
@@ -91,6 +94,7 @@ describe('a request', () => {
       progress: 'json',
       colour: 'never',
       jobs: 3,
+      first: false,
       resume: undefined,
     } satisfies CheckCommandRequest);
     expect((await request(['queue.c', '--races'])).races).toBe(true);

@@ -1,4 +1,9 @@
 import { spawn } from 'node:child_process';
+import { channel } from 'node:diagnostics_channel';
+import { isMainThread } from 'node:worker_threads';
+
+/** Tells of each process that is started: whoever ends this thread has to end it, too. */
+const started = channel('fencepost:process');
 
 /** What came of running a program. */
 export interface Outcome {
@@ -17,7 +22,12 @@ export function runProcess(
   return new Promise((resolve, reject) => {
     // By this variable, clang would add flags that nobody has looked at.
     const env = { ...process.env, CCC_OVERRIDE_OPTIONS: undefined };
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+    const child = spawn(command, args, {
+      ...{ stdio: ['pipe', 'pipe', 'pipe'], env },
+      // A group of its own, so that what it starts ends with it.
+      detached: !isMainThread && process.platform !== 'win32',
+    });
+    started.publish(child);
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { CountedFailure, LocalStates, ModelName } from '@fencepost/core';
 import { unknownDaemons } from '@fencepost/core';
 import type { CheckReport, FailureReport } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
@@ -9,6 +9,11 @@ export type { CheckMethod } from '@fencepost/report';
 /** What was established about a program under a model. */
 export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {
   readonly model: ModelName;
+}
+
+/** How far the search under a model is, and what was found to fail by then; as plain data. */
+export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'blocked' | 'events'> {
+  readonly failures: readonly CountedFailure[];
 }
 
 /** A search in which no execution came to an end has shown nothing, unless it was assumed that there is none. */

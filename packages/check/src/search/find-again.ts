@@ -14,7 +14,7 @@ import type { Searching, Stop } from './searching.js';
 const PIECE = 512;
 const PIECE_OPERATIONS = 1 << 17;
 /** A search that is stopped may look so long for the best executions to show; then it takes what it can get. */
-const GRACE_MILLISECONDS = 2000;
+const GRACE_MILLISECONDS = 250;
 /** An execution to be shown is the simplest of so many; of fewer if these have so many steps together. */
 const CANDIDATES = 32;
 const CANDIDATE_STEPS = 1 << 14;

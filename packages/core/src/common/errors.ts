@@ -15,11 +15,14 @@ export type ErrorCode =
   | 'BAD_FRONTIER'
   | 'BAD_RECORDING'
   | 'BAD_RESUME'
+  | 'BUILT_IN_REPLACED'
+  | 'CODE_ENDED'
   | 'JS_MODULE'
   | 'JS_SYNTAX'
   | 'JS_UNSUPPORTED'
   | 'LITMUS_SYNTAX'
   | 'LITMUS_UNSUPPORTED'
+  | 'MEMORY_LIMIT'
   | 'MIXED_SIZE'
   | 'MODEL_UNSUPPORTED'
   | 'MUTEX_MISUSE'
@@ -27,6 +30,7 @@ export type ErrorCode =
   | 'THREAD_LIMIT'
   | 'UNKNOWN_THREAD'
   | 'VALUE_RANGE'
+  | 'TIME_LIMIT'
   | 'TOO_LARGE'
   | 'USAGE';
 

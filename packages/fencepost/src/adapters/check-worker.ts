@@ -40,7 +40,7 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
   programs ??= loadChecks(source, { ...request, ...project, include: request.include });
   const loaded = named(await programs, name);
   const run = new CheckRun(request, { reason: undefined }, () => undefined);
-  const checks = await run.check(loaded);
+  const { checks } = await run.check(loaded, request.maxTime ?? loaded.settings?.maxTime);
   const style = { width: DEFAULT_WIDTH, colour: false, all: request.all || loaded.settings?.all === true };
   const lines = textReport(checks, sourceLines(checks), style);
   const ranOut = seconds !== undefined && checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');

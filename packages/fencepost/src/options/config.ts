@@ -33,6 +33,8 @@ export interface FencepostConfig {
   readonly maxExecutions?: number;
   /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
   readonly maxTime?: number | string;
+  /** That the process may use: '512m', '4g'; 3/4 of the memory there is unless given. */
+  readonly maxMemory?: string;
   /** Follow each thread for this many operations. */
   readonly maxDepth?: number;
   /** Follow loops of programs in C and JavaScript for this many iterations. */
@@ -45,6 +47,8 @@ export interface FencepostConfig {
   readonly seed?: number;
   /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */
   readonly jobs?: number;
+  /** With several jobs: report whichever failure is found first, not the one that a search with one job finds first. */
+  readonly first?: boolean;
   /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
   readonly include?: readonly string[];
   /** For the compiler: flags, and further files of the program. */

@@ -7,6 +7,7 @@ import type { ReportFile } from '../formats/report-file.js';
 import { parseReportFile, reportFile } from '../formats/report-file.js';
 import { choose } from './choose.js';
 import { secondsIn } from './duration.js';
+import { megabytesIn } from './megabytes.js';
 
 /** How the value of an option is read, and what it may be. */
 export interface Kind<T> {
@@ -60,6 +61,23 @@ export const duration: Kind<number> = {
     return seconds;
   },
 };
+
+/** In megabytes. */
+export const size: Kind<number> = {
+  argument: 'SIZE',
+  fromText: ([text], name) => {
+    const megabytes = megabytesIn(text!);
+    if (megabytes !== undefined) return megabytes;
+    throw usageError(`--${name} takes a size of memory, not '${text!}'`, SIZES);
+  },
+  fromValue: (value, key) => {
+    const megabytes = typeof value === 'string' ? megabytesIn(value) : undefined;
+    if (megabytes === undefined) throw wrongType(key, `a size of memory: ${SIZES}`, value);
+    return megabytes;
+  },
+};
+
+const SIZES = 'from 256m on, with m or g: 512m, 4g';
 
 export function text(argument: string): Kind<string> {
   return { argument, fromText: ([given]) => given!, fromValue: stringOf };

@@ -21,6 +21,7 @@ import {
   modelList,
   nameList,
   reportFiles,
+  size,
   text,
   wholeNumber,
 } from './kinds.js';
@@ -201,6 +202,10 @@ export const OPTIONS = {
     ...{ ...CHECK, resumable: true },
     ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER }),
   }),
+  maxMemory: option('max-memory', size, {
+    ...{ ...CONFIG, resumable: true },
+    ...under(HOW_FAR, { check: 'stop at 512m, 4g (default: 3/4 of the memory there is)' }),
+  }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_SECONDS,
     ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
@@ -231,9 +236,13 @@ export const OPTIONS = {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
     ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
   }),
+  first: option('first', flag, {
+    ...{ ...CHECK, otherwise: false, resumable: true },
+    ...under(HOW_FAR, { check: 'with several jobs, report whichever failure is found first' }),
+  }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    ...under(HOW_FAR, { check: 'continue a search that was stopped' }),
+    ...under(HOW_FAR, { check: "continue a stopped search; 'last': the newest here" }),
   }),
 
   format: option('format', printedFormat, {

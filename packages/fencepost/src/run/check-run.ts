@@ -1,6 +1,5 @@
 import type { Program } from '@fencepost/core';
 import type { ReadCheckSettings } from '../options/check-settings.js';
-import type { CheckReport } from '@fencepost/report';
 import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
 import {
   Check,
@@ -15,57 +14,86 @@ import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
-import { replayOptions } from './replay-options.js';
-import type { SavedProgram } from './resuming.js';
+import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
+import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
+import type { SavedProgram } from './saved-run.js';
 import { watched } from './watching.js';
 
-/** The checks of a run, one program after the other. */
+/** Of the time of a program, what the search may take; the rest is for tests, if the search is given up. */
+const PART_FOR_SEARCH = 0.75;
+
+/** Checks programs as a request says. */
 export class CheckRun {
   private readonly request: CheckRequest;
   private readonly stop: Stop;
-  private readonly deadline: number;
-  private readonly watch: (progress: SearchProgress) => void;
+  private readonly watch: (progress: SearchProgress, check: Check | undefined) => void;
   private readonly tests: boolean;
-  /** What to keep if the run is to go on some other time. */
-  readonly programs: SavedProgram[] = [];
 
-  /** `tests`: where a search is given up without a failure, test actively for a little longer. */
-  constructor(request: CheckRequest, stop: Stop, watch: (progress: SearchProgress) => void, tests = false) {
+  /**
+   * `watch` is called now and then: with the check, while that is searching. `tests`: where a search is given up without a
+   * failure, test actively for a little longer.
+   */
+  constructor(
+    request: CheckRequest,
+    stop: Stop,
+    watch: (progress: SearchProgress, check: Check | undefined) => void,
+    tests = false,
+  ) {
     this.request = request;
     this.stop = stop;
-    this.deadline = performance.now() + 1000 * (request.maxTime ?? Infinity);
     this.watch = watch;
     this.tests = tests;
   }
 
-  /** `before`: what an earlier run kept of this program. */
-  async check(loaded: LoadedProgram, before?: SavedProgram): Promise<readonly CheckReport[]> {
+  /** `seconds`: how long it may take. `before`: what an earlier run kept of this program. */
+  async check(loaded: LoadedProgram, seconds = Infinity, before?: SavedProgram): Promise<SavedProgram> {
     const { source, program, digest } = loaded;
     if (before !== undefined && before.digest !== digest) throw changedSince(source);
-    if (before?.saved === null) {
-      this.programs.push(before);
-      return before.checks;
-    }
-    const { request } = this;
-    const begun = before?.saved;
+    if (before?.saved === null) return before;
+    const { request, tests } = this;
+    const started = performance.now();
+    const end = started + 1000 * seconds;
     // Who asks to go on has seen how far the check's own limits led.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
-    const { stop, deadline } = this.timeFor(limits);
+    const stop = stopWithin(this.stop);
+    // Each model has its part of the time that is left.
+    let modelEnds = started + (end - started) * (tests ? PART_FOR_SEARCH : 1);
+    const searchEnds = modelEnds;
+    const onModel = (left: number): void => {
+      const now = performance.now();
+      stop.goOn(now >= searchEnds);
+      modelEnds = now + (searchEnds - now) / left;
+    };
     const options = optionsOf(request, loaded.settings, limits);
-    const check = await inFile(source, () => new Check(program, options, stop, begun));
-    const started = performance.now();
-    const searched = await inFile(source, () => watched(check.run(), stop, deadline, this.watch));
+    const dispatcher = this.dispatcherFor(loaded, options);
+    const check = await inFile(
+      source,
+      () => new Check(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
+    );
+    const watch = (progress: SearchProgress): void => {
+      if (performance.now() >= modelEnds) stop.reason ??= 'time';
+      this.watch(progress, check);
+    };
+    const searching = inFile(source, () => watched(check.run(), stop, Infinity, watch));
+    const searched = await searching.finally(() => dispatcher?.close());
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(canGoOn) ? (check.save() ?? null) : null;
-    const seconds = (performance.now() - started) / 1000;
-    const found = this.tests ? await inFile(source, () => this.test(program, searched, options, seconds)) : searched;
+    const found = tests
+      ? await inFile(source, () => this.test(program, searched, options, { started, end }))
+      : searched;
     const notes = loaded.settings === undefined ? undefined : whatFailuresMean(found);
     const checks = found.map((each) =>
-      this.report(loaded, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
+      checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
     );
-    this.programs.push({ source, program: program.name, digest, checks, saved });
-    return checks;
+    return { source, program: program.name, digest, checks, saved };
+  }
+
+  /** Who else explores. */
+  private dispatcherFor({ reference }: LoadedProgram, { maxDepth }: CheckOptions): ThreadDispatcher | undefined {
+    const { jobs } = this.request;
+    if (jobs === 1 || reference === undefined) return undefined;
+    return new ThreadDispatcher(reference, jobs, maxDepth);
   }
 
   /** What tests say about models whose search was given up. */
@@ -73,7 +101,7 @@ export class CheckRun {
     program: Program,
     searched: readonly ProgramCheck[],
     { seed, maxDepth }: CheckOptions,
-    seconds: number,
+    { started, end }: { readonly started: number; readonly end: number },
   ): Promise<readonly ProgramCheck[]> {
     const models = openModels(searched);
     if (models.length === 0) return searched;
@@ -86,41 +114,21 @@ export class CheckRun {
       ...(seed !== undefined && { seed }),
       ...(maxDepth !== undefined && { maxDepth }),
     };
-    const deadline = performance.now() + 1000 * secondsForTests(seconds) * models.length;
+    const now = performance.now();
+    const deadline = Math.min(end, now + 1000 * secondsForTests((now - started) / 1000) * models.length);
     const testing = new ProgramTests(program, options, stop).run(deadline);
     const tests = await watched(testing, stop, Infinity, ({ model, executions }) => {
-      this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined });
+      this.watch({ model, executions, blocked: 0, estimate: undefined, preemptions: undefined }, undefined);
     });
     return searched.map((check) => {
       const test = tests.find(({ model }) => model === check.model);
       return test === undefined ? check : afterTest(check, test, searched, program);
     });
   }
-
-  /** There is more to explore, and it is known where to go on. */
-  get canGoOn(): boolean {
-    return this.programs.some(({ saved }) => saved !== null);
-  }
-
-  /** A check may have less time than the run; the run's time wins. */
-  private timeFor({ maxTime }: ReadCheckSettings): { readonly stop: Stop; readonly deadline: number } {
-    const { stop, deadline } = this;
-    if (maxTime === undefined || this.request.maxTime !== undefined) return { stop, deadline };
-    return { stop: stopWithin(stop), deadline: performance.now() + 1000 * maxTime };
-  }
-
-  private report(loaded: LoadedProgram, check: ProgramCheck): CheckReport {
-    const { source, program, settings } = loaded;
-    const replay = replayOptions(loaded, this.request, check.model);
-    return {
-      ...{ source, program: program.name, ...check, replay },
-      ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
-    };
-  }
 }
 
-/** Ends when the other does, or earlier. */
-function stopWithin(outer: Stop): Stop {
+/** Ends when the other does, or earlier; then it may go on, unless the other has ended. */
+function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => void } {
   let own: Stop['reason'];
   return {
     get reason() {
@@ -128,6 +136,9 @@ function stopWithin(outer: Stop): Stop {
     },
     set reason(reason) {
       own = reason;
+    },
+    goOn: (isOver) => {
+      if (!isOver) own = undefined;
     },
   };
 }
@@ -156,6 +167,7 @@ function optionsOf(
     method,
     all: request.all || settings.all === true,
     races: request.races || settings.races === true,
+    first: request.first,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

@@ -1,9 +1,9 @@
 import type { ModelName } from '@fencepost/core';
-import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
+import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 
 /** What `fencepost replay` needs besides the file and the schedule. */
 export function replayOptions(
-  { program, alone, settings }: LoadedProgram,
+  { program, alone, settings }: Pick<ProgramFacts, 'program' | 'alone' | 'settings'>,
   { unroll, spurious, include, daemons = [], compiler, races = false }: LoadOptions & { readonly races?: boolean },
   model: ModelName,
 ): string[] {

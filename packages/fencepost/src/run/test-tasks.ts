@@ -6,8 +6,8 @@ import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { settingsFor } from '../options/config.js';
 import { testedAmong } from '../options/models.js';
-import type { CodedError } from '../workers/coded-error.js';
-import { asCoded } from '../workers/coded-error.js';
+import type { PlainError } from '../workers/plain-error.js';
+import { plainError } from '../workers/plain-error.js';
 import type { TestChoices } from './test-loaded.js';
 import { testLoadedProgram } from './test-loaded.js';
 
@@ -34,7 +34,7 @@ export interface OneTest {
 export interface TestAnswer {
   readonly programs: readonly FoundProgram[];
   readonly tests: readonly TestReport[];
-  readonly error: CodedError | undefined;
+  readonly error: PlainError | undefined;
 }
 
 /** A program of a file, by its name. */
@@ -72,7 +72,7 @@ export function testHandler(): Handler<TestTask, TestAnswer, TestProgress> {
       const tests = await testLoadedProgram(loaded[program]!, [model], began + 1000 * seconds, context);
       return { programs: [], tests, error: undefined };
     } catch (error) {
-      return { programs: [], tests: [], error: asCoded(error) };
+      return { programs: [], tests: [], error: plainError(error) };
     }
   };
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import * as core from '@fencepost/core';
 import { registerCheckShims } from './collected.js';
 import '../memory/atomics.js';
@@ -13,6 +14,9 @@ import '../globals/node-vm.js';
 import '../globals/runner-shims.js';
 import '../globals/time-shims.js';
 
+/** Tells that built-in objects are no longer what they were, and that this is as it should be. */
+const replaced = channel('fencepost:built-ins');
+
 /** Of the process, as natives and globals are. */
 let installed = false;
 
@@ -26,4 +30,5 @@ export function install(): void {
   installCompilers();
   installEventTargets();
   registerCheckShims({ ...core });
+  replaced.publish(undefined);
 }

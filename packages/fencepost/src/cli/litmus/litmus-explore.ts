@@ -1,5 +1,5 @@
 import type { LitmusCheck } from '@fencepost/check';
-import { fromCoded } from '../../workers/coded-error.js';
+import { errorFrom } from '../../workers/plain-error.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';
 import { formatDisagreement } from './expectations.js';
@@ -43,7 +43,7 @@ export async function exploreTests(
         progress.update(totals.checks);
       }
       totals.tests += explored.length;
-      if (errors.length > 0) throw fromCoded(errors[0]!);
+      if (errors.length > 0) throw errorFrom(errors[0]!);
     }
   } finally {
     progress.clear();

@@ -1,5 +1,5 @@
 import type { MonitoredLitmus } from '@fencepost/check';
-import { fromCoded } from '../../workers/coded-error.js';
+import { errorFrom } from '../../workers/plain-error.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
@@ -32,7 +32,7 @@ export async function monitorTests(
         progress.update(++done);
       }
       tests += monitored.length;
-      if (errors.length > 0) throw fromCoded(errors[0]!);
+      if (errors.length > 0) throw errorFrom(errors[0]!);
     }
   } finally {
     progress.clear();

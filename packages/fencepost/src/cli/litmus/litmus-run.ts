@@ -3,7 +3,7 @@ import type { Outcome, Runner } from '@fencepost/workers';
 import { InProcess, Pool } from '@fencepost/workers';
 import type { InputFile } from '../../files/files.js';
 import { builtWorker } from '../../workers/built.js';
-import { fromCoded } from '../../workers/coded-error.js';
+import { codedErrorFrom } from '../../workers/plain-error.js';
 import { later } from '../../workers/later.js';
 import type { Io } from '../terminal/io.js';
 import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
@@ -54,7 +54,7 @@ export class LitmusRun {
     for await (const outcome of this.run(this.batches, () => ({ kind: 'load' }))) {
       if (outcome.kind !== 'done') continue;
       names.push(...outcome.result.names);
-      errors.push(...outcome.result.errors.map(fromCoded));
+      errors.push(...outcome.result.errors.map(codedErrorFrom));
     }
     return { names, errors };
   }

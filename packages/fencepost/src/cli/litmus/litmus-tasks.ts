@@ -7,8 +7,8 @@ import { collect } from '../../errors.js';
 import type { InputFile } from '../../files/files.js';
 import type { LoadedTest } from '../../load/litmus-files.js';
 import { loadTest } from '../../load/litmus-files.js';
-import type { CodedError } from '../../workers/coded-error.js';
-import { asCoded } from '../../workers/coded-error.js';
+import type { PlainError } from '../../workers/plain-error.js';
+import { plainError } from '../../workers/plain-error.js';
 import type { Disagreement, ExpectedRow } from './expectations.js';
 import { compare } from './expectations.js';
 
@@ -36,7 +36,7 @@ export interface LitmusAnswer {
   readonly names: readonly string[];
   readonly explored: readonly (readonly ExploredTest[])[];
   readonly monitored: readonly (readonly MonitoredLitmus[])[];
-  readonly errors: readonly CodedError[];
+  readonly errors: readonly PlainError[];
 }
 
 /** A test under one model. */
@@ -59,7 +59,7 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
     if (work.kind === 'load') {
       const { loaded, errors } = await collect(inputs, loadTest);
       for (const each of loaded) kept.set(each.input.path, each);
-      return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(asCoded) };
+      return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(plainError) };
     }
     const explored: ExploredTest[][] = [];
     const monitored: MonitoredLitmus[][] = [];
@@ -72,7 +72,7 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
       }
       return { ...NOTHING, explored, monitored };
     } catch (error) {
-      return { ...NOTHING, explored, monitored, errors: [asCoded(error)] };
+      return { ...NOTHING, explored, monitored, errors: [plainError(error)] };
     }
   };
 }

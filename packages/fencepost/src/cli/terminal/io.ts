@@ -1,3 +1,6 @@
+import { printableLines } from '@fencepost/core';
+import type { SIGNALS } from '../../exit-codes.js';
+
 /** How a command talks to the world; tests hand in their own. */
 export interface Io {
   /** Resolves when the text has been taken. */
@@ -11,10 +14,14 @@ export interface Io {
   /** What the user types; undefined: nobody does. */
   readonly input?: Input;
   /** Calls back when the user wants to stop, until the function that it returns is called. */
-  readonly onInterrupt?: (stop: () => void) => () => void;
+  readonly onInterrupt?: (stop: (signal: StopSignal) => void) => () => void;
+  /** When the command was started, as `performance.now()` counts; now unless given. */
+  readonly started?: number;
   /** Print stack traces of our own bugs. */
   readonly debug: boolean;
 }
+
+export type StopSignal = keyof typeof SIGNALS;
 
 export interface Input {
   readonly isTerminal: boolean;
@@ -38,7 +45,13 @@ export class LineWriter {
     this.beforeWrite = beforeWrite;
   }
 
-  async line(text: string): Promise<void> {
+  /** Plain text, of one line or several. */
+  line(text: string): Promise<void> {
+    return this.styled(printableLines(text));
+  }
+
+  /** A line that may have colours: made by functions of the report, which let nothing else pass. */
+  async styled(text: string): Promise<void> {
     this.pending.push(text, '\n');
     this.size += text.length + 1;
     if (this.io.outIsTerminal || this.size >= CHUNK) await this.flush();

@@ -1,5 +1,5 @@
 import type { FencepostError } from '@fencepost/core';
-import { REFERENCE_MODEL, defaultModels, isFencepostError } from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, isFencepostError, printableJson, printableLines } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import { wantsColour } from '../terminal/colour.js';
@@ -64,7 +64,7 @@ async function plan(
     }
   }
   if (errors.length > 0) return { pairs, errors };
-  for (const warning of warnings) io.err(warning);
+  for (const warning of warnings) io.err(printableLines(warning));
   if (pairs.length === 0 && !isInterrupted)
     throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
   return { pairs, errors };
@@ -105,7 +105,7 @@ class TestSession {
     const { tests, request } = this;
     if (request.testFormat === 'json') {
       const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
-      await this.io.out(`${JSON.stringify(report, null, 2)}\n`);
+      await this.io.out(`${printableJson(report, 2)}\n`);
     }
     return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
   }
@@ -120,6 +120,6 @@ class TestSession {
       colour: wantsColour(this.request.colour, process.env, this.io.outIsTerminal),
     };
     if (!isFirst) await this.writer.line('');
-    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.line(line);
+    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
   }
 }

@@ -8,7 +8,7 @@ import { endedReport, whyEnded } from '../../run/test-ended.js';
 import type { FoundProgram, TestAnswer, TestTask } from '../../run/test-tasks.js';
 import { testHandler } from '../../run/test-tasks.js';
 import { builtWorker } from '../../workers/built.js';
-import { fromCoded } from '../../workers/coded-error.js';
+import { codedErrorFrom, errorFrom } from '../../workers/plain-error.js';
 import type { Io } from '../terminal/io.js';
 import type { TestRequest } from './test-request.js';
 
@@ -52,7 +52,7 @@ export class TestRun {
       const file = files[i++]!;
       if (outcome.kind === 'done') {
         const { error, programs } = outcome.result;
-        yield error === undefined ? programs : fromCoded(error);
+        yield error === undefined ? programs : codedErrorFrom(error);
       } else if (outcome.kind === 'ended' && outcome.why !== 'stop') {
         yield whyEnded(file, outcome) ?? tooLate(file);
       } else yield undefined;
@@ -107,7 +107,7 @@ export class TestRun {
     if (outcome.kind === 'skipped') return undefined;
     if (outcome.kind === 'done') {
       const { error, tests } = outcome.result;
-      if (error !== undefined) throw fromCoded(error);
+      if (error !== undefined) throw errorFrom(error);
       return tests[0];
     }
     const { source, program, model } = pair;

@@ -1,0 +1,61 @@
+import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
+import { run } from './cli/run.js';
+import type { StopSignal } from './cli/terminal/io.js';
+
+// Who reads may leave, as `head` and `grep -q` do. The run goes on: its exit code and its reports are still wanted.
+const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+
+/** Runs what the process was started with. Its exit code is set then. */
+export async function runCommand(): Promise<void> {
+  const output = { lost: false };
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (output.lost || READER_LEFT.has(error.code ?? '')) return;
+    output.lost = true;
+    process.exitCode = INPUT_ERROR;
+    process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
+  });
+  process.stderr.on('error', () => undefined);
+  const code = await run(process.argv.slice(2), {
+    out: (text) =>
+      new Promise((resolve) => {
+        // An error goes to the handler above.
+        process.stdout.write(text, () => resolve());
+      }),
+    err: (text) => process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY,
+    errIsTerminal: process.stderr.isTTY,
+    // Asked each time: the window may have another size by then.
+    get columns() {
+      return process.stdout.isTTY ? process.stdout.columns : undefined;
+    },
+    get rows() {
+      return process.stdout.isTTY ? process.stdout.rows : undefined;
+    },
+    input: {
+      // Not asked unless it is needed: to look at it opens it.
+      get isTerminal() {
+        return process.stdin.isTTY;
+      },
+      setRaw: (raw) => process.stdin.setRawMode(raw),
+      read: () => process.stdin.setEncoding('utf8') as AsyncIterable<string>,
+    },
+    onInterrupt,
+    started: 0,
+    debug: Boolean(process.env['FENCEPOST_DEBUG']),
+  });
+  process.exitCode = output.lost ? INPUT_ERROR : code;
+}
+
+/** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
+function onInterrupt(stop: (signal: StopSignal) => void): () => void {
+  const signals = Object.keys(SIGNALS) as StopSignal[];
+  const ignore = (): void => {
+    for (const signal of signals) process.off(signal, handle);
+  };
+  const handle = (signal: NodeJS.Signals): void => {
+    ignore();
+    stop(signal as StopSignal);
+  };
+  for (const signal of signals) process.on(signal, handle);
+  return ignore;
+}

@@ -1,0 +1,18 @@
+import type { ProgramCheck } from '@fencepost/check';
+import type { CheckReport } from '@fencepost/report';
+import type { ProgramFacts } from '../load/loaded-program.js';
+import type { CheckRequest } from './check-request.js';
+import { replayOptions } from './replay-options.js';
+
+/** What was established about a program, with its file and how to replay what was found. */
+export function checkReport(
+  facts: Omit<ProgramFacts, 'index'>,
+  request: CheckRequest,
+  check: ProgramCheck,
+): CheckReport {
+  const { source, program, settings } = facts;
+  return {
+    ...{ source, program: program.name, ...check, replay: replayOptions(facts, request, check.model) },
+    ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
+  };
+}

@@ -1,0 +1,34 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ChildProcess } from 'node:child_process';
+import { parentPort } from 'node:worker_threads';
+import { BuiltIns } from './built-ins.js';
+import { Checker } from './checker.js';
+import type { Message, Question, StopOrder } from './messages.js';
+
+// The thread that checked code runs in. What that does to the process, to built-in objects or to memory stays here.
+
+const port = parentPort!;
+const builtIns = new BuiltIns();
+const tell = (message: Message): void => port.postMessage(message);
+const checker = new Checker(tell, (error, file) => builtIns.explain(error, file));
+
+port.on('message', (message: Question | StopOrder) => {
+  if (message.ask === 'stop') {
+    checker.interrupt();
+    return;
+  }
+  // While it works, the thread is not kept alive: if there is nothing left to do, the answer will never come.
+  port.unref();
+  void checker.answer(message).then(() => port.ref());
+});
+
+process.on('beforeExit', () => tell({ tell: 'stuck' }));
+
+subscribe('fencepost:built-ins', () => builtIns.takeDown());
+
+subscribe('fencepost:process', (child) => {
+  const { pid } = child as ChildProcess;
+  if (pid === undefined) return;
+  tell({ tell: 'process', pid, running: true });
+  (child as ChildProcess).once('close', () => tell({ tell: 'process', pid, running: false }));
+});

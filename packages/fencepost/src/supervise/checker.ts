@@ -1,0 +1,102 @@
+import { FencepostError, modelNames } from '@fencepost/core';
+import type { Check, SearchProgress, Stop } from '@fencepost/check';
+import { FRONT_ENDS } from '../load/front-ends.js';
+import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
+import { loadPrograms } from '../load/programs.js';
+import { CheckRun } from '../run/check-run.js';
+import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
+import { plainError } from '../workers/plain-error.js';
+import { Throttle } from './throttle.js';
+
+const PROGRESS_MILLISECONDS = 100;
+/** What is lost of a search whose process is killed. */
+const CHECKPOINT_MILLISECONDS = 2000;
+
+/** May make something better of an error that is none of ours. */
+type Explain = (error: unknown, file: string) => unknown;
+
+/** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */
+export class Checker {
+  private readonly tell: (message: Message) => void;
+  private readonly explain: Explain;
+  private readonly loaded = new Map<string, readonly LoadedProgram[]>();
+  private stop: Stop = { reason: undefined };
+
+  constructor(tell: (message: Message) => void, explain: Explain = (error) => error) {
+    this.tell = tell;
+    this.explain = explain;
+  }
+
+  interrupt(): void {
+    this.stop.reason = 'interrupt';
+    this.tell({ tell: 'stopping' });
+  }
+
+  async answer(question: Question): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = question.ask === 'load' ? await this.load(question) : await this.check(question);
+    } catch (error) {
+      answer = { tell: 'failed', error: plainError(this.explain(error, question.file)) };
+    }
+    this.tell(answer);
+  }
+
+  private keep({ source, program, digest }: LoadedProgram, check: Check): void {
+    const saved = check.save();
+    if (saved === undefined) return;
+    this.tell({ tell: 'checkpoint', program: { source, program: program.name, digest, checks: [], saved } });
+  }
+
+  private async load({ file, options, registered }: LoadQuestion): Promise<Answer> {
+    if (lacks(registered)) return { tell: 'lacks' };
+    const programs = await loadPrograms(file, options).catch((error: unknown) => asTooDeep(error, file));
+    this.loaded.set(file, programs);
+    return { tell: 'loaded', programs: programs.map(factsOf) };
+  }
+
+  private async check({ file, index, request, seconds, tests, before }: CheckQuestion): Promise<Answer> {
+    this.stop = { reason: undefined };
+    const loaded = this.loaded.get(file)![index]!;
+    const progresses = new Throttle(PROGRESS_MILLISECONDS);
+    const checkpoints = new Throttle(CHECKPOINT_MILLISECONDS, performance.now());
+    let latest: SearchProgress | undefined;
+    let known = { done: 0, failures: 0 };
+    const report = (check: Check | undefined): void => {
+      if (latest === undefined) return;
+      this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
+      latest = undefined;
+    };
+    const watch = (progress: SearchProgress, check: Check | undefined): void => {
+      const isOther = latest !== undefined && latest.model !== progress.model;
+      if (isOther) report(check);
+      latest = progress;
+      const done = check?.done.length ?? known.done;
+      const failures = check?.standing?.failures.length ?? 0;
+      if (check !== undefined && done !== known.done) this.tell({ tell: 'done', checks: check.done });
+      const isNews = done !== known.done || failures !== known.failures;
+      known = { done, failures };
+      if (isNews || progresses.isDue()) report(check);
+      if (check !== undefined && checkpoints.isDue()) this.keep(loaded, check);
+    };
+    const run = new CheckRun(request, this.stop, watch, tests);
+    const program = await run.check(loaded, seconds, before);
+    report(undefined);
+    return { tell: 'checked', program };
+  }
+}
+
+function factsOf({ program, ...facts }: LoadedProgram, index: number): ProgramFacts {
+  return { ...facts, index, program: { name: program.name } };
+}
+
+/** Front ends follow the structure of a file, however deep it is. */
+function asTooDeep(error: unknown, file: string): never {
+  if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
+  throw new FencepostError('TOO_LARGE', `something in ${file} is nested too deeply, or contains itself`);
+}
+
+function lacks({ frontEnds, models }: Registered): boolean {
+  const known = new Set([...FRONT_ENDS.names(), ...modelNames()]);
+  return [...frontEnds, ...models].some((name) => !known.has(name));
+}

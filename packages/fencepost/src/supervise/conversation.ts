@@ -1,0 +1,110 @@
+import type { SearchProgress } from '@fencepost/check';
+import type { Connection, Ended } from './connection.js';
+import { DEAF } from './connection.js';
+import { memoryUsed } from './memory.js';
+import type { Answer, Question } from './messages.js';
+import type { SavedProgram } from '../run/saved-run.js';
+import type { Snapshot } from './snapshot.js';
+import { NOTHING_KNOWN } from './snapshot.js';
+
+/** How often the memory is looked at. */
+const MEMORY_MILLISECONDS = 50;
+/** A search that is interrupted has so long to show that it has noticed; then, so long to tell what it found. */
+const NOTICE_MILLISECONDS = 700;
+const LAST_WORDS_MILLISECONDS = 5000;
+
+/** Why there is no answer. */
+export type NoAnswer = Ended | { readonly why: 'time' | 'interrupt' | 'stuck'; readonly message?: undefined };
+
+export interface Limits {
+  /** As `performance.now()` counts: by then, there is an answer or none. */
+  readonly until: number;
+  /** That the process may use. */
+  readonly megabytes: number;
+}
+
+/** Who is told what happens meanwhile. */
+export interface Watcher {
+  readonly onProgress: (progress: SearchProgress) => void;
+  /** Where the program that is being checked stands, every few seconds. */
+  readonly onCheckpoint?: (program: SavedProgram) => void;
+}
+
+/** A question to a checker, and all that is heard until it is answered or given up. */
+export class Conversation {
+  /** The latest that is known. */
+  snapshot: Snapshot = NOTHING_KNOWN;
+  private readonly connection: Connection;
+  private readonly question: Question;
+  private readonly watcher: Watcher;
+  private settle: (outcome: Answer | NoAnswer) => void = () => undefined;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(connection: Connection, question: Question, watcher: Watcher) {
+    this.connection = connection;
+    this.question = question;
+    this.watcher = watcher;
+  }
+
+  async outcome({ until, megabytes }: Limits): Promise<Answer | NoAnswer> {
+    const { connection } = this;
+    const given = new Promise<Answer | NoAnswer>((resolve) => (this.settle = resolve));
+    connection.listen({
+      heard: (message) => {
+        switch (message.tell) {
+          case 'progress':
+            this.snapshot = { ...this.snapshot, ...message };
+            this.watcher.onProgress(message.progress);
+            break;
+          case 'checkpoint':
+            this.watcher.onCheckpoint?.(message.program);
+            break;
+          case 'done':
+            this.snapshot = { ...NOTHING_KNOWN, done: message.checks };
+            break;
+          case 'stopping':
+            this.giveUpAfter(LAST_WORDS_MILLISECONDS);
+            break;
+          case 'stuck':
+            this.settle({ why: 'stuck' });
+            break;
+          case 'process':
+            break;
+          default:
+            this.settle(message);
+        }
+      },
+      ended: (how) => this.settle(how),
+    });
+    const late = until - performance.now();
+    const timer =
+      connection.isSeparate && late < MOST ? setTimeout(() => this.settle({ why: 'time' }), late) : undefined;
+    const watching = connection.isSeparate ? setInterval(() => this.look(megabytes), MEMORY_MILLISECONDS) : undefined;
+    connection.send(this.question);
+    const outcome = await given;
+    clearTimeout(timer);
+    clearInterval(watching);
+    this.timers.forEach(clearTimeout);
+    connection.listen(DEAF);
+    return outcome;
+  }
+
+  /** A search tells what it has found; whatever else it is, is ended. */
+  interrupt(): void {
+    if (this.question.ask === 'load') this.settle({ why: 'interrupt' });
+    this.connection.send({ ask: 'stop' });
+    this.giveUpAfter(NOTICE_MILLISECONDS);
+  }
+
+  private giveUpAfter(milliseconds: number): void {
+    this.timers.forEach(clearTimeout);
+    if (this.connection.isSeparate) this.timers = [setTimeout(() => this.settle({ why: 'interrupt' }), milliseconds)];
+  }
+
+  private look(megabytes: number): void {
+    if (memoryUsed() > megabytes) this.settle({ why: 'memory' });
+  }
+}
+
+/** Longer than that, timers fire at once. */
+const MOST = 2 ** 31 - 1;

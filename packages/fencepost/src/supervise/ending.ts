@@ -1,0 +1,36 @@
+import { FencepostError } from '@fencepost/core';
+import type { CheckRequest } from '../run/check-request.js';
+import type { NoAnswer } from './conversation.js';
+
+/** Somebody wanted it to end before there was anything to tell. */
+export class Interrupted extends Error {
+  constructor(file: string) {
+    super(`interrupted while ${file} was being loaded`);
+  }
+}
+
+/** Why a file could not be loaded or checked to the end. */
+export function whyNoAnswer({ why, message }: NoAnswer, file: string, { maxTime }: CheckRequest): FencepostError {
+  switch (why) {
+    case 'time':
+      return new FencepostError('TIME_LIMIT', `${file} was not loaded within ${maxTime ?? 0} s`, {
+        hint: 'raise --max-time; if that does not help, code that runs while it is loaded may be in an endless loop',
+      });
+    case 'memory':
+      return new FencepostError('MEMORY_LIMIT', `${file} takes more memory to load than it may use`, {
+        hint: 'raise --max-memory; if that does not help, code that runs while it is loaded may allocate without end',
+      });
+    case 'stuck':
+      return new FencepostError('CODE_ENDED', `${file} awaits something that never happens`, {
+        hint: 'look for an await at the top level of a module whose promise is never settled',
+      });
+    case 'error':
+      return new FencepostError('CODE_ENDED', `${file} throws an error that nobody catches: ${message ?? ''}`, {
+        hint: 'look for a timer, an event handler or a promise outside of the checks',
+      });
+    default:
+      return new FencepostError('CODE_ENDED', `${file} ends the process that checks it`, {
+        hint: 'remove the call of process.exit()',
+      });
+  }
+}

@@ -1,0 +1,65 @@
+import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
+import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
+import type { CheckRequest } from '../run/check-request.js';
+import type { SavedProgram } from '../run/saved-run.js';
+import type { PlainError } from '../workers/plain-error.js';
+
+// What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
+
+/** What a checker is asked to do. It answers one question after the other. */
+export type Question = LoadQuestion | CheckQuestion;
+
+export interface LoadQuestion {
+  readonly ask: 'load';
+  readonly file: string;
+  readonly options: LoadOptions;
+  /** Front ends and models that are registered where the question comes from. */
+  readonly registered: Registered;
+}
+
+export interface Registered {
+  readonly frontEnds: readonly string[];
+  readonly models: readonly string[];
+}
+
+export interface CheckQuestion {
+  readonly ask: 'check';
+  readonly file: string;
+  /** Which of the programs of the file. */
+  readonly index: number;
+  readonly request: CheckRequest;
+  /** To be given up after so many; undefined: never. */
+  readonly seconds: number | undefined;
+  /** Where a search is given up without a failure, test actively for a little longer. */
+  readonly tests: boolean;
+  /** What an earlier run kept of this program. */
+  readonly before: SavedProgram | undefined;
+}
+
+/** Ends the search; the question is answered with what was found by then. */
+export interface StopOrder {
+  readonly ask: 'stop';
+}
+
+export type Answer =
+  | { readonly tell: 'loaded'; readonly programs: readonly ProgramFacts[] }
+  /** What is registered where the question comes from is not known here. */
+  | { readonly tell: 'lacks' }
+  | { readonly tell: 'checked'; readonly program: SavedProgram }
+  | { readonly tell: 'failed'; readonly error: PlainError };
+
+/** What a checker says before it answers. */
+export type News =
+  | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
+  /** The models that are done, of the program that is being checked. */
+  | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
+  /** Where the program that is being checked stands: another run could go on from here. */
+  | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
+  /** It has heard that it is to stop. */
+  | { readonly tell: 'stopping' }
+  /** A compiler has been started, or has ended. */
+  | { readonly tell: 'process'; readonly pid: number; readonly running: boolean }
+  /** There is nothing left to do, and no answer yet. */
+  | { readonly tell: 'stuck' };
+
+export type Message = Answer | News;

@@ -1,0 +1,147 @@
+import { isFencepostError, modelNames } from '@fencepost/core';
+import { FRONT_ENDS } from '../load/front-ends.js';
+import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
+import type { CheckRequest } from '../run/check-request.js';
+import type { SavedProgram } from '../run/saved-run.js';
+import type { Connection } from './connection.js';
+import type { NoAnswer, Watcher } from './conversation.js';
+import { Conversation } from './conversation.js';
+import { Interrupted, whyNoAnswer } from './ending.js';
+import { localConnection } from './local-connection.js';
+import { defaultMemory } from './memory.js';
+import type { Answer, Question } from './messages.js';
+import { errorFrom } from '../workers/plain-error.js';
+import { NOTHING_KNOWN, programFrom } from './snapshot.js';
+import { canSeparate, workerConnection } from './worker-connection.js';
+
+/** What has not answered so long after its time is ended: if the whole run has a limit, or only the check. */
+const GRACE_MILLISECONDS = 500;
+const OWN_GRACE_MILLISECONDS = 5000;
+
+export interface SupervisorOptions extends Watcher {
+  readonly request: CheckRequest;
+  readonly options: LoadOptions;
+  /** Of the whole run, as `performance.now()` counts; Infinity: none. */
+  readonly deadline: number;
+  /** Where a search is given up without a failure, test actively for a little longer. */
+  readonly tests: boolean;
+}
+
+/**
+ * Has files loaded and programs checked by a checker in a thread of its own, and ends that if it takes too long or too much
+ * memory: whatever checked code does, there is an answer.
+ */
+export class Supervisor {
+  private readonly options: SupervisorOptions;
+  private readonly megabytes: number;
+  private connection: Connection | undefined;
+  /** The files that the present checker has loaded. */
+  private readonly loaded = new Set<string>();
+  private isLocal = !canSeparate();
+  private isInterrupted = false;
+  private conversation: Conversation | undefined;
+
+  constructor(options: SupervisorOptions) {
+    this.options = options;
+    this.megabytes = options.request.maxMemory ?? defaultMemory();
+  }
+
+  /** The programs of a file. */
+  async load(file: string): Promise<readonly ProgramFacts[]> {
+    const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
+    const { options, deadline } = this.options;
+    const answer = await this.ask({ ask: 'load', file, options, registered }, deadline);
+    if ('why' in answer) {
+      if (answer.why === 'interrupt') throw new Interrupted(file);
+      throw whyNoAnswer(answer, file, this.options.request);
+    }
+    if (answer.tell === 'loaded') {
+      this.loaded.add(file);
+      return answer.programs;
+    }
+    if (answer.tell === 'lacks') {
+      // The caller has registered something that only this thread knows.
+      await this.hangUp();
+      this.isLocal = true;
+      return this.load(file);
+    }
+    // Another file that this checker has loaded may be to blame.
+    if (isReplacement(answer) && this.loaded.size > 0) {
+      await this.hangUp();
+      return this.load(file);
+    }
+    throw errorOf(answer);
+  }
+
+  /** `seconds`: the time that the program has. `before`: what an earlier run kept of it. */
+  async check(facts: ProgramFacts, seconds: number, before?: SavedProgram): Promise<SavedProgram> {
+    const { request, deadline, tests } = this.options;
+    const { source: file, index } = facts;
+    const started = performance.now();
+    const until =
+      deadline === Infinity
+        ? started + 1000 * seconds + OWN_GRACE_MILLISECONDS
+        : Math.min(started + 1000 * seconds, deadline) + GRACE_MILLISECONDS;
+    const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = NOTHING_KNOWN): SavedProgram =>
+      programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
+    try {
+      // By another checker, if it was ended.
+      if (!this.loaded.has(file)) await this.load(file);
+    } catch (error) {
+      if (error instanceof Interrupted) return ended('interrupt');
+      if (isFencepostError(error) && error.code === 'TIME_LIMIT') return ended('time');
+      throw error;
+    }
+    const limits = { seconds: Number.isFinite(seconds) ? seconds : undefined };
+    const answer = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until);
+    if (!('why' in answer)) {
+      if (answer.tell === 'checked') return answer.program;
+      if (isReplacement(answer) && this.loaded.size > 1) {
+        await this.hangUp();
+        return this.check(facts, (until - performance.now()) / 1000, before);
+      }
+      throw errorOf(answer);
+    }
+    const { why } = answer;
+    const snapshot = this.conversation?.snapshot;
+    if (why === 'time' || why === 'memory' || why === 'interrupt') return ended(why, snapshot);
+    throw whyNoAnswer(answer, file, request);
+  }
+
+  /** Ends what is going on, with what was found; and whatever would come after it. */
+  interrupt(): void {
+    this.isInterrupted = true;
+    this.conversation?.interrupt();
+  }
+
+  /** To be called at the end. */
+  close(): void {
+    void this.hangUp();
+  }
+
+  private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
+    this.connection ??= this.isLocal ? await localConnection() : workerConnection(this.megabytes);
+    const conversation = new Conversation(this.connection, question, this.options);
+    this.conversation = conversation;
+    const outcome = conversation.outcome({ until, megabytes: this.megabytes });
+    if (this.isInterrupted) conversation.interrupt();
+    const answer = await outcome;
+    if ('why' in answer) await this.hangUp();
+    return answer;
+  }
+
+  private async hangUp(): Promise<void> {
+    const { connection } = this;
+    this.connection = undefined;
+    this.loaded.clear();
+    await connection?.end();
+  }
+}
+
+function isReplacement(answer: Answer): boolean {
+  return answer.tell === 'failed' && answer.error.code === 'BUILT_IN_REPLACED';
+}
+
+function errorOf(answer: Answer): Error {
+  return answer.tell === 'failed' ? errorFrom(answer.error) : new Error(`unexpected answer: ${answer.tell}`);
+}
