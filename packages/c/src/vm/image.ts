@@ -1,5 +1,6 @@
 import type { GlobalInfo } from '../ir/tables.js';
 import type { LinkedTables } from '../build/tables.js';
+import { spareLargeFunctions } from './large-functions.js';
 
 /** A global variable and where the linker put it. */
 export interface PlacedGlobal {
@@ -38,6 +39,7 @@ export class Image {
   readonly libraryCalls: ReadonlySet<string>;
 
   constructor(wasm: Uint8Array, tables: LinkedTables) {
+    spareLargeFunctions(wasm);
     this.module = new WebAssembly.Module(wasm);
     this.tables = tables;
     this.libraryCalls = new Set(tables.libraryCalls);
