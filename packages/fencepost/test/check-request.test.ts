@@ -61,7 +61,7 @@ describe('a request', () => {
   it('has every option of the command line', async () => {
     const args = [
       ...['queue.c', './queue.c', '--model', 'pso, tso,pso', '--method=monitor', '--all', '--allow-relaxed'],
-      ...['--preemptions', '2', '--max-executions=1000', '--max-time', '5m', '--max-depth', '50', '--unroll', '4'],
+      ...['--preemptions', '2', '--max-executions=1000', '--max-time', '5m', '--max-memory', '2g', '--max-depth', '50', '--unroll', '4'],
       ...['--spurious', '--seed', '7', '--format', 'sarif', '--report', 'html=a.html', '--report=json=a.json'],
       ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json'],
       ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
@@ -76,6 +76,7 @@ describe('a request', () => {
       preemptions: 2,
       maxExecutions: 1000,
       maxTime: 300,
+      maxMemory: 2048,
       maxDepth: 50,
       unroll: 4,
       daemons: ['poller', 'thread 2'],

@@ -1,5 +1,5 @@
 import type { FencepostError } from '@fencepost/core';
-import type { CheckReport, Report } from '@fencepost/report';
+import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { goingOn, readCheckRequest } from './check-request.js';
@@ -22,7 +22,7 @@ import type { SavedProgram, SavedRun } from '../../run/resuming.js';
 import { forgetRun, inItsFolder, loadRun, saveRun } from '../../run/resuming.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
-import { version } from '../../run/version.js';
+import { reportOf } from '../../run/check-program.js';
 
 /** `fencepost check`. */
 export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
@@ -84,7 +84,7 @@ class CheckSession {
   /** The programs of all files; if there are none to check, the exit code. */
   private async load(): Promise<readonly ProgramFacts[] | number> {
     let code = INPUT_ERROR;
-    const ignoreInterrupts = this.io.onInterrupt?.((signal) => {
+    const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
       code = exitCodeOfSignal(signal);
       this.supervisor.interrupt();
     });
@@ -123,7 +123,7 @@ class CheckSession {
 
   private async conclude(): Promise<number> {
     const { format, reports, resume } = this.request;
-    const report: Report = { version: 1, tool: `fencepost ${version()}`, checks: this.checks };
+    const report = reportOf(this.checks);
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
