@@ -33,10 +33,10 @@ function pointsOf(states: LocalStates, model: ModelName, seed: number, total: nu
   const points: CoveragePoint[] = [];
   let explored = 0;
   for (let budget = FIRST_PART; points.length < POINTS.length; budget = Math.min(2 * budget, LARGEST_PART)) {
-    const { job } = pool.next();
-    const part = exploreGraphs(states, { model, budget, ...(job && { from: [job] }) });
+    const taken = pool.take();
+    const part = exploreGraphs(states, { model, budget, ...(taken.frontier && { from: taken.frontier }) });
     explored += part.executions;
-    pool.done(part.executions, part.blocked, part.rest);
+    pool.done(taken, part, part.rest);
     pool.sample(states, model);
     const { low, high } = pool.estimate()!;
     while (points.length < POINTS.length && explored >= POINTS[points.length]! * total) {

@@ -50,6 +50,7 @@ const { output } = await build({
     main: path.join(compiled, 'main.js'),
     'checker-worker': path.join(compiled, 'supervise', 'checker-worker.js'),
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
+    'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),

@@ -17,11 +17,11 @@ export function reorderingOf(trace: Trace): Reordering | undefined {
   if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
   const conflicts = unorderedConflicts(trace);
   for (const later of conflicts.keys()) {
+    const candidates = [...conflicts].filter(([earlier]) => mayComeAfter(trace, earlier, later));
+    if (candidates.length === 0) continue;
     const reached = reachedFrom(trace, conflicts, later);
-    for (const earlier of conflicts.keys()) {
-      if (!mayComeAfter(trace, earlier, later)) continue;
-      if (conflicts.get(earlier)!.some((other) => reached.has(other))) return [earlier, later];
-    }
+    const found = candidates.find(([, others]) => others.some((other) => reached.has(other)));
+    if (found !== undefined) return [found[0], later];
   }
   return undefined;
 }

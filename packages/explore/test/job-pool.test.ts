@@ -52,10 +52,15 @@ function inParts(states: LocalStates, model: ModelName, seed: number, budget: nu
   const findings = nothing();
   let pool = new JobPool(seed);
   while (!pool.isEmpty) {
-    const { job } = pool.next();
-    const part = exploreGraphs(states, { model, budget, finals: true, ...(job && { from: [job] }) });
+    const taken = pool.take();
+    const part = exploreGraphs(states, {
+      model,
+      budget,
+      finals: true,
+      ...(taken.frontier && { from: taken.frontier }),
+    });
     addTo(findings, part);
-    pool.done(part.executions, part.blocked, part.rest);
+    pool.done(taken, part, part.rest);
     pool.sample(states, model);
     if (saving) pool = JobPool.restore(JSON.parse(JSON.stringify(pool.save())) as SavedPool);
   }
@@ -88,13 +93,13 @@ describe('a pool of jobs', () => {
     const states = new LocalStates(increments(7));
     let most = 0;
     for (; !pool.isEmpty; most = Math.max(most, pool.jobs)) {
-      const { job } = pool.next();
+      const taken = pool.take();
       const { executions, blocked, rest } = exploreGraphs(states, {
         model: 'tso',
         budget: 16,
-        ...(job && { from: [job] }),
+        ...(taken.frontier && { from: taken.frontier }),
       });
-      pool.done(executions, blocked, rest);
+      pool.done(taken, { executions, blocked }, rest);
     }
     expect(most).toBeGreaterThan(64);
     expect(most).toBeLessThan(100);
@@ -104,18 +109,18 @@ describe('a pool of jobs', () => {
     const states = new LocalStates(increments(6));
     const firstJobs = (seed: number): string => {
       const pool = new JobPool(seed);
-      const taken: unknown[] = [];
+      const order: unknown[] = [];
       for (let i = 0; i < 6; i++) {
-        const { job } = pool.next();
-        taken.push(job ?? null);
+        const taken = pool.take();
+        order.push(taken.frontier ?? null);
         const { executions, blocked, rest } = exploreGraphs(states, {
           model: 'tso',
           budget: 16,
-          ...(job && { from: [job] }),
+          ...(taken.frontier && { from: taken.frontier }),
         });
-        pool.done(executions, blocked, rest);
+        pool.done(taken, { executions, blocked }, rest);
       }
-      return JSON.stringify(taken);
+      return JSON.stringify(order);
     };
     const orders = Array.from({ length: 8 }, (_, seed) => firstJobs(seed));
     expect(new Set(orders).size).toBeGreaterThan(4);
@@ -127,10 +132,10 @@ describe('the estimate', () => {
   /** After the first part of 256 executions. */
   function early(program: Program, model: ModelName, seed: number): JobPool {
     const pool = new JobPool(seed);
-    pool.next();
+    const taken = pool.take();
     const states = new LocalStates(program);
     const { executions, blocked, rest } = exploreGraphs(states, { model, budget: 256 });
-    pool.done(executions, blocked, rest);
+    pool.done(taken, { executions, blocked }, rest);
     expect(pool.estimate()).toBeUndefined();
     pool.sample(states, model);
     return pool;

@@ -1,4 +1,4 @@
-import { FencepostError, formatError, isFencepostError } from '@fencepost/core';
+import { FencepostError, formatError, isFencepostError, printableLines } from '@fencepost/core';
 
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
@@ -6,9 +6,10 @@ export function usageError(message: string, hint?: string): FencepostError {
 
 /** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
-  // What a compiler says about its input comes first, unchanged.
+  // What a compiler says about its input comes first.
   const compiler = 'compilerOutput' in error ? String(error.compilerOutput) : '';
-  return `${compiler}${error.site === undefined ? 'fencepost: ' : ''}${printable(formatError(error))}\n`;
+  // Messages may quote a file that is no text.
+  return printableLines(`${compiler}${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`);
 }
 
 /** An error without a place names at least the file. */
@@ -20,11 +21,6 @@ export async function inFile<T>(file: string, work: () => Promise<T> | T): Promi
     const { code, message, hint } = error;
     throw new FencepostError(code, `${file}: ${message}`, hint === undefined ? {} : { hint });
   }
-}
-
-/** Messages may quote a file that is no text. */
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 }
 
 /** Runs it for each input: a mistake in the last file shows as soon as one in the first. */

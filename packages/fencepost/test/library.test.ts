@@ -81,8 +81,8 @@ describe('the library', () => {
   it('has every option that a configuration has', () => {
     const everything: Required<FencepostConfig> = {
       ...{ files: [], models: [], method: 'graph', all: true, races: true, allowRelaxed: true, preemptions: 1 },
-      ...{ maxExecutions: 1, maxTime: 1, maxMemory: '1g', maxDepth: 1, unroll: 1, daemons: [], spurious: true, seed: 1, include: [] },
-      ...{ compiler: [], reports: {} },
+      ...{ maxExecutions: 1, maxTime: 1, maxMemory: '1g', maxDepth: 1, unroll: 1, daemons: [], spurious: true },
+      ...{ seed: 1, jobs: 1, first: true, include: [], compiler: [], reports: {} },
     };
     const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
     expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());

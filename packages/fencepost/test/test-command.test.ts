@@ -172,8 +172,8 @@ describe('fencepost test', () => {
   });
 
   it('ends with what was found when it is interrupted', async () => {
-    const onInterrupt = (stop: () => void): (() => void) => {
-      const timer = setTimeout(stop, 200);
+    const onInterrupt = (stop: (signal: 'SIGINT') => void): (() => void) => {
+      const timer = setTimeout(stop, 200, 'SIGINT');
       return () => clearTimeout(timer);
     };
     const { code, out } = await fencepost(

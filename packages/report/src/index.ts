@@ -13,7 +13,6 @@ export * from './text/report-text.js';
 export { waitsForMoreThanAnEnd } from './text/rows.js';
 export * from './text/step-text.js';
 export * from './text/step-view.js';
-export { printable } from './text/style.js';
 export type { TextStyle } from './text/style.js';
 export { storyText, tableOf } from './text/table.js';
 export { testingText } from './text/testing-text.js';

@@ -59,10 +59,18 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
 }
 
 /** Addresses, labels and places are those of one build; the bounds decide where loops end and what is left open. */
-function identity({ bounds, image }: Context, { wasm }: Built): string {
+function identity(context: Context, { wasm }: Built): string {
+  const known = identities.get(context);
+  if (known !== undefined) return known;
+  const { bounds, image } = context;
   const hash = createHash('sha256').update(wasm);
-  return hash.update(JSON.stringify([image.tables, bounds])).digest('base64url');
+  const made = hash.update(JSON.stringify([image.tables, bounds])).digest('base64url');
+  identities.set(context, made);
+  return made;
 }
+
+/** To hash a module takes longer than to save the rest. */
+const identities = new WeakMap<Context, string>();
 
 const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
 

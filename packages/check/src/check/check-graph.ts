@@ -4,14 +4,14 @@ import type { FailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { showFailure, showViolation } from '../explain/counterexamples.js';
 import { coverageOfGraphs } from './coverage.js';
-import type { SavedRaces } from './data-races.js';
-import { DataRaces } from './data-races.js';
+import type { SavedRaces } from '../search/data-races.js';
+import { DataRaces } from '../search/data-races.js';
+import type { Dispatcher } from '../search/dispatcher.js';
 import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { UnorderedAccesses } from './unordered-accesses.js';
 
 export interface GraphCheckOptions {
   /** Give up after so many executions. */
@@ -22,6 +22,8 @@ export interface GraphCheckOptions {
   /** Look for data races, too. */
   readonly races: boolean;
   readonly stop: Stop;
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly first?: boolean;
   readonly saved?: SavedChecks | undefined;
 }
 
@@ -39,18 +41,19 @@ export class GraphChecks {
   private readonly options: GraphCheckOptions;
   private readonly searches = new Map<ModelName, GraphSearch>();
   private readonly races: DataRaces | undefined;
-  private readonly unordered: UnorderedAccesses;
+  /** What was found of accesses that nothing orders, in words. */
+  private unordered: string | null;
 
   constructor(states: LocalStates, options: GraphCheckOptions) {
     this.states = states;
     this.options = options;
     this.races = options.races ? new DataRaces(states, options.saved?.races ?? undefined) : undefined;
-    this.unordered = new UnorderedAccesses(states, options.saved?.unordered);
+    this.unordered = options.saved?.unordered ?? null;
   }
 
   /** What a safe verdict under any of the models does not mean. */
   get caveats(): readonly string[] {
-    return this.unordered.note === null ? [] : [this.unordered.note];
+    return this.unordered === null ? [] : [this.unordered];
   }
 
   /** How far the search under a model is; undefined: it has not begun. */
@@ -63,7 +66,7 @@ export class GraphChecks {
 
   save(): SavedChecks {
     const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
-    return { searches, races: this.races?.save() ?? null, unordered: this.unordered.note };
+    return { searches, races: this.races?.save() ?? null, unordered: this.unordered };
   }
 
   *check(model: ModelName): Searching<ProgramCheck> {
@@ -114,20 +117,17 @@ export class GraphChecks {
   private search(model: ModelName): GraphSearch {
     const known = this.searches.get(model);
     if (known !== undefined) return known;
-    const { saved, ...options } = this.options;
-    const collecting = [
-      ...(model === REFERENCE_MODEL && this.races ? [this.races] : []),
-      // All models have the executions that are of interest to it, so that one search is enough.
-      ...(this.searches.size === 0 ? [this.unordered] : []),
-    ];
+    const { saved, races, ...options } = this.options;
     const search = new GraphSearch(this.states, model, {
       ...options,
+      races: races && model === REFERENCE_MODEL,
+      // All models have the executions that are of interest to it, so that one search is enough.
+      unordered: this.searches.size === 0,
       saved: saved?.searches[model],
-      ...(collecting.length > 0 && {
-        onExecution: (execution) => {
-          for (const each of collecting) each.collect(execution);
-        },
-      }),
+      onFound: (found) => {
+        this.races?.merge(found.races);
+        this.unordered ??= found.unordered;
+      },
     });
     this.searches.set(model, search);
     return search;

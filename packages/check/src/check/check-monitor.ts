@@ -6,11 +6,12 @@ import type { FailureReport, Incomplete } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { showFailure, showReported } from '../explain/counterexamples.js';
 import { coverageOf, coverageOfGraphs } from './coverage.js';
+import type { Dispatcher } from '../search/dispatcher.js';
 import { GraphSearch } from '../search/graph-search.js';
 import type { ProgramCheck } from './program-check.js';
 import { asFarAsShown, failuresInOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { UnorderedAccesses } from './unordered-accesses.js';
+import { UnorderedAccesses } from '../search/unordered-accesses.js';
 
 /** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
 const MOST_CONFIRMING = 1_000_000;
@@ -26,6 +27,7 @@ export interface MonitorCheckOptions {
   readonly all: boolean;
   readonly seed: number;
   readonly stop: Stop;
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 type Judgement = Pick<ProgramCheck, 'verdict' | 'harmful' | 'failures' | 'incomplete'>;
@@ -61,7 +63,7 @@ export class MonitorChecks {
 
   /** What a safe verdict under any of the models does not mean: monitors do not look for it, so some executions are explored once more. */
   get caveats(): readonly string[] {
-    const unordered = new UnorderedAccesses(this.states);
+    const unordered = new UnorderedAccesses(this.states, true, LOOKED_AT);
     const collect = (execution: Execution): void => unordered.collect(execution);
     exploreGraphs(this.states, { model: REFERENCE_MODEL, budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
     return unordered.note === null ? [] : [unordered.note];
@@ -151,9 +153,9 @@ export class MonitorChecks {
   }
 
   private search(model: ModelName): GraphSearch {
-    const { seed, stop } = this.options;
+    const { seed, stop, dispatcher } = this.options;
     const budget = Number.isFinite(this.options.budget) ? this.options.budget : MOST_CONFIRMING;
-    return new GraphSearch(this.states, model, { budget, all: false, seed, stop });
+    return new GraphSearch(this.states, model, { budget, all: false, seed, stop, dispatcher });
   }
 }
 

@@ -11,6 +11,7 @@ import { requireCheckable } from './checkable.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
+import type { Dispatcher } from '../search/dispatcher.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
@@ -30,6 +31,8 @@ export interface CheckOptions {
   readonly preemptions?: number;
   /** Look for data races, too, in the executions under SC; with the method `graph` only. */
   readonly races?: boolean;
+  /** With others who explore: take the failure that is found first, not the one that a search alone finds first. */
+  readonly first?: boolean;
   /** Chooses the order in which the parts of a search are taken up. */
   readonly seed?: number;
   /** With the method `graph`, called before each model is searched; so many are left, this one included. */
@@ -66,13 +69,15 @@ export class Check {
   private readonly options: CheckOptions;
   private readonly stop: Stop;
   private readonly saved: SavedCheck | undefined;
+  private readonly dispatcher: Dispatcher | undefined;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
   private found: readonly ProgramCheck[] = [];
   private present: ModelName | undefined;
 
-  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck) {
+  /** `dispatcher`: who else explores. */
+  constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
       throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
@@ -85,6 +90,7 @@ export class Check {
     this.options = options;
     this.stop = stop;
     this.saved = saved;
+    this.dispatcher = dispatcher;
     if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
   }
 
@@ -100,16 +106,17 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = defaultModels('check'), method = 'graph', all = false, races = false, seed = 1 } = this.options;
-    const { maxExecutions: budget = Infinity, preemptions } = this.options;
-    const { stop } = this;
-    const states = new LocalStates(this.program, undefined, this.options.maxDepth, saved?.tooDeep);
+    const { models = defaultModels('check'), method = 'graph', preemptions, maxDepth } = this.options;
+    const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
+    const { program, dispatcher, stop } = this;
+    const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     this.states = states;
     this.graphs = undefined;
+    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth }));
+    const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
-    if (method === 'monitor') {
-      checks = yield* MonitorChecks.explore(states, { models, preemptions, budget, all, seed, stop });
-    } else checks = this.graphs = new GraphChecks(states, { budget, all, seed, races, stop, saved: saved?.searches });
+    if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
+    else checks = this.graphs = new GraphChecks(states, { ...options, races, first, saved: saved?.searches });
     const found: ProgramCheck[] = [];
     this.found = found;
     this.finished = [];

@@ -17,7 +17,7 @@ import type { Counterexample } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 import { tellChecked } from '../explain/checked-schedule.js';
 import { tellCounterexample } from '../explain/tell-counterexample.js';
-import { DataRaces } from '../check/data-races.js';
+import { DataRaces } from '../search/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
 
 /** How an execution is replayed. */

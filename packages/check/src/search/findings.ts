@@ -49,14 +49,18 @@ export class Findings {
     return { results, failingParts: [...failingParts], violations: [...violations] };
   }
 
-  /** `violations`: executions by key; undefined: they are not told apart. */
-  add(part: Part, found: Results, violations: ReadonlyMap<string, number> | undefined): void {
+  /** `violations`: executions by key; null: they are not told apart. */
+  add(
+    part: Part,
+    found: Results & { readonly violations: readonly (readonly [key: string, executions: number])[] | null },
+  ): void {
+    const { violations } = found;
     this.tally.merge(found);
     for (const failure of found.failures) {
       const key = failureKey(failure);
       if (!this.failingParts.has(key)) this.failingParts.set(key, part);
     }
-    if (violations === undefined) {
+    if (violations === null) {
       if (found.nonSequential > 0 && this.violations.size === 0) {
         this.violations.set(ANY_VIOLATION, { executions: null, part });
       }

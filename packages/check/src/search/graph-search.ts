@@ -1,40 +1,33 @@
 import type { CountedFailure, Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
-import type { Execution, Explored, Frontier, SavedPool } from '@fencepost/explore';
+import type { Explored, SavedPool } from '@fencepost/explore';
 import { JobPool } from '@fencepost/explore';
 import type { Estimate } from '@fencepost/report';
 import { clock } from '../clock.js';
+import type { Dispatcher } from './dispatcher.js';
 import { Finder } from './find-again.js';
 import type { SavedFindings } from './findings.js';
-import { Findings, violationKey } from './findings.js';
-import type { Part, Watching } from './part.js';
-import { NOTHING, PART_OPERATIONS, exploring, sizeOf, sum } from './part.js';
+import { Findings } from './findings.js';
+import type { Part } from './part.js';
+import { NOTHING, PART_OPERATIONS, sizeOf, sum } from './part.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
+import type { Found, Questions } from './task.js';
+import { doTask } from './task.js';
+import { OpenPart, Window } from './window.js';
 
 /** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
 const FIRST_PART = 256;
 const LARGEST_PART = 1 << 14;
+/**
+ * Parts that are taken before the first of them has to be done. Not how many there are to do them: which part is taken
+ * when must not depend on that.
+ */
+const WINDOW = 32;
 /** Nobody needs an estimate of a search that is over in no time. */
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An estimate takes this part of the time at most, and at the end of a search so many seconds. */
 const ESTIMATING_PART = 0.25;
 const SECONDS_FOR_ESTIMATE = 0.25;
-
-/** A part that was not explored to its end. It is before anything else, so that what is found does not depend on it. */
-interface CutPart {
-  readonly part: Part;
-  /** Of it, so far. */
-  readonly explored: Explored;
-  /** The rest of it: so many jobs, the last ones of the pool. */
-  readonly jobs: number;
-}
-
-interface PartToExplore {
-  readonly part: Part;
-  /** What of it is explored already. */
-  readonly before: Explored;
-  readonly from: Frontier | undefined;
-}
 
 /** Where a search stands, as plain JSON. */
 export interface SavedSearch {
@@ -42,7 +35,8 @@ export interface SavedSearch {
   readonly seconds: number;
   readonly parts: number;
   readonly pool: SavedPool;
-  readonly cut: CutPart | null;
+  /** In the order in which they were taken. */
+  readonly window: readonly { readonly part: Part; readonly explored: Explored }[];
 }
 
 export interface GraphSearchOptions {
@@ -50,10 +44,16 @@ export interface GraphSearchOptions {
   readonly budget: number;
   /** Tell all violations apart, and count them. */
   readonly all: boolean;
+  readonly races?: boolean;
+  readonly unordered?: boolean;
   readonly seed: number;
   readonly stop: Stop;
-  /** Called once for each execution, complete or blocked. */
-  readonly onExecution?: (execution: Execution) => void;
+  /** Called with what was found in each part, in the order of the parts. */
+  readonly onFound?: (found: Found) => void;
+  /** Who else explores. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Count what others have found as soon as it is there: a failure may be found sooner, and another one each time. */
+  readonly first?: boolean;
   readonly saved?: SavedSearch | undefined;
 }
 
@@ -68,7 +68,8 @@ export class GraphSearch {
   readonly model: ModelName;
   seconds: number;
   private parts: number;
-  private cut: CutPart | null;
+  private readonly window: Window;
+  private readonly questions: Questions;
   private secondsOfEstimates = 0;
   private readonly states: LocalStates;
   private readonly options: GraphSearchOptions;
@@ -80,18 +81,23 @@ export class GraphSearch {
     this.states = states;
     this.model = model;
     this.options = options;
-    const { saved, seed, stop } = options;
+    const { saved, seed, stop, all, races = false, unordered = false } = options;
+    this.questions = { model, all, races, unordered };
     this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
     this.findings = new Findings(saved?.findings);
     this.seconds = saved?.seconds ?? 0;
     this.parts = saved?.parts ?? 0;
-    this.cut = saved?.cut ?? null;
+    this.window = new Window(options.dispatcher);
+    saved?.window.forEach(({ part, explored }, i) => {
+      this.window.parts.push(new OpenPart(part, this.pool.taken[i]!, explored));
+    });
     this.finder = new Finder(states, model, stop, () => this.progress(this.estimate));
   }
 
   save(): SavedSearch {
-    const { findings, seconds, parts, pool, cut } = this;
-    return { findings: findings.save(), seconds, parts, pool: pool.save(), cut };
+    const { findings, seconds, parts, pool } = this;
+    const window = this.window.parts.map(({ part, explored }) => ({ part, explored }));
+    return { findings: findings.save(), seconds, parts, pool: pool.save(), window };
   }
 
   get executions(): number {
@@ -141,11 +147,28 @@ export class GraphSearch {
 
   /** Explores until the end, the budget, `enough`, or until told to stop; to be called again for more. */
   *run(enough: () => boolean = () => false): Searching<void> {
-    const { stop } = this.options;
-    while (!this.complete && !this.spent && stop.reason === undefined && (this.cut !== null || !enough())) {
-      yield* this.explorePart();
-      yield this.progress(this.estimate);
+    const { window } = this;
+    const before = clock() - 1000 * this.seconds;
+    while (!this.isOver(enough)) {
+      this.fill();
+      window.exchange(this.questions);
+      const next = this.options.first === true ? (window.anyFound ?? window.first!) : window.first!;
+      const idle = next.id === undefined ? undefined : window.arrival();
+      if (idle === undefined) this.count(next, next.found ?? (yield* this.explore(next)));
+      this.seconds = (clock() - before) / 1000;
+      yield { ...this.progress(this.estimate), ...(idle && { idle }) };
     }
+    window.recall();
+    // Whoever stops a search wants to know all that was found.
+    if (this.options.stop.reason === undefined) return;
+    for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
+  }
+
+  private isOver(enough: () => boolean): boolean {
+    if (this.complete || this.spent || this.options.stop.reason !== undefined) return true;
+    // A part that was cut short is before anything else, so that what is found does not depend on it.
+    const wasCut = this.window.first !== undefined && sizeOf(this.window.first.explored) > 0;
+    return !wasCut && enough();
   }
 
   private progress(estimate: Estimate | undefined, more: Explored = NOTHING): SearchProgress {
@@ -153,53 +176,44 @@ export class GraphSearch {
     return { model: this.model, executions, blocked, estimate, preemptions: undefined };
   }
 
-  private *explorePart(): Searching<void> {
-    const started = clock();
-    const { states, model, estimate } = this;
-    const { budget, stop, all } = this.options;
-    const left = budget - sizeOf(this.findings.tally);
-    const { part, before, from } = this.cut === null ? this.nextPart(left) : this.goOnWith(this.cut);
-    const violations = all ? new Map<string, number>() : undefined;
-    const isLong = ({ operations }: Explored): boolean => before.operations + operations >= PART_OPERATIONS;
-    const piece = {
-      ...{ states, model, from, budget: Math.min(part.size - sizeOf(before), left) },
-      ...this.watch(violations),
-      until: (explored: Explored) => isLong(explored) || stop.reason !== undefined,
-    };
-    const found = yield* exploring(piece, (explored) => this.progress(estimate, explored));
-    this.pool.done(found.executions, found.blocked, found.rest);
-    const explored = sum(before, found);
-    const isOver = found.rest.length === 0 || isLong(found) || sizeOf(explored) >= part.size;
-    this.cut = isOver ? null : { part, explored, jobs: found.rest.length };
+  /** Takes parts as far as there is room for them, and for their executions in the budget. */
+  private fill(): void {
+    const { pool, window } = this;
+    while (pool.jobs > 0 && window.parts.length < WINDOW) {
+      const left = this.options.budget - sizeOf(this.findings.tally) - window.left;
+      if (left <= 0) return;
+      const size = Math.min(FIRST_PART * 2 ** Math.min(this.parts++, 30), LARGEST_PART, left);
+      const taken = pool.take();
+      window.parts.push(new OpenPart({ job: taken.frontier?.[0] ?? null, size }, taken));
+    }
+  }
+
+  private *explore(open: OpenPart): Searching<Found> {
+    const { states, estimate, window, questions } = this;
+    const isStopped = (): boolean => this.options.stop.reason !== undefined;
+    return yield* doTask(states, open.task(questions), isStopped, (explored) => {
+      window.exchange(questions);
+      return this.progress(estimate, explored);
+    });
+  }
+
+  /** Counts what was found in a part. */
+  private count(open: OpenPart, found: Found): void {
+    const { pool, window } = this;
+    const { part, taken } = open;
+    const explored = sum(open.explored, found);
+    const isDone = found.rest.length === 0 || explored.operations >= PART_OPERATIONS || sizeOf(explored) >= part.size;
+    if (isDone) {
+      pool.done(taken, found, found.rest);
+      window.remove(open);
+    } else {
+      pool.explored(taken, found, found.rest);
+      open.explored = explored;
+    }
     const secondsToEstimate = ESTIMATING_PART * this.seconds - this.secondsOfEstimates;
     if (this.seconds >= SECONDS_UNTIL_ESTIMATE) this.sample(secondsToEstimate);
-    this.findings.add(part, found, violations);
-    this.seconds += (clock() - started) / 1000;
-  }
-
-  private nextPart(left: number): PartToExplore {
-    const size = Math.min(FIRST_PART * 2 ** Math.min(this.parts++, 30), LARGEST_PART, left);
-    const job = this.pool.next().job ?? null;
-    return { part: { job, size }, before: NOTHING, from: job === null ? undefined : [job] };
-  }
-
-  private goOnWith({ part, explored, jobs }: CutPart): PartToExplore {
-    return { part, before: explored, from: this.pool.takeBack(jobs) };
-  }
-
-  /** What to do with each execution: nothing, unless it is asked for. That is quickest. */
-  private watch(violations: Map<string, number> | undefined): Watching {
-    const { onExecution } = this.options;
-    if (violations === undefined) return onExecution ? { onExecution, onBlocked: onExecution } : {};
-    return {
-      onExecution: (execution) => {
-        onExecution?.(execution);
-        if (execution.sequential) return;
-        const key = violationKey(execution);
-        violations.set(key, (violations.get(key) ?? 0) + 1);
-      },
-      ...(onExecution && { onBlocked: onExecution }),
-    };
+    this.findings.add(part, found);
+    this.options.onFound?.(found);
   }
 
   /** Does some execution fail so? null: not decided within the budget. */

@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
-export const PART_OPERATIONS = 1 << 18;
+export const PART_OPERATIONS = 1 << 20;
 
 /** After so long, whoever watches gets a turn: one execution may take as long as thousands of another program. */
 const BREATH_MILLISECONDS = 20;

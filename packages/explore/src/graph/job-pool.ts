@@ -2,7 +2,7 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import { Random } from '@fencepost/core';
 import type { Learnt } from './dives.js';
 import { Dives } from './dives.js';
-import type { Frontier } from './explore-graphs.js';
+import type { Explored, Frontier } from './explore-graphs.js';
 import type { Job } from './frontier.js';
 
 /** How many complete executions there are in all: likely so many, and most probably not fewer than `low` nor more than `high`. */
@@ -31,6 +31,24 @@ export interface SavedPool {
   readonly blocked: number;
   readonly dives: number;
   readonly waiting: readonly Readonly<Waiting>[];
+  /** What was taken and is not done yet, in the order in which it was taken. */
+  readonly taken: readonly (readonly Readonly<Waiting>[])[];
+}
+
+/** What was taken out of a pool to be explored: a job or, of a part that was cut short, the jobs that are left of it. */
+export class Taken {
+  /** As a depth-first search would do them. */
+  waiting: Waiting[];
+
+  constructor(waiting: Waiting[]) {
+    this.waiting = waiting;
+  }
+
+  /** undefined: the whole search. */
+  get frontier(): Frontier | undefined {
+    const jobs = this.waiting.flatMap(({ job }) => job ?? []);
+    return jobs.length < this.waiting.length ? undefined : jobs;
+  }
 }
 
 /** With more jobs than this, the newest is taken, so that there are never many more. */
@@ -59,7 +77,7 @@ const USUAL_SCATTER = 2;
 
 /**
  * What is left of a search that is explored in parts: take a job, explore it with some budget, hand back the rest of it.
- * Jobs are taken at random, so that a search that is given up has seen something of everything, and with another seed
+ * Several may be taken at once. Jobs are taken at random, so that a search that is given up has seen something of everything, and with another seed
  * something else. `sample` and `estimate` judge how large the search is.
  */
 export class JobPool {
@@ -68,6 +86,8 @@ export class JobPool {
   private readonly order: Random;
   private readonly learnt: Learnt = new Map();
   private waiting: Waiting[] = [unknown(null)];
+  /** In the order in which they were taken. */
+  readonly taken: Taken[] = [];
   private executions = 0;
   private blocked = 0;
   private dives = 0;
@@ -82,6 +102,7 @@ export class JobPool {
     const pool = new JobPool(saved.random);
     pool.order.state = saved.order;
     pool.waiting = saved.waiting.map((waiting) => ({ ...waiting }));
+    pool.taken.push(...saved.taken.map((each) => new Taken(each.map((waiting) => ({ ...waiting })))));
     ({ executions: pool.executions, blocked: pool.blocked, dives: pool.dives } = saved);
     return pool;
   }
@@ -90,37 +111,43 @@ export class JobPool {
   save(): SavedPool {
     const { executions, blocked, dives } = this;
     const waiting = this.waiting.map((each) => ({ ...each }));
+    const taken = this.taken.map((each) => each.waiting.map((waiting) => ({ ...waiting })));
     const [random, order] = [this.random.state, this.order.state];
-    return { version: 1, random, order, executions, blocked, dives, waiting };
+    return { version: 1, random, order, executions, blocked, dives, waiting, taken };
   }
 
+  /** Is everything explored? */
   get isEmpty(): boolean {
-    return this.waiting.length === 0;
+    return this.jobs === 0 && this.taken.length === 0;
   }
 
+  /** How many jobs wait to be taken. */
   get jobs(): number {
     return this.waiting.length;
   }
 
-  /** Takes a job out; undefined is the whole search. What exploring it gave goes to `done`. */
-  next(): { readonly job: Job | undefined } {
+  /** Takes a job out, of which there must be one. What exploring it gave goes to `done`. */
+  take(): Taken {
     const { waiting } = this;
     const at = waiting.length > MANY_JOBS ? waiting.length - 1 : Math.floor(this.order.next() * waiting.length);
-    const [taken] = waiting.splice(at, 1);
-    return { job: taken?.job ?? undefined };
+    const taken = new Taken(waiting.splice(at, 1));
+    this.taken.push(taken);
+    return taken;
   }
 
-  done(executions: number, blocked: number, rest: Frontier): void {
+  /** Some of what was taken is explored, and this is the rest: it is still taken. */
+  explored(taken: Taken, { executions, blocked }: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.executions += executions;
     this.blocked += blocked;
-    // A frontier begins with what a depth-first search would do next.
-    this.waiting.push(...rest.map(unknown).reverse());
+    taken.waiting = rest.map(unknown);
   }
 
-  /** Takes the rest back that `done` was given last, so many jobs, to go on with it. */
-  takeBack(jobs: number): Frontier {
-    const taken = this.waiting.splice(this.waiting.length - jobs, jobs);
-    return taken.flatMap(({ job }) => (job === null ? [] : [job])).reverse();
+  /** What was taken is explored as far as it is to be, and this is the rest: it waits like others. */
+  done(taken: Taken, explored: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
+    this.explored(taken, explored, rest);
+    this.taken.splice(this.taken.indexOf(taken), 1);
+    // What a depth-first search would do next comes last, to be taken first.
+    this.waiting.push(...taken.waiting.reverse());
   }
 
   /**
@@ -128,18 +155,22 @@ export class JobPool {
    * `until`: there is no more time for it.
    */
   sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
-    for (const each of this.waiting) {
+    for (const each of this.unexplored()) {
       if (each.dives >= FIRST_DIVES) continue;
       if (until()) return;
       this.diveInto(each, FIRST_DIVES, states, model);
     }
     const allowed = DIVES_AT_FIRST + (this.executions + this.blocked) / EXECUTIONS_PER_DIVE - this.dives;
     for (let left = Math.min(MOST_DIVES, allowed); left >= MORE_DIVES && !until(); left -= MORE_DIVES) {
-      const [first, ...others] = this.waiting;
+      const [first, ...others] = this.unexplored();
       if (first === undefined) return;
       const worst = others.reduce((a, b) => (gain(b) > gain(a) ? b : a), first);
       this.diveInto(worst, MORE_DIVES, states, model);
     }
+  }
+
+  private unexplored(): Waiting[] {
+    return [...this.waiting, ...this.taken.flatMap(({ waiting }) => waiting)];
   }
 
   private diveInto(waiting: Waiting, count: number, states: LocalStates, model: ModelName): void {
@@ -155,10 +186,11 @@ export class JobPool {
 
   /** Undefined if there are jobs that were not sampled. Exact if there are none left. */
   estimate(): Estimate | undefined {
-    if (this.waiting.some(({ dives }) => dives < FIRST_DIVES)) return undefined;
+    const unexplored = this.unexplored();
+    if (unexplored.some(({ dives }) => dives < FIRST_DIVES)) return undefined;
     const { executions } = this;
-    const left = this.waiting.reduce((sum, { mean }) => sum + mean, 0);
-    const variance = this.waiting.reduce((sum, each) => sum + varianceOfMean(each), 0);
+    const left = unexplored.reduce((sum, { mean }) => sum + mean, 0);
+    const variance = unexplored.reduce((sum, each) => sum + varianceOfMean(each), 0);
     // Numbers of executions scatter like products, by a factor rather than by a difference.
     const error = left === 0 ? 0 : Math.sqrt(Math.log1p(variance / left ** 2));
     return {

@@ -1,5 +1,5 @@
 import type { FencepostError } from '@fencepost/core';
-import { isFencepostError } from '@fencepost/core';
+import { isFencepostError, printableLines } from '@fencepost/core';
 import { parseArguments } from '../options/arguments.js';
 import { didYouMean } from '../options/choose.js';
 import { errorText, usageError } from '../errors.js';
@@ -71,7 +71,7 @@ async function forFile(word: string): Promise<string | undefined> {
 
 function reportBug(error: unknown, io: Io): void {
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`fencepost: internal error: ${message}\n`);
+  io.err(printableLines(`fencepost: internal error: ${message}\n`));
   io.err('  This is a bug in fencepost. Please report it with the command and the files that led to it.\n');
   if (!io.debug) io.err('  FENCEPOST_DEBUG=1 shows where it happened.\n');
   else if (error instanceof Error) io.err(`${error.stack ?? ''}\n`);

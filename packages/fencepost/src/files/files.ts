@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import { nearest } from '@fencepost/core';
-import { usageError } from '../errors.js';
+import { codeOf, usageError } from '../errors.js';
+import { reasonOf } from './reasons.js';
 
 /** A file to read, and the folder the user asked for that contains it. */
 export interface InputFile {
@@ -56,19 +57,8 @@ export function readText(path: string): string {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ELOOP: 'it is a link that leads nowhere',
-  ENAMETOOLONG: 'its name is too long',
-  ENOTDIR: 'a part of its path is not a folder',
-};
-
 function cannotRead(path: string, error: unknown): FencepostError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
-  return usageError(`cannot read ${path}: ${reason}`, hintFor(code, path));
+  return usageError(`cannot read ${path}: ${reasonOf(error)}`, hintFor(codeOf(error), path));
 }
 
 function hintFor(code: string, path: string): string {

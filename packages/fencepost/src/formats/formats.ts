@@ -1,4 +1,4 @@
-import { Registry } from '@fencepost/core';
+import { Registry, printableJson } from '@fencepost/core';
 import {
   dotReport,
   githubAnnotations,
@@ -23,7 +23,7 @@ const TEXT: OutputFormat = {
 /** What reports can be written in. */
 export const FORMATS = new Registry<OutputFormat>('format', [
   TEXT,
-  { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => JSON.stringify(report, null, 2) },
+  { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => printableJson(report, 2) },
   { name: 'sarif', extension: 'sarif', render: (report, _, options) => sarifReport(report, options) },
   { name: 'junit', extension: 'xml', render: (report, _, options) => junitReport(report, options) },
   { name: 'github', extension: 'txt', render: (report, _, options) => githubAnnotations(report, options) },

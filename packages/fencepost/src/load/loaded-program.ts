@@ -15,6 +15,17 @@ export interface LoadedProgram {
   readonly warnings?: string;
   /** Of a check in a test file: how it wants to be run. */
   readonly settings?: ReadCheckSettings;
+  /** How others can load it; undefined: they cannot. */
+  readonly reference?: ProgramReference;
+}
+
+/** How a program was loaded: the same again gives the same program. Plain data. */
+export interface ProgramReference {
+  readonly source: string;
+  readonly options: LoadOptions;
+  /** Which of the file's programs. */
+  readonly index: number;
+  readonly digest: string;
 }
 
 /** What is known about a program outside of the thread that has it: plain data. */

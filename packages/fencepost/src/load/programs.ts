@@ -15,5 +15,20 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
     );
   }
   const loaded = await frontEnd.load(source, options);
-  return loaded.map((each) => ({ ...each, program: withDaemons(each.program, options.daemons ?? []) }));
+  return loaded.map((each, index) => ({
+    ...each,
+    program: withDaemons(each.program, options.daemons ?? []),
+    reference: { source, options: onlyLoadOptions(options), index, digest: each.digest },
+  }));
+}
+
+/** Callers hand over all they were asked for. */
+function onlyLoadOptions(options: LoadOptions): LoadOptions {
+  const { unroll, spurious, compiler, include, daemons, alias, conditions } = options;
+  return {
+    ...{ unroll, spurious, compiler, include },
+    ...(daemons && { daemons }),
+    ...(alias && { alias }),
+    ...(conditions && { conditions }),
+  };
 }

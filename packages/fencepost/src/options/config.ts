@@ -45,6 +45,10 @@ export interface FencepostConfig {
   readonly spurious?: boolean;
   /** The order in which the search takes up its parts; 1 if left out. */
   readonly seed?: number;
+  /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */
+  readonly jobs?: number;
+  /** With several jobs: report whichever failure is found first, not the one that a search with one job finds first. */
+  readonly first?: boolean;
   /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
   readonly include?: readonly string[];
   /** For the compiler: flags, and further files of the program. */

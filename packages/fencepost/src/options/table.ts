@@ -10,6 +10,7 @@ import {
   modelNames,
 } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
+import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
@@ -52,6 +53,7 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
 }
 
 const AS_BEFORE = 'as given to check';
+const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
 
@@ -229,9 +231,17 @@ export const OPTIONS = {
       test: 'choice of executions (default: 1)',
     }),
   }),
+  jobs: option('jobs', wholeNumber(1), {
+    ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
+    ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
+  }),
+  first: option('first', flag, {
+    ...{ ...CHECK, otherwise: false, resumable: true },
+    ...under(HOW_FAR, { check: 'with several jobs, report whichever failure is found first' }),
+  }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    ...under(HOW_FAR, { check: 'continue a search that was stopped' }),
+    ...under(HOW_FAR, { check: "continue a stopped search; 'last': the newest here" }),
   }),
 
   format: option('format', printedFormat, {

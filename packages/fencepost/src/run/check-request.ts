@@ -14,6 +14,8 @@ export type CheckRequest = Pick<
   | 'maxMemory'
   | 'maxDepth'
   | 'seed'
+  | 'jobs'
+  | 'first'
   | 'unroll'
   | 'spurious'
   | 'daemons'

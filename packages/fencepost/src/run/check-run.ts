@@ -14,9 +14,10 @@ import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
+import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
 import { checkReport } from './check-report.js';
-import type { SavedProgram } from './resuming.js';
 import { changedSince } from './resuming.js';
+import type { SavedProgram } from './saved-run.js';
 import { watched } from './watching.js';
 
 /** Of the time of a program, what the search may take; the rest is for tests, if the search is given up. */
@@ -65,15 +66,17 @@ export class CheckRun {
       modelEnds = now + (searchEnds - now) / left;
     };
     const options = optionsOf(request, loaded.settings, limits);
+    const dispatcher = this.dispatcherFor(loaded, options);
     const check = await inFile(
       source,
-      () => new Check(program, { ...options, onModel }, stop, before?.saved ?? undefined),
+      () => new Check(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
     );
     const watch = (progress: SearchProgress): void => {
       if (performance.now() >= modelEnds) stop.reason ??= 'time';
       this.watch(progress, check);
     };
-    const searched = await inFile(source, () => watched(check.run(), stop, Infinity, watch));
+    const searching = inFile(source, () => watched(check.run(), stop, Infinity, watch));
+    const searched = await searching.finally(() => dispatcher?.close());
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(canGoOn) ? (check.save() ?? null) : null;
     const found = tests
@@ -84,6 +87,13 @@ export class CheckRun {
       checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
     );
     return { source, program: program.name, digest, checks, saved };
+  }
+
+  /** Who else explores. */
+  private dispatcherFor({ reference }: LoadedProgram, { maxDepth }: CheckOptions): ThreadDispatcher | undefined {
+    const { jobs } = this.request;
+    if (jobs === 1 || reference === undefined) return undefined;
+    return new ThreadDispatcher(reference, jobs, maxDepth);
   }
 
   /** What tests say about models whose search was given up. */
@@ -157,6 +167,7 @@ function optionsOf(
     method,
     all: request.all || settings.all === true,
     races: request.races || settings.races === true,
+    first: request.first,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

@@ -9,6 +9,10 @@ import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered
 import { plainError } from './plain-error.js';
 import { Throttle } from './throttle.js';
 
+const PROGRESS_MILLISECONDS = 100;
+/** What is lost of a search whose process is killed. */
+const CHECKPOINT_MILLISECONDS = 2000;
+
 /** May make something better of an error that is none of ours. */
 type Explain = (error: unknown, file: string) => unknown;
 
@@ -39,6 +43,12 @@ export class Checker {
     this.tell(answer);
   }
 
+  private keep({ source, program, digest }: LoadedProgram, check: Check): void {
+    const saved = check.save();
+    if (saved === undefined) return;
+    this.tell({ tell: 'checkpoint', program: { source, program: program.name, digest, checks: [], saved } });
+  }
+
   private async load({ file, options, areChecks, registered }: LoadQuestion): Promise<Answer> {
     if (lacks(registered)) return { tell: 'lacks' };
     const programs = await (areChecks ? loadChecks : loadPrograms)(file, options).catch((error: unknown) =>
@@ -51,7 +61,8 @@ export class Checker {
   private async check({ file, index, request, seconds, tests, before }: CheckQuestion): Promise<Answer> {
     this.stop = { reason: undefined };
     const loaded = this.loaded.get(file)![index]!;
-    const throttle = new Throttle();
+    const progresses = new Throttle(PROGRESS_MILLISECONDS);
+    const checkpoints = new Throttle(CHECKPOINT_MILLISECONDS, performance.now());
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
     const report = (check: Check | undefined): void => {
@@ -68,7 +79,8 @@ export class Checker {
       if (check !== undefined && done !== known.done) this.tell({ tell: 'done', checks: check.done });
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
-      if (isNews || throttle.isDue()) report(check);
+      if (isNews || progresses.isDue()) report(check);
+      if (check !== undefined && checkpoints.isDue()) this.keep(loaded, check);
     };
     const run = new CheckRun(request, this.stop, watch, tests);
     const program = await run.check(loaded, seconds, before);

@@ -3,6 +3,7 @@ import type { Connection, Ended } from './connection.js';
 import { DEAF } from './connection.js';
 import { memoryUsed } from './memory.js';
 import type { Answer, Question } from './messages.js';
+import type { SavedProgram } from '../run/saved-run.js';
 import type { Snapshot } from './snapshot.js';
 import { NOTHING_KNOWN } from './snapshot.js';
 
@@ -22,20 +23,27 @@ export interface Limits {
   readonly megabytes: number;
 }
 
+/** Who is told what happens meanwhile. */
+export interface Watcher {
+  readonly onProgress: (progress: SearchProgress) => void;
+  /** Where the program that is being checked stands, every few seconds. */
+  readonly onCheckpoint?: (program: SavedProgram) => void;
+}
+
 /** A question to a checker, and all that is heard until it is answered or given up. */
 export class Conversation {
   /** The latest that is known. */
   snapshot: Snapshot = NOTHING_KNOWN;
   private readonly connection: Connection;
   private readonly question: Question;
-  private readonly onProgress: (progress: SearchProgress) => void;
+  private readonly watcher: Watcher;
   private settle: (outcome: Answer | NoAnswer) => void = () => undefined;
   private timers: NodeJS.Timeout[] = [];
 
-  constructor(connection: Connection, question: Question, onProgress: (progress: SearchProgress) => void) {
+  constructor(connection: Connection, question: Question, watcher: Watcher) {
     this.connection = connection;
     this.question = question;
-    this.onProgress = onProgress;
+    this.watcher = watcher;
   }
 
   async outcome({ until, megabytes }: Limits): Promise<Answer | NoAnswer> {
@@ -46,7 +54,10 @@ export class Conversation {
         switch (message.tell) {
           case 'progress':
             this.snapshot = { ...this.snapshot, ...message };
-            this.onProgress(message.progress);
+            this.watcher.onProgress(message.progress);
+            break;
+          case 'checkpoint':
+            this.watcher.onCheckpoint?.(message.program);
             break;
           case 'done':
             this.snapshot = { ...NOTHING_KNOWN, done: message.checks };

@@ -2,7 +2,7 @@ import type { ErrorCode, Site } from '@fencepost/core';
 import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
-import type { SavedProgram } from '../run/resuming.js';
+import type { SavedProgram } from '../run/saved-run.js';
 
 // What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
 
@@ -55,6 +55,8 @@ export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The models that are done, of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
+  /** Where the program that is being checked stands: another run could go on from here. */
+  | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
   /** It has heard that it is to stop. */
   | { readonly tell: 'stopping' }
   /** A compiler has been started, or has ended. */

@@ -6,7 +6,7 @@ import type { FailureReport, Incomplete } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { checkReport } from '../run/check-report.js';
-import type { SavedProgram } from '../run/resuming.js';
+import type { SavedProgram } from '../run/saved-run.js';
 
 /** The latest that is known about a check that has not answered. */
 export interface Snapshot {

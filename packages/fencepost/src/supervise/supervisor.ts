@@ -1,11 +1,10 @@
 import { isFencepostError, modelNames } from '@fencepost/core';
-import type { SearchProgress } from '@fencepost/check';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
-import type { SavedProgram } from '../run/resuming.js';
+import type { SavedProgram } from '../run/saved-run.js';
 import type { Connection } from './connection.js';
-import type { NoAnswer } from './conversation.js';
+import type { NoAnswer, Watcher } from './conversation.js';
 import { Conversation } from './conversation.js';
 import { Interrupted, whyNoAnswer } from './ending.js';
 import { localConnection } from './local-connection.js';
@@ -19,7 +18,7 @@ import { canSeparate, workerConnection } from './worker-connection.js';
 const GRACE_MILLISECONDS = 500;
 const OWN_GRACE_MILLISECONDS = 5000;
 
-export interface SupervisorOptions {
+export interface SupervisorOptions extends Watcher {
   readonly request: CheckRequest;
   readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
@@ -28,7 +27,6 @@ export interface SupervisorOptions {
   readonly areChecks?: boolean;
   /** Where a search is given up without a failure, test actively for a little longer. */
   readonly tests: boolean;
-  readonly onProgress: (progress: SearchProgress) => void;
 }
 
 /**
@@ -125,7 +123,7 @@ export class Supervisor {
 
   private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
     this.connection ??= this.isLocal ? await localConnection() : workerConnection(this.megabytes);
-    const conversation = new Conversation(this.connection, question, this.options.onProgress);
+    const conversation = new Conversation(this.connection, question, this.options);
     this.conversation = conversation;
     const outcome = conversation.outcome({ until, megabytes: this.megabytes });
     if (this.isInterrupted) conversation.interrupt();

@@ -40,6 +40,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
         });
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
+      for (const learned of [context.terminated, context.heard, context.notes, context.limits]) learned.clear();
       for (const worker of knowledge.terminated ?? []) context.terminated.add(worker);
       for (const worker of knowledge.heard ?? []) context.heard.add(worker);
       for (const note of knowledge.notes ?? []) context.notes.add(note);

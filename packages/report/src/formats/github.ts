@@ -1,3 +1,4 @@
+import { printableLines } from '@fencepost/core';
 import { slashed } from '../values/paths.js';
 import type { Report } from '../values/report.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -45,7 +46,7 @@ function notice({ source, text, models }: NoteOnSafety): string {
 
 /** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts has these two, too. */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printableLines(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
 function escapeProperty(text: string): string {

@@ -1,3 +1,4 @@
+import { printableJson } from '@fencepost/core';
 import type { Report } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -35,7 +36,7 @@ export function sarifReport(report: Report, options: OutcomeOptions = {}): strin
     results: findings.map((finding, i) => resultOf(finding, fingerprints[i]!)),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 function driverOf(tool: string): object {

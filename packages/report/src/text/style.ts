@@ -1,3 +1,5 @@
+import { printable } from '@fencepost/core';
+
 /** How lines are to look. */
 export interface TextStyle {
   /** Columns; only what is to be copied as a whole may be longer. */
@@ -51,7 +53,7 @@ export function spansOf(text: Text): Span[] {
 
 /** The line as it is printed. */
 export function render(line: Text, colour: boolean): string {
-  const plain = printable(
+  const plain = shownText(
     spansOf(line)
       .map(({ text }) => text)
       .join(''),
@@ -60,7 +62,7 @@ export function render(line: Text, colour: boolean): string {
   let left = plain.length;
   return merged(spansOf(line))
     .map(({ text, tone }) => {
-      const shown = printable(text).slice(0, left);
+      const shown = shownText(text).slice(0, left);
       left -= shown.length;
       return tone === 'plain' || shown.trim() === '' ? shown : `\u001b[${CODES[tone]}m${shown}\u001b[0m`;
     })
@@ -90,7 +92,7 @@ export function breakable(text: string): string {
   return text.replaceAll(NO_BREAK, ' ');
 }
 
-/** Names, messages and sources are the program's; they must not steer the terminal. */
-export function printable(text: string): string {
-  return breakable(text).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+/** As it is printed. */
+function shownText(text: string): string {
+  return printable(breakable(text));
 }

@@ -1,4 +1,5 @@
 import type { FencepostError } from '@fencepost/core';
+import { printableLines } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
@@ -18,8 +19,10 @@ import type { RenderOptions } from '../../formats/format.js';
 import { summary } from '../../formats/formats.js';
 import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { checkWritable, writeReports } from './report-files.js';
-import type { SavedProgram, SavedRun } from '../../run/resuming.js';
-import { forgetRun, inItsFolder, loadRun, saveRun } from '../../run/resuming.js';
+import { Checkpoint } from '../../run/checkpoint.js';
+import type { ResumedRun } from '../../run/resuming.js';
+import { loadRun } from '../../run/resuming.js';
+import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { reportOf } from '../../run/check-program.js';
@@ -32,16 +35,30 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>(asked.resume);
-  if (before !== undefined) inItsFolder(before);
   const request = before === undefined ? asked : goingOn(before.request, asked);
+  const checkpoint = new Checkpoint(request, io.err, before?.token);
+  try {
+    return await checkFiles(request, io, checkpoint, before);
+  } finally {
+    checkpoint.close();
+  }
+}
+
+async function checkFiles(
+  request: CheckCommandRequest,
+  io: Io,
+  checkpoint: Checkpoint<CheckCommandRequest>,
+  before: ResumedRun<unknown> | undefined,
+): Promise<number> {
   checkWritable(request.reports);
-  return new CheckSession(request, io).run(before);
+  return new CheckSession(request, io, checkpoint).run(before);
 }
 
 /** One run of the command: has programs checked, shows, keeps what is needed to go on. */
 class CheckSession {
   private readonly request: CheckCommandRequest;
   private readonly io: Io;
+  private readonly checkpoint: Checkpoint<CheckCommandRequest>;
   private readonly style: RenderOptions;
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
@@ -50,10 +67,11 @@ class CheckSession {
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
 
-  constructor(request: CheckCommandRequest, io: Io) {
+  constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
     const { all, allowRelaxed, colour, maxTime } = request;
     this.request = request;
     this.io = io;
+    this.checkpoint = checkpoint;
     this.style = {
       width: io.columns ?? DEFAULT_WIDTH,
       colour: wantsColour(colour, process.env, io.outIsTerminal),
@@ -66,14 +84,15 @@ class CheckSession {
     this.supervisor = new Supervisor({
       ...{ request, options: request, deadline: this.deadline, tests: true },
       onProgress: (progress) => this.display.update(progress),
+      onCheckpoint: (program) => this.checkpoint.write([...this.programs, program]),
     });
   }
 
-  async run(before: SavedRun<unknown> | undefined): Promise<number> {
+  async run(before: ResumedRun<unknown> | undefined): Promise<number> {
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
-      for (const { warnings } of programs) if (warnings !== undefined) this.io.err(warnings);
+      for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
       await this.check(programs, before);
     } finally {
       this.supervisor.close();
@@ -103,7 +122,7 @@ class CheckSession {
     }
   }
 
-  private async check(programs: readonly ProgramFacts[], before: SavedRun<unknown> | undefined): Promise<void> {
+  private async check(programs: readonly ProgramFacts[], before: ResumedRun<unknown> | undefined): Promise<void> {
     const ignoreInterrupts = this.io.onInterrupt?.(() => this.supervisor.interrupt());
     try {
       for (const [i, facts] of programs.entries()) {
@@ -122,7 +141,7 @@ class CheckSession {
   }
 
   private async conclude(): Promise<number> {
-    const { format, reports, resume } = this.request;
+    const { format, reports } = this.request;
     const report = reportOf(this.checks);
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
@@ -134,8 +153,8 @@ class CheckSession {
       (each) => render(report, each, { ...this.style, ...ON_PAPER }),
       this.io,
     );
-    if (resume !== undefined) forgetRun(resume);
     if (this.programs.some(({ saved }) => saved !== null)) this.keep();
+    else this.checkpoint.remove();
     return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
   }
 
@@ -150,7 +169,7 @@ class CheckSession {
     this.programs.push(program);
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');
-    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.line(line);
+    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
   }
 
   private couldBeDrawn(): boolean {
@@ -159,8 +178,8 @@ class CheckSession {
   }
 
   private keep(): void {
-    const token = saveRun({ request: this.request, programs: this.programs });
-    this.io.err(`to resume: fencepost check --resume ${token}\n`);
+    this.checkpoint.write(this.programs);
+    if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
   }
 }
 

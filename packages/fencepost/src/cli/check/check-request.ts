@@ -32,10 +32,12 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
 /** Only what belongs to a request: it is kept, to go on with it. */
 function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
-  const { maxMemory, unroll, spurious, daemons, include, compiler, format, reports, progress, colour, resume } = values;
+  const { maxMemory, unroll, spurious, daemons, include, compiler, jobs, first, format, reports } = values;
+  const { progress, colour, resume } = values;
   return {
     ...{ models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed },
-    ...{ maxMemory, unroll, spurious, daemons, include, compiler, format, reports, progress, colour, resume },
+    ...{ maxMemory, unroll, spurious, daemons, include, compiler, jobs, first, format, reports },
+    ...{ progress, colour, resume },
   };
 }
 

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import type { ReportFile } from '../../formats/report-file.js';
 import { codeOf, errorText, usageError } from '../../errors.js';
+import { reasonOf } from '../../files/reasons.js';
 import type { Io } from '../terminal/io.js';
 
 /** Throws if a report cannot be written: said before the search, as that may take long. */
@@ -16,7 +17,7 @@ export function checkWritable(reports: readonly ReportFile[]): void {
       found = { folder: statOf(folder), file: statOf(file) };
       if (found.folder !== undefined) accessSync(found.file === undefined ? folder : file, constants.W_OK);
     } catch (error) {
-      throw cannotWrite(format, file, reasonOf(error));
+      throw cannotWrite(format, file, whyNotWritten(error));
     }
     if (found.folder === undefined) {
       throw cannotWrite(format, file, `there is no folder ${folder}`, `make it: mkdir -p ${folder}`);
@@ -52,24 +53,16 @@ export async function writeReports(
       else await writeFile(file, text);
     } catch (error) {
       all = false;
-      io.err(errorText(cannotWrite(format, file, reasonOf(error))));
+      io.err(errorText(cannotWrite(format, file, whyNotWritten(error))));
     }
   }
   return all;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder is not there',
-  ENAMETOOLONG: 'its name is too long',
-  ENOSPC: 'the disk is full, and what is in the file is not complete',
-  ENOTDIR: 'a part of its path is not a folder',
-  EROFS: 'the disk is read-only',
-};
-
-function reasonOf(error: unknown): string {
-  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+/** In words that fit what is written. */
+function whyNotWritten(error: unknown): string {
+  if (codeOf(error) === 'ENOENT') return 'its folder is not there';
+  return codeOf(error) === 'ENOSPC' ? 'the disk is full, and what is in the file is not complete' : reasonOf(error);
 }
 
 function cannotWrite(format: string, file: string, reason: string, hint = 'write it somewhere else'): FencepostError {

@@ -9,6 +9,7 @@ import type { OptionValues } from '../../options/table.js';
 interface Common {
   readonly paths: readonly string[];
   readonly format: OptionValues['lineFormat'];
+  readonly jobs: number;
 }
 
 /** Explore the executions under each model. */
@@ -30,7 +31,7 @@ export async function readLitmusRequest(args: readonly string[]): Promise<Explor
   if (asked.help) return 'help';
   const { given, values } = asked;
   if (given.positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
-  const common = { paths: given.positionals, format: values.lineFormat };
+  const common = { paths: given.positionals, format: values.lineFormat, jobs: values.jobs };
   return values.method === 'graph' ? exploreRequest(common, values) : monitorRequest(common, values, given);
 }
 

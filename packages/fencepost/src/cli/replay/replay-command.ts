@@ -1,6 +1,6 @@
 import type { Failure } from '@fencepost/core';
-import { formatSite } from '@fencepost/core';
-import { explanationText, firstLine, fullMessage, printable, storyText } from '@fencepost/report';
+import { formatSite, printable } from '@fencepost/core';
+import { explanationText, firstLine, fullMessage, storyText } from '@fencepost/report';
 import type { Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
 import { requested } from '../../options/resolve.js';

@@ -1,3 +1,4 @@
+import { printableLines } from '@fencepost/core';
 import type { SIGNALS } from '../../exit-codes.js';
 
 /** How a command talks to the world; tests hand in their own. */
@@ -44,7 +45,13 @@ export class LineWriter {
     this.beforeWrite = beforeWrite;
   }
 
-  async line(text: string): Promise<void> {
+  /** Plain text, of one line or several. */
+  line(text: string): Promise<void> {
+    return this.styled(printableLines(text));
+  }
+
+  /** A line that may have colours: made by functions of the report, which let nothing else pass. */
+  async styled(text: string): Promise<void> {
     this.pending.push(text, '\n');
     this.size += text.length + 1;
     if (this.io.outIsTerminal || this.size >= CHUNK) await this.flush();

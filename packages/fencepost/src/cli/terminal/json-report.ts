@@ -1,8 +1,9 @@
+import { printableJson } from '@fencepost/core';
 import { version } from '../../run/version.js';
 
 /** The object that `--format json` prints. */
 export function jsonReport(checks: readonly object[], more: object = {}): string {
-  return JSON.stringify({ version: 1, tool: `fencepost ${version()}`, checks, ...more }, undefined, 2);
+  return printableJson({ version: 1, tool: `fencepost ${version()}`, checks, ...more }, 2);
 }
 
 /** Lines of one width for what comes first, so that the columns stay in place. */

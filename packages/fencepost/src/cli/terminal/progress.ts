@@ -1,3 +1,4 @@
+import { printable, printableJson } from '@fencepost/core';
 import type { SearchProgress } from '@fencepost/check';
 import type { OptionValues } from '../../options/table.js';
 import type { Io } from './io.js';
@@ -30,7 +31,7 @@ export class StatusLine {
     if (!this.io.errIsTerminal || time - this.drawnAt < REDRAW_MILLISECONDS) return;
     this.drawnAt = time;
     this.clear();
-    this.io.err(text());
+    this.io.err(printable(text()));
     this.visible = true;
   }
 
@@ -148,7 +149,7 @@ export class SearchDisplay {
 
   private writeLatest(): void {
     if (this.latest === undefined) return;
-    this.io.err(`${JSON.stringify({ progress: searchJson(this.latest) })}\n`);
+    this.io.err(`${printableJson({ progress: searchJson(this.latest) })}\n`);
     this.writtenAt = this.now();
     this.latestIsWritten = true;
   }

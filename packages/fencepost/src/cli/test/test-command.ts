@@ -1,4 +1,4 @@
-import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, printableJson, printableLines } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import type { Stop } from '@fencepost/check';
@@ -34,12 +34,13 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
     return INPUT_ERROR;
   }
   const programs = loaded.flat();
-  for (const { warnings } of programs) if (warnings !== undefined) io.err(warnings);
+  for (const { warnings } of programs) if (warnings !== undefined) io.err(printableLines(warnings));
   const planned = programs.map((each) => ({ loaded: each, models: modelsFor(each, request) }));
   for (const each of planned) {
     if (each.models.length > 0) continue;
     const { source, program } = each.loaded;
-    io.err(`${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`);
+    const text = `${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`;
+    io.err(printableLines(text));
   }
   const tested = planned.filter(({ models }) => models.length > 0);
   if (tested.length === 0)
@@ -87,7 +88,7 @@ class TestSession {
     const { tests, request } = this;
     if (request.testFormat === 'json') {
       const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
-      await this.io.out(`${JSON.stringify(report, null, 2)}\n`);
+      await this.io.out(`${printableJson(report, 2)}\n`);
     }
     return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
   }
@@ -118,6 +119,6 @@ class TestSession {
       colour: wantsColour(this.request.colour, process.env, this.io.outIsTerminal),
     };
     if (!isFirst) await this.writer.line('');
-    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.line(line);
+    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
   }
 }

@@ -6,7 +6,9 @@ import { requested } from '../../options/resolve.js';
 import type { OptionValues } from '../../options/table.js';
 
 export interface TestRequest
-  extends LoadOptions, Pick<OptionValues, 'seed' | 'length' | 'allowRelaxed' | 'colour' | 'testMethod' | 'testFormat'> {
+  extends
+    LoadOptions,
+    Pick<OptionValues, 'seed' | 'jobs' | 'length' | 'allowRelaxed' | 'colour' | 'testMethod' | 'testFormat'> {
   /** Each once. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else the default. */
@@ -23,12 +25,25 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
   if (asked.help) return 'help';
   const { values } = asked;
   const { files = [], testModels, models, testTime, testExecutions, testMethod, testFormat, length } = values;
-  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, colour } = values;
+  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs, colour } = values;
   if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
-    ...{ testMethod, testFormat, length, seed, allowRelaxed, unroll, spurious, daemons, include, compiler, colour },
+    ...{
+      testMethod,
+      testFormat,
+      length,
+      seed,
+      allowRelaxed,
+      unroll,
+      spurious,
+      daemons,
+      include,
+      compiler,
+      jobs,
+      colour,
+    },
   };
 }
 

@@ -3,35 +3,46 @@ import { defaultModels, modelTitle } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf, reorderingOf } from '@fencepost/explore';
 
-/** Of executions that show no new state of a thread, one of so many is looked at. */
+/** Of a task that does not begin at the beginning, so many executions are looked at first, and so many more on the way. */
+const FIRST = 4;
+const MORE = 4;
+/** Of one that does: wherever a thread is in a state that was not there before, and one of so many others. */
 const ONE_OF = 64;
 
 /**
  * Looks for accesses that other machines, or compilers, may reorder further than the models do. To look at an execution
- * costs more than to explore it; so it is done where a thread is in a state that was not there before, now and then among
- * the others, and until the first such accesses are found.
+ * costs more than to explore it; so some are looked at, until the first such accesses are found. Which ones depends on the
+ * task alone, so that a search says the same whoever does its tasks.
  */
 export class UnorderedAccesses {
   private readonly states: LocalStates;
+  private readonly fromBeginning: boolean;
+  private readonly step: number;
   private seen = 0;
   private discovered = -1;
   /** What was found, in words. */
-  note: string | null;
+  note: string | null = null;
 
-  constructor(states: LocalStates, note: string | null = null) {
+  /** `size`: executions of the task at most. */
+  constructor(states: LocalStates, fromBeginning: boolean, size: number) {
     this.states = states;
-    this.note = note;
+    this.fromBeginning = fromBeginning;
+    this.step = fromBeginning ? ONE_OF : Math.max(1, Math.ceil(size / MORE));
   }
 
   /** Takes in an execution, complete or blocked. */
   collect(execution: Execution): void {
-    const { states } = this;
-    if (this.note !== null || states.program.standard === undefined || !execution.sequential) return;
-    if (states.discovered === this.discovered && this.seen++ % ONE_OF !== 0) return;
+    if (this.note !== null || this.states.program.standard === undefined || !execution.sequential) return;
+    if (!this.isDue(this.seen++)) return;
     const trace = execution.trace();
     const [race] = racesOf(trace);
     this.note = race === undefined ? aboutReordering(trace) : aboutRace(trace, race);
-    this.discovered = states.discovered;
+    this.discovered = this.states.discovered;
+  }
+
+  private isDue(execution: number): boolean {
+    const isNew = this.fromBeginning ? this.states.discovered !== this.discovered : execution < FIRST;
+    return isNew || execution % this.step === 0;
   }
 }
 

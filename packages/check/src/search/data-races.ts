@@ -29,6 +29,15 @@ export class DataRaces {
     return [...this.found];
   }
 
+  /** Adds what a later task has found. */
+  merge(found: SavedRaces): void {
+    for (const [key, race] of found) {
+      const known = this.found.get(key);
+      if (known === undefined) this.found.set(key, { ...race });
+      else known.executions += race.executions;
+    }
+  }
+
   get any(): boolean {
     return this.found.size > 0;
   }

@@ -1,0 +1,93 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import type { Explored, Frontier, GraphOptions, Results } from '@fencepost/explore';
+import { Tally } from '@fencepost/explore';
+import type { SavedRaces } from './data-races.js';
+import { DataRaces } from './data-races.js';
+import { violationKey } from './findings.js';
+import { PART_OPERATIONS, exploring } from './part.js';
+import type { SearchProgress } from './search-progress.js';
+import type { Searching } from './searching.js';
+import { UnorderedAccesses } from './unordered-accesses.js';
+
+/** What a search wants to know of its executions besides how they end. */
+export interface Questions {
+  readonly model: ModelName;
+  /** Tell all violations apart, and count them. */
+  readonly all: boolean;
+  /** Look for data races. */
+  readonly races: boolean;
+  /** Look for accesses that nothing orders. */
+  readonly unordered: boolean;
+}
+
+/** Something to explore, for whoever has the program. Plain JSON. */
+export interface Task extends Questions {
+  /** null: from the beginning. */
+  readonly frontier: Frontier | null;
+  /** Executions, complete or blocked, and operations to explore at most. */
+  readonly size: number;
+  readonly operations: number;
+}
+
+/** What came of a task. A function of the task and of the program, whoever does it. Plain JSON. */
+export interface Found extends Results {
+  readonly rest: Frontier;
+  /** SC violations by key; null: they were not told apart. */
+  readonly violations: readonly (readonly [key: string, executions: number])[] | null;
+  readonly races: SavedRaces;
+  readonly unordered: string | null;
+}
+
+/** What is left of a part to explore. */
+export function taskFor(questions: Questions, frontier: Frontier | undefined, size: number, before: Explored): Task {
+  return { ...questions, frontier: frontier ?? null, size, operations: PART_OPERATIONS - before.operations };
+}
+
+/** Explores until the task is done, or told to stop; `progress` says how far the search is meanwhile. */
+export function* doTask(
+  states: LocalStates,
+  task: Task,
+  isStopped: () => boolean,
+  progress: (explored: Explored) => SearchProgress,
+): Searching<Found> {
+  const { model, frontier, size, operations } = task;
+  const violations = task.all ? new Map<string, number>() : null;
+  const races = task.races ? new DataRaces(states) : undefined;
+  const unordered = task.unordered ? new UnorderedAccesses(states, frontier === null, size) : undefined;
+  const piece = {
+    ...{ states, model, from: frontier ?? undefined, budget: size },
+    ...watching(violations, races, unordered),
+    until: (explored: Explored) => explored.operations >= operations || isStopped(),
+  };
+  const { rest, ...found } = yield* exploring(piece, progress);
+  return {
+    // In the order in which they were found.
+    ...{ ...Tally.fromJSON(found).toJSON(), failures: found.failures },
+    rest,
+    violations: violations === null ? null : [...violations],
+    races: races?.save() ?? [],
+    unordered: unordered?.note ?? null,
+  };
+}
+
+/** What to do with each execution: nothing, unless it is asked for. That is quickest. */
+function watching(
+  violations: Map<string, number> | null,
+  races: DataRaces | undefined,
+  unordered: UnorderedAccesses | undefined,
+): Pick<GraphOptions, 'onExecution' | 'onBlocked'> {
+  const collectors = [races, unordered].filter((each) => each !== undefined);
+  const collect: GraphOptions['onExecution'] = (execution) => {
+    for (const each of collectors) each.collect(execution);
+  };
+  if (violations === null) return collectors.length > 0 ? { onExecution: collect, onBlocked: collect } : {};
+  return {
+    onExecution: (execution) => {
+      collect(execution);
+      if (execution.sequential) return;
+      const key = violationKey(execution);
+      violations.set(key, (violations.get(key) ?? 0) + 1);
+    },
+    ...(collectors.length > 0 && { onBlocked: collect }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Explored, Taken } from '@fencepost/explore';
+import type { Dispatcher } from './dispatcher.js';
+import type { Part } from './part.js';
+import { NOTHING } from './part.js';
+import type { Found, Questions, Task } from './task.js';
+import { taskFor } from './task.js';
+
+/** A part that was taken, and is not done. */
+export class OpenPart {
+  readonly part: Part;
+  readonly taken: Taken;
+  /** Of it, so far: more than nothing if it was cut short. */
+  explored: Explored;
+  /** The number under which it was given away. */
+  id: number | undefined;
+  /** It came back: only the search itself can do it. */
+  refused = false;
+  found: Found | undefined;
+
+  constructor(part: Part, taken: Taken, explored = NOTHING) {
+    this.part = part;
+    this.taken = taken;
+    this.explored = explored;
+  }
+
+  /** Executions that may still come of it. */
+  get left(): number {
+    return this.part.size - this.explored.executions - this.explored.blocked;
+  }
+
+  task(questions: Questions): Task {
+    return taskFor(questions, this.taken.frontier, this.left, this.explored);
+  }
+
+  get canBeGivenAway(): boolean {
+    return this.found === undefined && this.id === undefined && !this.refused;
+  }
+}
+
+/** The parts that were taken, in order: done in any order, by anybody, but counted in this one. */
+export class Window {
+  readonly parts: OpenPart[] = [];
+  private readonly dispatcher: Dispatcher | undefined;
+  private nextId = 0;
+
+  constructor(dispatcher: Dispatcher | undefined) {
+    this.dispatcher = dispatcher;
+  }
+
+  /** The first part that is not counted. */
+  get first(): OpenPart | undefined {
+    return this.parts[0];
+  }
+
+  /** A part that others have explored. */
+  get anyFound(): OpenPart | undefined {
+    return this.parts.find(({ found }) => found !== undefined);
+  }
+
+  /** Executions that may still come of all parts. */
+  get left(): number {
+    return this.parts.reduce((sum, { left }) => sum + left, 0);
+  }
+
+  remove(open: OpenPart): void {
+    this.parts.splice(this.parts.indexOf(open), 1);
+  }
+
+  /** Takes what others have done, and gives them more to do. */
+  exchange(questions: Questions): void {
+    const { dispatcher } = this;
+    if (dispatcher === undefined) return;
+    for (const { id, found } of dispatcher.collect()) {
+      const open = this.parts.find((each) => each.id === id);
+      if (open === undefined) continue;
+      open.id = undefined;
+      open.found = found;
+      open.refused = found === undefined;
+    }
+    for (const open of this.parts) {
+      if (dispatcher.room <= 0) return;
+      if (!open.canBeGivenAway) continue;
+      open.id = this.nextId++;
+      dispatcher.dispatch(open.id, open.task(questions));
+    }
+  }
+
+  /** Resolves when there is something to exchange. */
+  arrival(): Promise<void> | undefined {
+    return this.dispatcher?.arrival();
+  }
+
+  /** Nobody explores any more. */
+  recall(): void {
+    this.dispatcher?.recall();
+    for (const open of this.parts) open.id = undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Program } from '@fencepost/core';
+import { Random, fromInstructions } from '@fencepost/core';
+import type { Answer, Dispatcher, Knowledge, ProgramCheck, Task } from '@fencepost/check';
+import { TaskExplorer, checkProgram } from '@fencepost/check';
+import { assert, load, program, store } from 'fencepost';
+import * as fc from 'fast-check';
+import { randomProgram, lastZero, storeBuffering } from '@fencepost/testing';
+import { describe, expect, it } from 'vitest';
+import type { CheckOptions } from '../src/check/check-program.js';
+import { Check } from '../src/check/check-program.js';
+import { toTheEnd } from '@fencepost/explore';
+
+/** What does not depend on the clock. */
+function told(checks: readonly ProgramCheck[]): unknown {
+  const withoutTime = ({ incomplete, ...each }: ProgramCheck): unknown => ({
+    ...each,
+    seconds: 0,
+    // How much is left is a guess, better with more time.
+    incomplete: incomplete && { ...incomplete, estimate: null },
+  });
+  return JSON.parse(JSON.stringify(checks.map(withoutTime))) as unknown;
+}
+
+/** Others who take any number of tasks, do them in any order whenever they like, and sometimes die with one. */
+class Whims implements Dispatcher {
+  done = 0;
+  died = 0;
+  private readonly random: Random;
+  private readonly explorers: readonly { readonly explorer: TaskExplorer; current: boolean }[];
+  private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
+  private out: { readonly id: number; readonly task: Task }[] = [];
+
+  constructor(make: () => Program, seed: number, explorers: number) {
+    this.random = new Random(seed);
+    this.explorers = Array.from({ length: explorers }, () => ({
+      explorer: new TaskExplorer(make(), undefined),
+      current: false,
+    }));
+  }
+
+  get room(): number {
+    return this.below(4);
+  }
+
+  begin(knowledge: () => Knowledge): void {
+    this.recall();
+    this.knowledge = knowledge;
+    for (const each of this.explorers) each.current = false;
+  }
+
+  dispatch(id: number, task: Task): void {
+    this.out.push({ id, task: JSON.parse(JSON.stringify(task)) as Task });
+  }
+
+  collect(): readonly Answer[] {
+    const answers: Answer[] = [];
+    for (let left = this.below(3); left > 0 && this.out.length > 0; left--) {
+      const [{ id, task }] = this.out.splice(this.below(this.out.length), 1) as [{ id: number; task: Task }];
+      answers.push({ id, found: this.do(task) });
+    }
+    return JSON.parse(JSON.stringify(answers)) as Answer[];
+  }
+
+  arrival(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  recall(): void {
+    this.out = [];
+  }
+
+  private do(task: Task): Answer['found'] {
+    const each = this.explorers[this.below(this.explorers.length)]!;
+    if (this.below(8) === 0) {
+      this.died++;
+      each.current = false;
+      return undefined;
+    }
+    if (!each.current) each.explorer.begin(JSON.parse(JSON.stringify(this.knowledge())) as Knowledge);
+    const found = each.explorer.explore(task, () => false);
+    each.current = found !== undefined;
+    this.done++;
+    return found;
+  }
+
+  private below(bound: number): number {
+    return Math.floor(this.random.next() * bound);
+  }
+}
+
+function withOthers(make: () => Program, options: CheckOptions, others: Dispatcher): ProgramCheck[] {
+  return toTheEnd(new Check(make(), options, { reason: undefined }, undefined, others).run());
+}
+
+/** Fails in few executions, and under TSO only. */
+const rare = (threads: number): Program =>
+  program(`rare ${threads}`, (p) => {
+    const flags = p.array('flag', threads);
+    for (let i = 0; i < threads; i++) {
+      p.thread(`thread ${i + 1}`, function* () {
+        yield store(flags[i]!, 1, 'plain');
+        return yield load(flags[(i + 1) % threads]!, 'plain');
+      });
+    }
+    p.after((final) => assert(final.outcomes().includes(1), 'nobody saw anybody'));
+  });
+
+describe('a search whose parts others explore', { timeout: 120_000 }, () => {
+  it.each([
+    ['sb(10)', () => storeBuffering(10)],
+    ['lastzero(8)', () => lastZero(8)],
+    ['rare(12)', () => rare(12)],
+  ] as const)('says the same as one alone: %s', (_, make) => {
+    for (const options of [{}, { all: true }, { races: true }, { maxExecutions: 3000 }, { seed: 5 }]) {
+      const alone = told(checkProgram(make(), options));
+      for (let seed = 1; seed <= 3; seed++) {
+        const others = new Whims(make, seed, 3);
+        expect(told(withOthers(make, options, others))).toEqual(alone);
+      }
+    }
+  });
+
+  it('says the same of random programs, whoever dies on the way', () => {
+    let done = 0;
+    let died = 0;
+    const size = fc.constantFrom({ threads: 3, operations: 14 }, { threads: 4, operations: 13 });
+    fc.assert(
+      fc.property(
+        size.chain(randomProgram),
+        fc.integer({ min: 1 }),
+        fc.boolean(),
+        fc.boolean(),
+        (source, seed, all, races) => {
+          const make = (): Program => fromInstructions(source);
+          const options = { all, races, seed, maxExecutions: 4000 };
+          const others = new Whims(make, seed, 3);
+          expect(told(withOthers(make, options, others))).toEqual(told(checkProgram(make(), options)));
+          done += others.done;
+          died += others.died;
+        },
+      ),
+      { numRuns: 200, seed: 16 },
+    );
+    expect(done).toBeGreaterThan(200);
+    expect(died).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { TaskExplorer } from '@fencepost/check';
+import { loadPrograms } from '../load/programs.js';
+import type { ExplorerData, FromExplorer, ToExplorer } from './messages.js';
+
+// Explores parts of a search with its own copy of the program. The search does what this cannot do.
+
+const { reference, maxDepth, round } = workerData as ExplorerData;
+const { source, options, index, digest } = reference;
+const loaded = (await loadPrograms(source, options))[index];
+// The file may have changed since the search began.
+if (loaded?.digest === digest) {
+  const explorer = new TaskExplorer(loaded.program, maxDepth);
+  parentPort!.on('message', (message: ToExplorer) => {
+    if ('begin' in message) {
+      explorer.begin(message.begin);
+      return;
+    }
+    const { id, round: its, task } = message;
+    if (explorer.isLost) {
+      answer({ id, lost: true });
+      return;
+    }
+    const isRecalled = (): boolean => Atomics.load(round, 0) !== its;
+    answer({ id, found: isRecalled() ? undefined : explorer.explore(task, isRecalled) });
+  });
+  answer('ready');
+}
+
+function answer(message: FromExplorer): void {
+  parentPort!.postMessage(message);
+}

@@ -1,0 +1,17 @@
+import { codeOf } from '../errors.js';
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that leads nowhere',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the disk is read-only',
+};
+
+/** Why a file cannot be read or written, in words. */
+export function reasonOf(error: unknown): string {
+  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}

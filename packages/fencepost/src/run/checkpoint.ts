@@ -1,0 +1,72 @@
+import { existsSync, rmSync } from 'node:fs';
+import { reasonOf } from '../files/reasons.js';
+import { lockRun, unlockRun } from './run-lock.js';
+import type { SavedProgram } from './saved-run.js';
+import { encodeRun } from './saved-run.js';
+import { makeStateFolder, newToken, removeOldStates, replaceFile, stateFile } from './state-folder.js';
+
+/**
+ * Keeps where a run stands, again and again under the same token. Nothing is on the disk before the first `write`. That
+ * nothing can be written ends no run: it is said once.
+ */
+export class Checkpoint<Request> {
+  /** For `--resume`. */
+  readonly token: string;
+  private readonly request: Request;
+  private readonly warn: (text: string) => void;
+  private isLocked: boolean;
+  private hasWarned = false;
+
+  /** `resumed`: the token of the run that this one goes on with, which `loadRun` has locked. */
+  constructor(request: Request, warn: (text: string) => void, resumed?: string) {
+    this.token = resumed ?? newToken(process.cwd());
+    this.request = request;
+    this.warn = warn;
+    this.isLocked = resumed !== undefined;
+  }
+
+  /** Replaces what was written before. If that fails, the old state remains. */
+  write(programs: readonly SavedProgram[]): void {
+    try {
+      if (!this.isLocked) this.begin();
+      replaceFile(stateFile(this.token), encodeRun({ folder: process.cwd(), request: this.request, programs }));
+    } catch (error) {
+      if (!this.hasWarned)
+        this.warn(`fencepost: the run cannot be resumed: ${stateFile(this.token)}: ${reasonOf(error)}\n`);
+      this.hasWarned = true;
+    }
+  }
+
+  /** A run can go on from what is kept. */
+  get isKept(): boolean {
+    return existsSync(stateFile(this.token));
+  }
+
+  /** The run came to its end: there is nothing to go on with. */
+  remove(): void {
+    quietly(() => rmSync(stateFile(this.token), { force: true }));
+    this.close();
+  }
+
+  /** This process does no more with the run; another one may. */
+  close(): void {
+    if (this.isLocked) quietly(() => unlockRun(this.token));
+    this.isLocked = false;
+  }
+
+  private begin(): void {
+    makeStateFolder();
+    removeOldStates();
+    lockRun(this.token);
+    this.isLocked = true;
+  }
+}
+
+/** What is left over is removed with other old states. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The folder has become read-only, or is gone.
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { SavedCheck } from '@fencepost/check';
+import type { CheckReport } from '@fencepost/report';
+import { version } from './version.js';
+
+/** What a run that was stopped leaves behind, so that another can go on. */
+export interface SavedRun<Request> {
+  readonly folder: string;
+  readonly request: Request;
+  /** In the order of the run. */
+  readonly programs: readonly SavedProgram[];
+}
+
+export interface SavedProgram {
+  readonly source: string;
+  readonly program: string;
+  /** Of what was checked: the compiled program, or the text. */
+  readonly digest: string;
+  readonly checks: readonly CheckReport[];
+  /** Where the search stands; null: it is over. */
+  readonly saved: SavedCheck | null;
+}
+
+/** Changes whenever what follows the first line does. */
+const FORMAT = 2;
+const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
+const LONGEST_FIRST_LINE = 256;
+
+/** A line with the format, the version of the tool and a checksum, then JSON. */
+export function encodeRun<Request>(run: SavedRun<Request>): Buffer {
+  const body = Buffer.from(JSON.stringify(run));
+  const about = `fencepost-run ${FORMAT} ${version()}`;
+  return Buffer.concat([Buffer.from(`${about} ${checksum(about, body)}\n`), body]);
+}
+
+/** What was encoded; or, as a text, why these bytes are not that. */
+export function decodeRun<Request>(bytes: Buffer): SavedRun<Request> | string {
+  const end = bytes.subarray(0, LONGEST_FIRST_LINE).indexOf('\n');
+  const first = FIRST_LINE.exec(bytes.toString('latin1', 0, Math.max(end, 0)));
+  if (first === null) return 'the file is damaged, or not the state of a run';
+  const [, format, tool, sum] = first;
+  const body = bytes.subarray(end + 1);
+  if (checksum(`fencepost-run ${format!} ${tool!}`, body) !== sum) return 'the file is damaged';
+  if (Number(format) !== FORMAT || tool !== version()) return `it was kept by fencepost ${tool!}`;
+  return JSON.parse(body.toString('utf8')) as SavedRun<Request>;
+}
+
+function checksum(about: string, body: Buffer): string {
+  return createHash('sha256').update(about).update('\n').update(body).digest('hex');
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Ours alone: a state holds lines of sources, and who writes here chooses what is resumed. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
+
+const TOKEN = /^fpr-[0-9a-f]{12}$/;
+/** Also what versions before this one kept, and what is left of a write that was killed. */
+const OWN_FILE = /^fpr-[0-9a-f]{12}\.(?:json|run|lock|[0-9a-f]{12}\.tmp)$/;
+
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** Its second half stands for the folder that the run is begun in. */
+export function newToken(folder: string): string {
+  return `fpr-${randomBytes(3).toString('hex')}${folderDigest(folder)}`;
+}
+
+export function stateFile(token: string): string {
+  return join(stateFolder(), `${token}.run`);
+}
+
+export function lockFile(token: string): string {
+  return join(stateFolder(), `${token}.lock`);
+}
+
+/** Those of runs that were begun in a folder, the newest first. */
+export function tokensOf(folder: string): string[] {
+  const ending = `${folderDigest(folder)}.run`;
+  return ownFiles()
+    .filter(({ name }) => name.endsWith(ending))
+    .sort((a, b) => b.time - a.time)
+    .map(({ name }) => name.slice(0, -'.run'.length));
+}
+
+export function makeStateFolder(): void {
+  mkdirSync(stateFolder(), { recursive: true, mode: PRIVATE_FOLDER });
+  // Versions before this one made it for all to read. What somebody else names is not ours to change.
+  if ((process.env['FENCEPOST_STATE'] ?? '') === '') chmodSync(stateFolder(), PRIVATE_FOLDER);
+}
+
+/** Whoever reads it, at whatever time, sees the old content or the new one, whole. */
+export function replaceFile(path: string, bytes: Buffer): void {
+  const temporary = `${path.replace(/\.\w+$/, '')}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = openSync(temporary, 'wx', PRIVATE_FILE);
+    try {
+      writeFileSync(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Throws (EEXIST) if it is there. */
+export function createFile(path: string, text: string): void {
+  writeFileSync(path, text, { flag: 'wx', mode: PRIVATE_FILE });
+}
+
+/** Nobody goes on with a run after so long. */
+export function removeOldStates(now: number = Date.now()): void {
+  for (const { name, time } of ownFiles()) {
+    if (now - time > KEPT_MILLISECONDS) rmSync(join(stateFolder(), name), { force: true });
+  }
+}
+
+function ownFiles(): { readonly name: string; readonly time: number }[] {
+  let names: string[];
+  try {
+    names = readdirSync(stateFolder());
+  } catch {
+    return [];
+  }
+  return names.filter((name) => OWN_FILE.test(name)).flatMap(withTime);
+}
+
+function withTime(name: string): { readonly name: string; readonly time: number }[] {
+  // Another process may have removed it by now.
+  const stats = statSync(join(stateFolder(), name), { throwIfNoEntry: false });
+  return stats === undefined ? [] : [{ name, time: stats.mtimeMs }];
+}
+
+function stateFolder(): string {
+  const { FENCEPOST_STATE: own = '', XDG_STATE_HOME: shared = '' } = process.env;
+  if (own !== '') return own;
+  return join(shared === '' ? join(homedir(), '.local', 'state') : shared, 'fencepost');
+}
+
+function folderDigest(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 6);
+}
