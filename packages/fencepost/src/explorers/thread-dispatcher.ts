@@ -26,6 +26,7 @@ export class ThreadDispatcher implements Dispatcher {
   private readonly reference: ProgramReference;
   private readonly jobs: number;
   private readonly maxDepth: number | undefined;
+  private readonly patience: number;
   private readonly round = new Int32Array(new SharedArrayBuffer(4));
   private began: number | undefined;
   private explorers: Explorer[] | undefined;
@@ -33,14 +34,21 @@ export class ThreadDispatcher implements Dispatcher {
   private answers: Answer[] = [];
   private arrived: (() => void) | undefined;
 
-  constructor(reference: ProgramReference, jobs: number, maxDepth: number | undefined) {
+  /** `patience`: milliseconds after which threads are started. */
+  constructor(
+    reference: ProgramReference,
+    jobs: number,
+    maxDepth: number | undefined,
+    patience = PATIENCE_MILLISECONDS,
+  ) {
+    this.patience = patience;
     this.reference = reference;
     this.jobs = jobs;
     this.maxDepth = maxDepth;
   }
 
   get room(): number {
-    if (this.explorers === undefined && performance.now() - this.began! >= PATIENCE_MILLISECONDS) this.start();
+    if (this.explorers === undefined && performance.now() - this.began! >= this.patience) this.start();
     const ready = this.explorers?.filter(({ isReady }) => isReady) ?? [];
     return ready.reduce((sum, { tasks }) => sum + TASKS - tasks.size, 0);
   }

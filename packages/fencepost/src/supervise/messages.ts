@@ -13,6 +13,8 @@ export interface LoadQuestion {
   readonly ask: 'load';
   readonly file: string;
   readonly options: LoadOptions;
+  /** It is a test file, whatever it looks like. */
+  readonly areChecks: boolean;
   /** Front ends and models that are registered where the question comes from. */
   readonly registered: Registered;
 }

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Random } from '@fencepost/core';
+import type { CheckOptions, ProgramCheck } from '@fencepost/check';
+import { Check } from '@fencepost/check';
+import { describe, expect, it } from 'vitest';
+import { ThreadDispatcher } from '../src/explorers/thread-dispatcher.js';
+import type { LoadOptions, LoadedProgram } from '../src/load/loaded-program.js';
+import { loadPrograms } from '../src/load/programs.js';
+import { watched } from '../src/run/watching.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, compiler: [], include: [] };
+
+/** What does not depend on the clock. */
+function told(checks: readonly ProgramCheck[]): unknown {
+  const withoutTime = ({ incomplete, ...each }: ProgramCheck): unknown => ({
+    ...each,
+    seconds: 0,
+    incomplete: incomplete && { ...incomplete, estimate: null },
+  });
+  return JSON.parse(JSON.stringify(checks.map(withoutTime))) as unknown;
+}
+
+async function loaded(file: string, flags: readonly string[]): Promise<LoadedProgram> {
+  return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;
+}
+
+/** Looks inside: nobody else may end the threads of a dispatcher. */
+interface Inside {
+  readonly explorers?: readonly { readonly worker: { terminate(): unknown } }[];
+}
+
+let answered = 0;
+
+/** Checks with threads that explore from the first moment on; some of them are ended on the way. */
+async function withThreads(loaded: LoadedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
+  const dispatcher = new ThreadDispatcher(loaded.reference!, 3, undefined, 0);
+  const collect = dispatcher.collect.bind(dispatcher);
+  dispatcher.collect = () => {
+    const answers = collect();
+    answered += answers.filter(({ found }) => found !== undefined).length;
+    return answers;
+  };
+  const random = new Random(seed);
+  const stop = { reason: undefined };
+  try {
+    const check = new Check(loaded.program, options, stop, undefined, dispatcher);
+    return await watched(check.run(), stop, Infinity, () => {
+      const { explorers = [] } = dispatcher as unknown as Inside;
+      if (random.next() < 0.02) void explorers[Math.floor(3 * random.next())]?.worker.terminate();
+    });
+  } finally {
+    dispatcher.close();
+  }
+}
+
+const PROGRAMS: readonly (readonly [file: string, flags: readonly string[], options: CheckOptions])[] = [
+  ['corpus/peers/lastzero.c', ['-DN=9'], {}],
+  ['corpus/peers/inc.c', ['-DN=6'], { all: true }],
+  ['corpus/peers/fib.c', ['-DN=3'], { all: true }],
+  ['corpus/peers/sb.c', ['-DN=11', '-DCHECK'], {}],
+  ['corpus/peers/msqueue.c', ['-DP=2'], { races: true, maxExecutions: 5000 }],
+];
+
+describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'explorer-worker.js')))(
+  'threads that explore',
+  { timeout: 120_000 },
+  () => {
+    it.each(PROGRAMS)('say the same as one: %s %j', async (file, flags, options) => {
+      const alone = new Check((await loaded(file, flags)).program, options, { reason: undefined });
+      const expected = told(await watched(alone.run(), { reason: undefined }, Infinity, () => undefined));
+      for (const seed of [1, 2]) {
+        expect(told(await withThreads(await loaded(file, flags), options, seed))).toEqual(expected);
+      }
+    });
+
+    it('have done something', () => {
+      expect(answered).toBeGreaterThan(0);
+    });
+  },
+);
