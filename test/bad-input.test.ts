@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -33,6 +34,18 @@ function folder(name: string): string {
 
 function link(name: string, target: string): string {
   fs.symlinkSync(target, at(name));
+  return at(name);
+}
+
+function pipe(name: string): string {
+  execFileSync('mkfifo', [at(name)]);
+  return at(name);
+}
+
+/** It takes no room on the disk. */
+function huge(name: string): string {
+  fs.writeFileSync(at(name), '');
+  fs.truncateSync(at(name), 2 ** 32);
   return at(name);
 }
 
@@ -94,6 +107,23 @@ const PATHS: readonly Case[] = [
   ['a link to nothing', ['check', link('dead.c', at('nowhere'))], /cannot read .*dead\.c/, /what it leads to is not/],
   ['a link to itself', ['check', link('loop.mjs', at('loop.mjs'))], /cannot read .*loop\.mjs: it is a link/, PATH_HINT],
   ['a name that is too long', ['check', `${'x'.repeat(300)}.litmus`], /xx\.litmus: its name is too long/, PATH_HINT],
+  ['a pipe', ['check', pipe('pipe.mjs')], /cannot read .*pipe\.mjs: it is a pipe or a device/, /to a file first/],
+  ['a pipe of C', ['check', pipe('pipe.c')], /cannot read .*pipe\.c: it is a pipe or a device/, /to a file first/],
+  [
+    'a link to a device',
+    ['litmus', link('zero.litmus', '/dev/zero')],
+    /zero\.litmus: it is a pipe or a device/,
+    /first/,
+  ],
+  ['a device as a recording', ['monitor', '/dev/zero'], /cannot read \/dev\/zero: it is a pipe or a device/, /first/],
+  [
+    'a huge litmus test',
+    ['litmus', huge('huge.litmus')],
+    /huge\.litmus has 4096 MiB; a file may have 256/,
+    /TOO_LARGE/,
+  ],
+  ['a huge recording', ['monitor', huge('huge.json')], /huge\.json has 4096 MiB/, /TOO_LARGE/],
+  ['a huge C file', ['check', huge('huge.c')], /huge\.c has 4096 MiB/, /TOO_LARGE/],
   ['a kind of file we do not know', ['check', file('x.rs', '')], /cannot check .*x\.rs/, /files to check end in \.c, /],
 ];
 
@@ -278,6 +308,9 @@ describe('bad input is refused:', () => {
 const NO_MAIN = /a program is one file and those given after --/;
 const IR = 'target triple = "x86_64-pc-linux-gnu"\ndefine i32 @main() {\n  %x = add i32 zero, 1\n  ret i32 0\n}\n';
 
+const TRIPLE = 'target triple = "x86_64-pc-linux-gnu"\n';
+const MAIN_IR = 'define i32 @main() {\n  ret i32 0\n}\n';
+
 const COMPILED: readonly Case[] = [
   [
     'a binary C file',
@@ -297,6 +330,19 @@ const COMPILED: readonly Case[] = [
   ],
   ['a syntax error in C++', [file('s.cpp', 'int main() { retrun 0; }\n')], /rejects .*s\.cpp/, /s\.cpp:1:14: error: /],
   ['a syntax error in LLVM IR', [file('s.ll', IR)], /cannot be compiled .*expected value token/, /llvm-as says/],
+  [
+    'a type in LLVM IR that contains itself',
+    [file('rectype.ll', `${TRIPLE}%A = type { %B }\n%B = type { %A }\n@x = global %A zeroinitializer\n${MAIN_IR}`)],
+    /rectype\.ll: the type '%.' contains itself/,
+    /C_UNSUPPORTED/,
+  ],
+  [
+    'C on which the compiler crashes',
+    [file('deep.c', `int main(void) { return ${'('.repeat(20_000)}1${')'.repeat(20_000)}; }\n`)],
+    /deep\.c/,
+    // Newer ones may say that it is too deep.
+    /crashed \(.*hint: the program is too much|C_COMPILE/s,
+  ],
   [
     'C++ exceptions',
     [file('t.cpp', 'int main() { throw 1; }\n')],

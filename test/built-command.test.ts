@@ -19,6 +19,17 @@ function fencepost(...args: readonly string[]): Promise<{ readonly code: number;
 }
 
 describe('the built command', { timeout: 60_000 }, () => {
+  it.each([
+    ['process.exit(0);', /a module or a thread called process\.exit\(\) \[USAGE\]/],
+    ['setTimeout(() => process.exit(), 0); await new Promise(() => {});', /called process\.exit\(\)/],
+    ['await new Promise(() => {});', /a module awaits something that never happens \[USAGE\]/],
+  ])('does not take for a success that a module says %s', async (text, says) => {
+    writeFileSync(join(folder, 'ends.mjs'), `${text}\nexport default 1;\n`);
+    const { code, out } = await fencepost('test', 'ends.mjs');
+    expect(out).toMatch(says);
+    expect(code).toBe(2);
+  });
+
   it('knows all functions of Promise, by their names', async () => {
     writeFileSync(
       join(folder, 'promises.check.mjs'),

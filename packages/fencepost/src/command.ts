@@ -15,6 +15,7 @@ export async function runCommand(): Promise<void> {
     process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
   });
   process.stderr.on('error', () => undefined);
+  const ended = tellEarlyEnd();
   const code = await run(process.argv.slice(2), {
     out: (text) =>
       new Promise((resolve) => {
@@ -43,7 +44,26 @@ export async function runCommand(): Promise<void> {
     started: 0,
     debug: Boolean(process.env['FENCEPOST_DEBUG']),
   });
+  ended();
   process.exitCode = output.lost ? INPUT_ERROR : code;
+}
+
+/**
+ * A module of the user's may end the process, or await what never happens: that is no success, until the function that it
+ * returns is called.
+ */
+function tellEarlyEnd(): () => void {
+  let hasNothingToDo = false;
+  process.once('beforeExit', () => (hasNothingToDo = true));
+  const tell = (): void => {
+    process.exitCode = INPUT_ERROR;
+    const why = hasNothingToDo
+      ? 'a module awaits something that never happens'
+      : 'a module or a thread called process.exit()';
+    process.stderr.write(`fencepost: the run did not come to its end: ${why} [USAGE]\n`);
+  };
+  process.once('exit', tell);
+  return () => process.off('exit', tell);
 }
 
 /** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */

@@ -17,7 +17,7 @@ export async function inFile<T>(file: string, work: () => Promise<T> | T): Promi
   try {
     return await work();
   } catch (error) {
-    if (!isFencepostError(error) || error.site !== undefined) throw error;
+    if (!isFencepostError(error) || error.site !== undefined || error.message.includes(file)) throw error;
     const { code, message, hint } = error;
     throw new FencepostError(code, `${file}: ${message}`, hint === undefined ? {} : { hint });
   }

@@ -48,6 +48,11 @@ describe('the configuration file', () => {
     expect(findConfig(folder)).toBeUndefined();
   });
 
+  it('refuses a name of any length', async () => {
+    const { path } = write('fencepost.config.json', JSON.stringify({ ['('.repeat(100_000)]: 1 }));
+    await expect(loadConfig(path)).rejects.toMatchObject({ code: 'USAGE' });
+  });
+
   const settings = JSON.stringify({
     ...{ files: ['queue.c', '/elsewhere/stack.c'], models: ['tso', 'sc'], method: 'graph', all: true, races: false },
     ...{ allowRelaxed: true, preemptions: 0, maxExecutions: 10, maxTime: '1.5m', maxDepth: 3, unroll: 2 },

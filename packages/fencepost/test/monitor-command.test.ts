@@ -46,7 +46,25 @@ describe('fencepost monitor', () => {
     [['monitor', recorded('null')], 'BAD_RECORDING'],
     [['monitor', recorded('{"version":1}')], 'BAD_RECORDING'],
     [['monitor', recorded('{"version":1,"operations":[7]}')], 'BAD_RECORDING'],
-    [['monitor', recorded('{"version":1,"operations":[{"thread":"a","op":"jump","place":"x"}]}')], 'no function'],
+    [['monitor', recorded('{"version":1,"name":7,"operations":[]}')], 'BAD_RECORDING'],
+    [['monitor', recorded('{"version":1,"initial":{"x":0.5},"operations":[]}')], 'BAD_RECORDING'],
+    ...[
+      '{"thread":"t"}',
+      '{"op":"fence"}',
+      '{"thread":7,"op":"fence"}',
+      '{"thread":"t","op":"undefined","place":"x"}',
+      '{"thread":"t","op":"load","place":["x"]}',
+      '{"thread":"t","op":"store","place":"x","value":1e10}',
+      '{"thread":"t","op":"load","place":"x","order":"strong"}',
+      '{"thread":"t","op":"load","place":"x","site":{"file":"a.c","line":-1.5}}',
+    ].map((each): [string[], string] => [
+      ['monitor', recorded(`{"version":1,"name":"r","operations":[${each}]}`)],
+      'BAD_RECORDING',
+    ]),
+    [
+      ['monitor', recorded('{"version":1,"operations":[{"thread":"a","op":"jump","place":"x"}]}')],
+      "'op' of operation 1",
+    ],
     [['monitor', recorded('{"version":1,"name":"x","operations":[{"thread":"a","op":"load"}]}')], 'names no place'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await fencepost(args);

@@ -36,24 +36,33 @@ export function parseCondition(
 
 /** Does a proposition hold where observables have these values? */
 export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
-  switch (proposition.kind) {
-    case 'constant':
-      return proposition.value;
-    case 'equal': {
-      const { left, right } = proposition;
-      return valueOf(left) === (typeof right === 'number' ? right : valueOf(right));
+  // A long list of terms is deep to the left: there it loops.
+  for (let current = proposition; ;) {
+    switch (current.kind) {
+      case 'constant':
+        return current.value;
+      case 'equal': {
+        const { left, right } = current;
+        return valueOf(left) === (typeof right === 'number' ? right : valueOf(right));
+      }
+      case 'not':
+        return !evaluate(current.of, valueOf);
+      case 'and':
+        if (!evaluate(current.right, valueOf)) return false;
+        break;
+      case 'or':
+        if (evaluate(current.right, valueOf)) return true;
     }
-    case 'not':
-      return !evaluate(proposition.of, valueOf);
-    case 'and':
-      return evaluate(proposition.left, valueOf) && evaluate(proposition.right, valueOf);
-    case 'or':
-      return evaluate(proposition.left, valueOf) || evaluate(proposition.right, valueOf);
+    current = current.left;
   }
 }
 
+/** Of parentheses, negations and implications: far more than anybody writes, far less than a stack holds. */
+const MOST_NESTED = 500;
+
 class ConditionParser {
   private readonly mentioned: Observable[] = [];
+  private depth = 0;
   private readonly tokens: Tokens;
   private readonly architecture: Architecture;
   private readonly variables: Variables;
@@ -122,17 +131,28 @@ class ConditionParser {
   private implication(): Proposition {
     const left = this.negation();
     if (!this.tokens.accept('=>')) return left;
-    return { kind: 'or', left: { kind: 'not', of: left }, right: this.implication() };
+    return { kind: 'or', left: { kind: 'not', of: left }, right: this.nested(() => this.implication()) };
   }
 
   private negation(): Proposition {
     const { tokens } = this;
-    if (tokens.accept('~') || tokens.accept('not')) return { kind: 'not', of: this.negation() };
+    if (tokens.accept('~') || tokens.accept('not')) return { kind: 'not', of: this.nested(() => this.negation()) };
     if (tokens.accept('true')) return { kind: 'constant', value: true };
     if (tokens.accept('false')) return { kind: 'constant', value: false };
     if (!tokens.accept('(')) return this.equality();
-    const inner = this.disjunction();
+    const inner = this.nested(() => this.disjunction());
     tokens.expect(')');
+    return inner;
+  }
+
+  private nested(parse: () => Proposition): Proposition {
+    if (this.depth >= MOST_NESTED) {
+      const { source } = this.tokens;
+      throw source.unsupported(this.tokens.endOfTaken - 1, `the condition is nested more than ${MOST_NESTED} deep`);
+    }
+    this.depth++;
+    const inner = parse();
+    this.depth--;
     return inner;
   }
 

@@ -15,7 +15,7 @@ export function parseLitmus(text: string, file: string): LitmusTest {
   const source = new Source(text, file);
   const { architecture, name, offset, bodyOffset } = parseHeader(source);
   const tokens = new Tokens(source, bodyOffset);
-  const variables = new Variables();
+  const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));
   const initialRegisters = parseInitialState(tokens, architecture, variables);
   const columns = parseProgramTable(tokens, architecture, variables);
   checkThreads(source, initialRegisters, columns.length);

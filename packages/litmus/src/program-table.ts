@@ -1,3 +1,4 @@
+import { FencepostError, MOST_STATIC_THREADS } from '@fencepost/core';
 import type { AssemblyInstruction } from './instructions.js';
 import { parseInstruction } from './instructions.js';
 import { threadNumber } from './places.js';
@@ -29,6 +30,10 @@ function parseThreadNames(tokens: Tokens): AssemblyInstruction[][] {
   const threads: AssemblyInstruction[][] = [];
   do {
     const { text, offset } = tokens.expectName("the program table, which starts with 'P0'");
+    if (threads.length >= MOST_STATIC_THREADS) {
+      const site = tokens.source.siteAt(offset);
+      throw new FencepostError('THREAD_LIMIT', `a litmus test may have ${MOST_STATIC_THREADS} threads`, { site });
+    }
     if (threadNumber(text) !== threads.length) {
       throw tokens.source.syntaxError(offset, `found '${text}', expected thread P${threads.length}`);
     }

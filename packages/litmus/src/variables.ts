@@ -1,3 +1,4 @@
+import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 
 /** A variable of a litmus test. */
@@ -21,13 +22,20 @@ export class Variables {
   private readonly initial = new Map<string, number>();
   /** Some address is used as a value. */
   pointersUsed = false;
+  private readonly here: () => Site;
+
+  /** `here`: where the name that is being mentioned is. */
+  constructor(here: () => Site) {
+    this.here = here;
+  }
 
   /** The address of a variable; mentioning one declares it. */
   address(name: string): number {
     const known = this.addresses.get(name);
     if (known !== undefined) return known;
     if (this.addresses.size >= MOST_VARIABLES) {
-      throw new FencepostError('TOO_LARGE', `a litmus test may have ${MOST_VARIABLES} variables`);
+      const message = `a litmus test may have ${MOST_VARIABLES} variables, and this is one more`;
+      throw new FencepostError('TOO_LARGE', message, { site: this.here() });
     }
     const address = ADDRESS_SPACING * (this.addresses.size + 1);
     this.addresses.set(name, address);

@@ -12,7 +12,7 @@ import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
 import { checkFlags } from '../toolchain/flags.js';
 import { ownIdentity } from './own-identity.js';
-import { allCompiled, readSources } from './sources.js';
+import { allCompiled, filesRead, readSources } from './sources.js';
 import type { LinkedTables, StoredTables } from './tables.js';
 import { mergeTables, restoreTables } from './tables.js';
 
@@ -93,6 +93,10 @@ export async function build(options: BuildOptions): Promise<Built> {
       files,
       compiled.map(({ ir }) => ir),
       compiled.map(({ exceptions }) => exceptions),
+      filesRead(
+        files,
+        compiled.flatMap(({ dependencies }) => dependencies),
+      ),
     ),
   );
   checkDoor(modules, files, door);

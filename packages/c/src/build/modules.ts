@@ -15,6 +15,7 @@ export function instrumentAll(
   files: readonly string[],
   irs: readonly string[],
   exceptions: readonly boolean[],
+  isRead: (file: string) => boolean,
 ): Instrumented[] {
   const defined = irs.map((ir) => new Set(definedFunctions(ir)));
   const hasMain = defined.map((names) => MAIN.some((main) => names.has(main)));
@@ -33,6 +34,7 @@ export function instrumentAll(
     const module = instrument(ir, {
       sourceName: files[index]!,
       directory: process.cwd(),
+      isRead,
       labelBase,
       loopBase,
       globalBase,

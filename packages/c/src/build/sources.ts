@@ -1,4 +1,7 @@
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
+import { isForeignFile } from '../ir/foreign.js';
 import { isCSource } from '../toolchain/compile.js';
 import { CompilerRejected, usageError } from '../toolchain/errors.js';
 
@@ -24,6 +27,33 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
       }
     }),
   );
+}
+
+/**
+ * Which files reports may quote: what the compiler has read, and what is in the current folder or, as IR does not say what
+ * it was made from, beside a file of the program.
+ */
+export function filesRead(files: readonly string[], dependencies: readonly string[]): (file: string) => boolean {
+  const read = new Set([...files, ...dependencies].map((file) => resolve(file)));
+  const folders = [process.cwd(), ...files.map((file) => dirname(file))].map((folder) => realPath(folder) ?? folder);
+  return (file) => {
+    const path = resolve(file);
+    if (read.has(path) || isForeignFile(path)) return true;
+    const real = realPath(path);
+    // Of what is not there, nothing is quoted.
+    return (
+      real === undefined || folders.some((folder) => real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    );
+  };
+}
+
+/** Where links lead; undefined: there is nothing. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The results if all went well. A mistake in the last file shows as soon as one in the first. */

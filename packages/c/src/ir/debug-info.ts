@@ -8,7 +8,12 @@ import type { Place } from './tables.js';
 export interface FileNames {
   readonly sourceName?: string;
   readonly directory?: string;
+  /** Has the compiler read this file? What `#line` says may be any file of the machine. */
+  readonly isRead?: (file: string) => boolean;
 }
+
+/** Before the name of a file that only a `#line` names, which makes it the name of none. */
+const ONLY_NAMED = '#line ';
 
 /** Source places out of DWARF-like metadata (https://llvm.org/docs/SourceLevelDebugging.html). */
 export class DebugInfo {
@@ -30,7 +35,10 @@ export class DebugInfo {
    */
   site(location: string | undefined): Site | undefined {
     if (location === undefined) return undefined;
-    if (!this.sites.has(location)) this.sites.set(location, this.readSite(location));
+    if (!this.sites.has(location)) {
+      this.sites.set(location, undefined); // a place that is inlined at itself is nowhere
+      this.sites.set(location, this.readSite(location));
+    }
     return this.sites.get(location);
   }
 
@@ -78,8 +86,10 @@ export class DebugInfo {
 
   /** The nearest scope around that names a file. */
   private scopeFile(location: MetadataNode): string | undefined {
+    const seen = new Set<MetadataNode>();
     let scope = this.metadata.follow(location, 'scope');
-    while (scope !== undefined) {
+    while (scope !== undefined && !seen.has(scope)) {
+      seen.add(scope);
       const file = this.fileOf(scope);
       if (file !== undefined) return file;
       scope = this.metadata.follow(scope, 'scope');
@@ -94,6 +104,7 @@ export class DebugInfo {
     if (name === this.mainFile && this.names.sourceName !== undefined) return this.names.sourceName;
     const directory = stringField(file, 'directory') ?? '';
     const known = this.names.directory === undefined || this.names.directory === directory;
-    return name.startsWith('/') || directory === '' || known ? name : `${directory}/${name}`;
+    const shown = name.startsWith('/') || directory === '' || known ? name : `${directory}/${name}`;
+    return this.names.isRead?.(shown) === false ? `${ONLY_NAMED}${shown}` : shown;
   }
 }

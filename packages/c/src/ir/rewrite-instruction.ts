@@ -108,7 +108,15 @@ function refuseJump(body: Body): void {
   throw unsupported('assembly that jumps (asm goto) is not supported', body.site);
 }
 
+/** More than any stack holds, and what can be counted in 32 bits. */
+const LARGEST_VARIABLE = 2 ** 30;
+
 function rewriteAlloca(body: Body, instruction: Instruction): void {
+  if ((body.pointers.alloca(instruction.result)?.bytes ?? 0) > LARGEST_VARIABLE) {
+    const variable = body.context.metadata.node(body.fn.variables.get(instruction.result ?? ''));
+    const site = body.context.debugInfo.declarationSite(variable);
+    throw unsupported('a local variable takes more than 1 GiB', site, 'no stack has room for it: take a smaller one');
+  }
   if (body.isPrivateResult(instruction)) {
     body.keep(instruction);
     measure(body, instruction);

@@ -96,6 +96,8 @@ export interface InstrumentOptions {
   readonly sourceName?: string;
   /** Relative file names are relative to this directory; those of another one are made absolute. */
   readonly directory?: string;
+  /** Has the compiler read this file? */
+  readonly isRead?: (file: string) => boolean;
   readonly labelBase?: number;
   readonly loopBase?: number;
   readonly globalBase?: number;

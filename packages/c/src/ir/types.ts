@@ -117,10 +117,18 @@ export interface Leaf {
   readonly path: readonly number[];
 }
 
+interface Measured {
+  readonly size: number;
+  readonly align: number;
+  readonly offsets: readonly number[];
+}
+
 /** Sizes and offsets by the data layout of WebAssembly: everything is aligned to its own size, up to 16 bytes. */
 export class Layout {
   readonly pointerSize: 4 | 8;
   private readonly named: ReadonlyMap<string, Type>;
+  /** Named types that are being measured. */
+  private readonly open = new Set<string>();
 
   constructor(pointerSize: 4 | 8, named: ReadonlyMap<string, Type>) {
     this.pointerSize = pointerSize;
@@ -164,8 +172,16 @@ export class Layout {
     return [{ type: resolved, offset, path }];
   }
 
-  private measure(type: Type): { size: number; align: number; offsets: readonly number[] } {
-    const resolved = this.resolve(type);
+  private measure(type: Type): Measured {
+    if (type.kind !== 'named') return this.measureResolved(type, type);
+    if (this.open.has(type.text)) throw new FencepostError('C_UNSUPPORTED', `the type '${type.text}' contains itself`);
+    this.open.add(type.text);
+    const measured = this.measureResolved(this.resolve(type), type);
+    this.open.delete(type.text);
+    return measured;
+  }
+
+  private measureResolved(resolved: Type, type: Type): Measured {
     switch (resolved.kind) {
       case 'int': {
         const bytes = Math.ceil(resolved.bits / 8);
@@ -192,7 +208,7 @@ export class Layout {
     }
   }
 
-  private measureStruct(elements: readonly Type[], packed: boolean) {
+  private measureStruct(elements: readonly Type[], packed: boolean): Measured {
     const offsets: number[] = [];
     let size = 0;
     let align = 1;

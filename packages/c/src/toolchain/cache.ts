@@ -21,6 +21,10 @@ const MOST_BYTES = 200 * 1024 * 1024;
 /** How seldom a store looks whether the cache has become too large. */
 const STORES_PER_CLEANING = 64;
 
+/** Our files, in a folder that others may use, too. */
+const EXTENSION = '.fencepost';
+const OWN_FILE = /^[0-9a-f]{64}\.fencepost(?:\.[0-9a-f]{12}\.tmp)?$/;
+
 /** Where results of builds are kept. */
 export function cacheFolder(environment: Environment = process.env): string {
   const { FENCEPOST_CACHE: own, XDG_CACHE_HOME: shared } = environment;
@@ -40,7 +44,7 @@ export class DiskCache implements Cache {
   }
 
   async load<T>(key: string): Promise<Entry<T> | undefined> {
-    const path = join(this.folder, key);
+    const path = this.pathOf(key);
     try {
       const bytes = await readFile(path);
       const body = bytes.subarray(32);
@@ -63,7 +67,7 @@ export class DiskCache implements Cache {
       const body = Buffer.concat([length, text, data]);
       await mkdir(this.folder, { recursive: true });
       // Others may read and write the same key at the same time: they see the old file or the new one, whole.
-      const path = join(this.folder, key);
+      const path = this.pathOf(key);
       const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
       await writeFile(temporary, Buffer.concat([createHash('sha256').update(body).digest(), body]));
       await rename(temporary, path);
@@ -75,14 +79,9 @@ export class DiskCache implements Cache {
 
   /** Removes what was not used for longest until the rest is small enough. */
   async clean(): Promise<void> {
-    const names = await readdir(this.folder);
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const path = join(this.folder, name);
-        const { size, mtimeMs } = await stat(path);
-        return { path, size, mtimeMs };
-      }),
-    );
+    const names = (await readdir(this.folder)).filter((name) => OWN_FILE.test(name));
+    const found = await Promise.all(names.map((name) => this.sizeOf(name)));
+    const files = found.filter((file) => file !== undefined);
     files.sort((a, b) => b.mtimeMs - a.mtimeMs);
     let total = 0;
     for (const { path, size } of files) {
@@ -90,6 +89,26 @@ export class DiskCache implements Cache {
       if (total > this.mostBytes) await rm(path, { force: true });
     }
   }
+
+  private pathOf(key: string): string {
+    return join(this.folder, key + EXTENSION);
+  }
+
+  private async sizeOf(name: string): Promise<OwnFile | undefined> {
+    const path = join(this.folder, name);
+    try {
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, mtimeMs };
+    } catch {
+      return undefined; // another process has removed it
+    }
+  }
+}
+
+interface OwnFile {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
 }
 
 /** Keeps nothing. */

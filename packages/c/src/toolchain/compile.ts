@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { parseMakeRule } from './dependencies.js';
-import { CompilerRejected, usageError } from './errors.js';
+import { CompilerRejected, crashed, hasCrashed, usageError } from './errors.js';
 import type { CheckedFlags } from './flags.js';
 import type { Toolchain } from './toolchain.js';
 
@@ -74,6 +74,7 @@ export async function compileToIr(
     args: () => args,
     reads: [dirname(file), ...reads],
   });
+  if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   // Headers of its own are part of the compiler.

@@ -11,6 +11,28 @@ export class CompilerRejected extends FencepostError {
   }
 }
 
+const LINES_OF_A_CRASH = 3;
+
+/** A tool of the compiler died. It tells more about itself then than anybody wants to know. */
+export function crashed(command: string, how: string, messages: string): FencepostError {
+  const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
+  const lines = said!.trim().split('\n').slice(0, LINES_OF_A_CRASH);
+  return new FencepostError('C_TOOLCHAIN', [`${command} crashed (${how})`, ...lines].join('\n').trimEnd(), {
+    hint: 'the program is too much for it, or this is a bug of its own: try a smaller program, or another version',
+  });
+}
+
+/** Did a tool that ended by itself catch its own crash? */
+export function hasCrashed(messages: string): boolean {
+  return /^PLEASE submit a bug report|^Stack dump:/m.test(messages);
+}
+
+export function cannotStart(command: string, error: Error): FencepostError {
+  return new FencepostError('C_TOOLCHAIN', `cannot start ${command}: ${error.message}`, {
+    hint: 'is there memory for another process, and may you run it?',
+  });
+}
+
 /** The user has asked for something that makes no sense. */
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });

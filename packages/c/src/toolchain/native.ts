@@ -1,9 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FencepostError } from '@fencepost/core';
 import { runProcess } from './process.js';
 import type { Outcome } from './process.js';
 import type { Toolchain, ToolRun } from './toolchain.js';
+
+/** Something to do in the temporary folder. */
+async function temporary<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FencepostError('C_TOOLCHAIN', `cannot write to the temporary folder ${tmpdir()}: ${reason}`, {
+      hint: 'TMPDIR names it: it must be there, with space for some megabytes',
+    });
+  }
+}
 
 /** The tools of the machine. */
 export class NativeToolchain implements Toolchain {
@@ -20,9 +33,9 @@ export class NativeToolchain implements Toolchain {
   async run({ tool, args, input, files }: ToolRun): Promise<Outcome> {
     const path = this.paths[tool];
     if (files === undefined) return runProcess(path, args(''), input);
-    const folder = await mkdtemp(join(tmpdir(), 'fencepost-'));
+    const folder = await temporary(() => mkdtemp(join(tmpdir(), 'fencepost-')));
     try {
-      await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+      await temporary(() => Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes))));
       return await runProcess(path, args(folder), input);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
+import { cannotStart, crashed } from './errors.js';
 
 /** Tells of each process that is started: whoever ends this thread has to end it, too. */
 const started = channel('fencepost:process');
@@ -13,7 +14,7 @@ export interface Outcome {
   readonly messages: string;
 }
 
-/** Runs a program to its end, without a shell. Rejects if it cannot be started or dies of a signal. */
+/** Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. */
 export function runProcess(
   command: string,
   args: readonly string[],
@@ -34,11 +35,11 @@ export function runProcess(
     child.stderr.on('data', (chunk: Buffer) => messages.push(chunk));
     // A program that rejects its input may end before it has read all of it; its status tells.
     child.stdin.on('error', () => undefined);
-    child.on('error', reject);
+    child.on('error', (error) => reject(cannotStart(command, error)));
     child.on('close', (status, signal) => {
       const text = Buffer.concat(messages).toString('utf8');
       if (signal === null) resolve({ ok: status === 0, output: Buffer.concat(output), messages: text });
-      else reject(new Error(`${command} was ended by ${signal}\n${text}`));
+      else reject(crashed(command, signal, text));
     });
     child.stdin.end(input);
   });

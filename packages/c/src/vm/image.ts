@@ -1,6 +1,8 @@
+import { FencepostError } from '@fencepost/core';
 import type { GlobalInfo } from '../ir/tables.js';
 import type { LinkedTables } from '../build/tables.js';
 import { spareLargeFunctions } from './large-functions.js';
+import { instantiate } from './instantiate.js';
 
 /** A global variable and where the linker put it. */
 export interface PlacedGlobal {
@@ -43,7 +45,7 @@ export class Image {
     this.module = new WebAssembly.Module(wasm);
     this.tables = tables;
     this.libraryCalls = new Set(tables.libraryCalls);
-    const { exports } = new WebAssembly.Instance(this.module, silentImports(this.module));
+    const { exports } = instantiate(this.module, silentImports(this.module));
     this.exports = new Set(Object.keys(exports));
     const globalValue = (name: string): number => Number((exports[name] as WebAssembly.Global).value);
     this.stackLow = globalValue('__data_end');
@@ -59,8 +61,10 @@ export class Image {
 
   /** The area for the frames of calls nested so deeply. */
   frameArea(level: number): { readonly start: number; readonly end: number } {
-    if (level >= FRAME_AREAS)
-      throw new RangeError('functions of the program called from library functions, too deeply nested');
+    if (level >= FRAME_AREAS) {
+      const what = `library functions that call functions of the program are nested more than ${FRAME_AREAS - 1} deep`;
+      throw new FencepostError('C_UNSUPPORTED', what, { hint: 'call fewer of them from within each other' });
+    }
     const start = this.stackTop + level * FRAME_AREA;
     return { start, end: start + FRAME_AREA };
   }

@@ -1,4 +1,5 @@
 import { LOWEST } from '../link/stack.js';
+import { instantiate } from './instantiate.js';
 import type { Image } from './image.js';
 
 const NORMAL = 0;
@@ -40,7 +41,7 @@ export class Instance {
 
   constructor(image: Image) {
     this.image = image;
-    const { exports } = new WebAssembly.Instance(image.module, this.imports());
+    const { exports } = instantiate(image.module, this.imports());
     this.exports = exports;
     const memory = exports['memory'] as WebAssembly.Memory;
     const missing = image.pages - memory.buffer.byteLength / (1 << 16);

@@ -26,7 +26,7 @@ describe('the cache', () => {
   it('leaves no temporary files', async () => {
     const cache = new DiskCache(folder);
     await Promise.all(Array.from({ length: 8 }, () => cache.store('k', entry)));
-    expect(readdirSync(folder)).toEqual(['k']);
+    expect(readdirSync(folder)).toEqual(['k.fencepost']);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the cache', () => {
   ])('does not trust a file that is %s', async (_, damage) => {
     const cache = new DiskCache(folder);
     await cache.store('k', entry);
-    writeFileSync(join(folder, 'k'), damage(readFileSync(join(folder, 'k'))));
+    writeFileSync(join(folder, 'k.fencepost'), damage(readFileSync(join(folder, 'k.fencepost'))));
     expect(await cache.load('k')).toBeUndefined();
   });
 
@@ -49,12 +49,26 @@ describe('the cache', () => {
 
   it('forgets what was not used for longest', async () => {
     const cache = new DiskCache(folder, 2500);
-    for (const [index, key] of ['old', 'middle', 'new'].entries()) {
+    const keys = ['old', 'middle', 'new'].map((name) => cache.key([name]));
+    for (const [index, key] of keys.entries()) {
       await cache.store(key, { facts: {}, data: new Uint8Array(1000) });
-      utimesSync(join(folder, key), 1000 + index, 1000 + index);
+      utimesSync(join(folder, `${key}.fencepost`), 1000 + index, 1000 + index);
     }
     await cache.clean();
-    expect(readdirSync(folder).sort()).toEqual(['middle', 'new']);
+    const kept = await Promise.all(keys.map((key) => cache.load(key)));
+    expect(kept.map((entry) => entry !== undefined)).toEqual([false, true, true]);
+  });
+
+  it('removes nothing of others who share its folder', async () => {
+    const cache = new DiskCache(folder, 1500);
+    const others = ['notes.txt', 'a'.repeat(64), `${'a'.repeat(64)}.tmp`, 'x.fencepost'];
+    for (const name of others) writeFileSync(join(folder, name), Buffer.alloc(5000));
+    mkdirSync(join(folder, 'folder'));
+    for (const each of ['one', 'two']) await cache.store(cache.key([each]), { facts: {}, data: new Uint8Array(1000) });
+    await cache.clean();
+    const left = readdirSync(folder);
+    expect(left).toEqual(expect.arrayContaining([...others, 'folder']));
+    expect(left).toHaveLength(others.length + 2);
   });
 
   it('may be none', async () => {

@@ -7,6 +7,8 @@ const LARGEST_HANDLE = 0x7fffffff;
 
 /** Event names (`events.ts`) leave this many bits for the thread. */
 const MOST_THREADS = 2047;
+/** As many as a program may begin with. */
+export const MOST_STATIC_THREADS = FANOUT - 1;
 
 /**
  * Threads have a **handle**, which depends only on who started them (so it means the same in every execution, every
@@ -69,7 +71,8 @@ export function isChildOf(handle: number, parent: number): boolean {
 
 /** Handle of a thread that is there from the beginning, by its position. */
 export function staticHandle(position: number): number {
-  if (position >= FANOUT - 1) throw new FencepostError('THREAD_LIMIT', `more than ${FANOUT - 1} threads`);
+  if (position >= MOST_STATIC_THREADS)
+    throw new FencepostError('THREAD_LIMIT', `more than ${MOST_STATIC_THREADS} threads`);
   return position + 1;
 }
 

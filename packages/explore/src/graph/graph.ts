@@ -155,7 +155,7 @@ export class Graph {
     }
     if (width >= MOST_WORDS) {
       throw new FencepostError('TOO_LARGE', `an execution has more than ${32 * MOST_WORDS} events`, {
-        hint: "a loop that waits for a value should be an await: yield until(x, '==', 1)",
+        hint: 'check it with fewer rounds of its loops, or with smaller inputs',
       });
     }
     this.resize(2 * width);

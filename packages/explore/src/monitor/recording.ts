@@ -11,6 +11,7 @@ import {
   rmw,
   store,
 } from '@fencepost/core';
+import { checkForm } from './recording-form.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
@@ -73,22 +74,6 @@ export function monitorRecording(recording: Recording, models: readonly ModelNam
     if (i % SETTLE_EVERY === 0) observer.settle();
   });
   return { states, operations: operations.length, violations };
-}
-
-/** Recordings come from files: what the types promise has to be looked at. */
-function checkForm(recording: unknown): void {
-  const isRecording =
-    typeof recording === 'object' &&
-    recording !== null &&
-    'version' in recording &&
-    recording.version === 1 &&
-    'operations' in recording &&
-    Array.isArray(recording.operations) &&
-    recording.operations.every((each: unknown) => typeof each === 'object' && each !== null && 'thread' in each);
-  if (isRecording) return;
-  throw new FencepostError('BAD_RECORDING', 'this is not a recording of version 1', {
-    hint: 'a recording is {"version": 1, "name": …, "operations": [{"thread": …, "op": …}, …]}',
-  });
 }
 
 function programOf(recording: Recording, threads: readonly string[]): Program {

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import type { FencepostError } from '@fencepost/core';
-import { nearest } from '@fencepost/core';
+import { FencepostError, isFencepostError, nearest } from '@fencepost/core';
 import { codeOf, usageError } from '../errors.js';
 import { reasonOf } from './reasons.js';
 
@@ -49,10 +48,23 @@ function listFolder(folder: string): string[] {
   }
 }
 
+/** More than anybody writes or records, and less than fits into a string. */
+const MOST_MEGABYTES = 256;
+
+/** Nothing but a file, of a size that can be handled: a pipe may never end, and a device may never stop. */
 export function readText(path: string): string {
   try {
+    const stats = statSync(path);
+    if (!stats.isFile() && !stats.isDirectory()) {
+      throw usageError(`cannot read ${path}: it is a pipe or a device`, 'write what it gives to a file first');
+    }
+    if (stats.size > MOST_MEGABYTES << 20) {
+      const message = `${path} has ${Math.ceil(stats.size / 2 ** 20)} MiB; a file may have ${MOST_MEGABYTES}`;
+      throw new FencepostError('TOO_LARGE', message);
+    }
     return readFileSync(path, 'utf8');
   } catch (error) {
+    if (isFencepostError(error)) throw error;
     throw cannotRead(path, error);
   }
 }

@@ -15,9 +15,9 @@ export const C: FrontEnd = {
 
 /** Among the flags for the compiler are further files of the program. */
 async function compile(path: string, { unroll, spurious, compiler }: LoadOptions): Promise<LoadedProgram> {
-  readText(path); // says why, if it cannot be read
   const { DEFAULT_BOUNDS, build, compiledProgram, sourcesAmong } = await import('@fencepost/c');
   const more = sourcesAmong(compiler, isSource);
+  for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const built = await build({ files: [path, ...more], flags });
   const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };

@@ -1,5 +1,5 @@
 import { withDaemons } from '@fencepost/core';
-import { usageError } from '../errors.js';
+import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
 import type { LoadOptions, LoadedProgram } from './loaded-program.js';
@@ -14,7 +14,7 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
       `files to check end in ${extensionsInWords()}`,
     );
   }
-  const loaded = await frontEnd.load(source, options);
+  const loaded = await inFile(source, () => frontEnd.load(source, options));
   return loaded.map((each, index) => ({
     ...each,
     program: withDaemons(each.program, options.daemons ?? []),

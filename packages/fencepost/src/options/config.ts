@@ -120,8 +120,12 @@ function atKey(key: string, error: FencepostError, file: string, text: string): 
   });
 }
 
+/** Nobody looks for a longer one, and a regular expression may not be of any length. */
+const LONGEST_KEY = 200;
+
 /** Where the text seems to set it: where `key:` or `"key":` is outside of line comments. */
 function lineOfKey(key: string, text: string): number | undefined {
+  if (key.length > LONGEST_KEY) return undefined;
   const isSet = new RegExp(`(?:^|[{,\\s])["']?${key.replace(/[^\w]/g, '\\$&')}["']?\\s*:`);
   const index = text.split('\n').findIndex((line) => isSet.test(line.replace(/^\s*(?:\/\/|\/?\*).*/, '')));
   return index < 0 ? undefined : index + 1;

@@ -1,0 +1,13 @@
+import { FencepostError } from '@fencepost/core';
+
+/** An instance of a module. That the machine has no memory for it is not our bug. */
+export function instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
+  try {
+    return new WebAssembly.Instance(module, imports);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new FencepostError('TOO_LARGE', `there is not enough memory to run the program: ${error.message}`, {
+      hint: 'each thread reserves address space of its own: raise ulimit -v, or check the program with fewer threads',
+    });
+  }
+}
