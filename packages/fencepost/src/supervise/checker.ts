@@ -6,7 +6,7 @@ import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
 import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
-import { plainError } from './plain-error.js';
+import { plainError } from '../workers/plain-error.js';
 import { Throttle } from './throttle.js';
 
 const PROGRESS_MILLISECONDS = 100;

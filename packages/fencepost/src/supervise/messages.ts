@@ -1,8 +1,8 @@
-import type { ErrorCode, Site } from '@fencepost/core';
 import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
+import type { PlainError } from '../workers/plain-error.js';
 
 // What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
 
@@ -65,13 +65,3 @@ export type News =
   | { readonly tell: 'stuck' };
 
 export type Message = Answer | News;
-
-/** An error, ready to be sent; without a code it is a bug. */
-export interface PlainError {
-  readonly code: ErrorCode | undefined;
-  readonly message: string;
-  readonly stack: string | undefined;
-  readonly site: Site | undefined;
-  readonly hint: string | undefined;
-  readonly compilerOutput: string | undefined;
-}

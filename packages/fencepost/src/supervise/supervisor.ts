@@ -10,7 +10,7 @@ import { Interrupted, whyNoAnswer } from './ending.js';
 import { localConnection } from './local-connection.js';
 import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
-import { errorFrom } from './plain-error.js';
+import { errorFrom } from '../workers/plain-error.js';
 import { NOTHING_KNOWN, programFrom } from './snapshot.js';
 import { canSeparate, workerConnection } from './worker-connection.js';
 

@@ -79,6 +79,7 @@ Exit codes:
       machine may do: a forbidden outcome or a 'No' is an answer, not a failure
   1   a result differs from --expect, or has no row there
   2   the command line or an input is wrong
+  3   not all tests were run: the time was over, or Ctrl-C
   4   a bug in fencepost
 
 Examples:
