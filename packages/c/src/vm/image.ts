@@ -1,8 +1,8 @@
 import { FencepostError } from '@fencepost/core';
 import type { GlobalInfo } from '../ir/tables.js';
 import type { LinkedTables } from '../build/tables.js';
-import { instantiate } from './instantiate.js';
 import { spareLargeFunctions } from './large-functions.js';
+import { instantiate } from './instantiate.js';
 
 /** A global variable and where the linker put it. */
 export interface PlacedGlobal {

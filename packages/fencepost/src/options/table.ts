@@ -238,7 +238,7 @@ export const OPTIONS = {
   }),
   first: option('first', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
-    ...under(HOW_FAR, { check: 'with several jobs, report whichever failure is found first' }),
+    ...under(HOW_FAR, { check: 'with several jobs: whichever failure is found first' }),
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
