@@ -34,7 +34,7 @@ const SLOW = [
   'packages/explore/test/{loops,monitors,oracle-properties,races-properties,rounds}.test.ts',
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',
   'packages/javascript/test/{stress,check/polling}.test.ts',
-  'packages/viewer/test/*.test.ts',
+  'packages/{viewer,workers}/test/*.test.ts',
 ];
 
 const NEVER = ['**/node_modules/**', '**/dist/**'];

@@ -1,3 +1,5 @@
+import type { Begun, Runner } from '@fencepost/workers';
+import { InProcess } from '@fencepost/workers';
 import type { Examination } from './examine.js';
 import { differencesOf, examine } from './examine.js';
 import type { FrontEnd } from './front-end.js';
@@ -27,24 +29,51 @@ export interface Difference {
   readonly examination: Examination;
 }
 
-/** Program number n is a function of the seed and n. */
-export async function campaign(frontEnd: FrontEnd, options: CampaignOptions): Promise<Tally> {
+/** Programs that are examined together. */
+export interface BatchTask {
+  readonly seeds: readonly number[];
+  readonly shrink: boolean;
+}
+
+export interface BatchResult {
+  /** Of the tally. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly differences: readonly Difference[];
+}
+
+/** Program number n is a function of the seed and n. Batches are run one after the other, unless `runner` does otherwise. */
+export async function campaign(
+  frontEnd: FrontEnd,
+  { programs, seed, shrink, onDifference, onProgress }: CampaignOptions,
+  runner: Runner<BatchTask, BatchResult> = new InProcess((task) => examineBatch(frontEnd, task)),
+): Promise<Tally> {
   const tally = new Tally();
-  for (let from = 0; from < options.programs; from += BATCH) {
-    const seeds = Array.from({ length: Math.min(BATCH, options.programs - from) }, (_, i) => options.seed + from + i);
-    const programs = seeds.map((seed) => programOf(frontEnd, seed));
-    const loaded = await frontEnd.load(programs);
-    for (const [i, program] of programs.entries()) {
-      const seed = seeds[i]!;
-      const examination = examine(frontEnd, program, loaded[i]!, asksForAll(seed));
-      tally.add(examination);
-      if (examination === undefined || differencesOf(examination).length === 0) continue;
-      const difference = { seed, program, examination };
-      options.onDifference(options.shrink ? await shrunk(frontEnd, difference) : difference);
-    }
-    options.onProgress(tally);
+  const seedsOf = (batch: number): number[] =>
+    Array.from({ length: Math.min(BATCH, programs - batch * BATCH) }, (_, i) => seed + batch * BATCH + i);
+  const begin = (batch: number): Begun<BatchTask> => ({ task: { seeds: seedsOf(batch), shrink } });
+  for await (const outcome of runner.run(Math.ceil(programs / BATCH), begin)) {
+    if (outcome.kind !== 'done') throw new Error('the thread that examined programs has ended', { cause: outcome });
+    tally.merge(outcome.result.counts);
+    for (const difference of outcome.result.differences) onDifference(difference);
+    onProgress(tally);
   }
   return tally;
+}
+
+export async function examineBatch(frontEnd: FrontEnd, { seeds, shrink }: BatchTask): Promise<BatchResult> {
+  const tally = new Tally();
+  const differences: Difference[] = [];
+  const programs = seeds.map((seed) => programOf(frontEnd, seed));
+  const loaded = await frontEnd.load(programs);
+  for (const [i, program] of programs.entries()) {
+    const seed = seeds[i]!;
+    const examination = examine(frontEnd, program, loaded[i]!, asksForAll(seed));
+    tally.add(examination);
+    if (examination === undefined || differencesOf(examination).length === 0) continue;
+    const difference = { seed, program, examination };
+    differences.push(shrink ? await shrunk(frontEnd, difference) : difference);
+  }
+  return { counts: tally.counts, differences };
 }
 
 export function programOf({ language }: FrontEnd, seed: number): Program {

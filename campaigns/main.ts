@@ -1,14 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { C } from './c/batch.js';
-import type { Difference } from './campaign.js';
+import { Pool } from '@fencepost/workers';
+import type { BatchResult, BatchTask, Difference } from './campaign.js';
 import { campaign } from './campaign.js';
-import { JAVASCRIPT } from './javascript/batch.js';
+import { FRONT_ENDS } from './front-ends.js';
 
-// npm run campaign:c -- [--programs N] [--seed N] [--keep]
+// npm run campaign:c -- [--programs N] [--seed N] [--jobs N] [--keep]
 // Compares what Fencepost says about random programs with what an own machine finds. Program number n has the seed N + n,
 // so a difference is found again by its seed alone: --seed S --programs 1. With --keep programs are not made smaller.
-
-const frontEnds = new Map([C, JAVASCRIPT].map((frontEnd) => [frontEnd.language as string, frontEnd]));
 
 function number(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
@@ -19,15 +18,21 @@ function number(name: string, text: string | undefined, otherwise: number): numb
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { programs: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
+  options: {
+    programs: { type: 'string' },
+    seed: { type: 'string' },
+    jobs: { type: 'string' },
+    keep: { type: 'boolean' },
+  },
 });
-const frontEnd = frontEnds.get(positionals[0] ?? '');
+const frontEnd = FRONT_ENDS.get(positionals[0] ?? '');
 if (frontEnd === undefined) {
-  console.error(`one of ${[...frontEnds.keys()].join(', ')}`);
+  console.error(`one of ${[...FRONT_ENDS.keys()].join(', ')}`);
   process.exit(2);
 }
 const programs = number('programs', values.programs, 1000);
 const seed = number('seed', values.seed, 1);
+const jobs = number('jobs', values.jobs, availableParallelism());
 const began = performance.now();
 
 const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
@@ -50,13 +55,18 @@ function show({ seed, program, examination }: Difference): void {
   console.log([...examination.differences, ''].join('\n'));
 }
 
-const tally = await campaign(frontEnd, {
-  programs,
-  seed,
-  shrink: values.keep !== true,
-  onDifference: show,
-  onProgress: (so) => progress(`${so.toString()}, ${seconds()}`),
+const pool = new Pool<BatchTask, BatchResult>(new URL('./worker.js', import.meta.url), jobs, {
+  argv: [frontEnd.language],
 });
+const tally = await campaign(
+  frontEnd,
+  {
+    ...{ programs, seed, shrink: values.keep !== true, onDifference: show },
+    onProgress: (so) => progress(`${so.toString()}, ${seconds()}`),
+  },
+  pool,
+);
+pool.close();
 progress('');
 console.log(`seed ${seed}: ${tally.toString()}, ${seconds()}`);
 process.exitCode = tally.get('different') === 0 ? 0 : 1;

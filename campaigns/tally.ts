@@ -3,7 +3,15 @@ import { differencesOf } from './examine.js';
 
 /** How many programs there were, and how many checks (a program under a model) of each kind. */
 export class Tally {
-  private readonly counts = new Map<string, number>();
+  private readonly byKind = new Map<string, number>();
+
+  get counts(): ReadonlyMap<string, number> {
+    return this.byKind;
+  }
+
+  merge(counts: ReadonlyMap<string, number>): void {
+    for (const [kind, count] of counts) this.byKind.set(kind, this.get(kind) + count);
+  }
 
   add(examination: Examination | undefined): void {
     this.count('programs');
@@ -30,14 +38,14 @@ export class Tally {
   }
 
   get(kind: string): number {
-    return this.counts.get(kind) ?? 0;
+    return this.byKind.get(kind) ?? 0;
   }
 
   toString(): string {
-    return [...this.counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+    return [...this.byKind].map(([kind, count]) => `${count} ${kind}`).join(', ');
   }
 
   private count(kind: string): void {
-    this.counts.set(kind, this.get(kind) + 1);
+    this.byKind.set(kind, this.get(kind) + 1);
   }
 }

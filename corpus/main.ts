@@ -1,26 +1,34 @@
-import { disagreements } from './agree.js';
-import { differences, title } from './run.js';
-import { corpus } from './index.js';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Pool } from '@fencepost/workers';
+import type { CorpusTask } from './examination.js';
+import { programs } from './examination.js';
+import { title } from './run.js';
 
-// npm run corpus [-- WORD…]: every program whose name has one of the words. `quick` leaves out the slow ones; `agree`
+// npm run corpus [-- WORD… --jobs N]: every program whose name has one of the words. `quick` leaves out the slow ones; `agree`
 // compares the two explorers with one another, instead of what they find with what is expected.
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { jobs: { type: 'string', default: String(availableParallelism()) } },
+});
 const quick = words.includes('quick');
-const examine = words.includes('agree') ? disagreements : differences;
+const agree = words.includes('agree');
 const wanted = words.filter((word) => word !== 'quick' && word !== 'agree');
+const chosen = [...programs.entries()].filter(([, { group, expectation }]) => {
+  const name = title(group, expectation);
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return false;
+  return !quick || expectation.slow !== true;
+});
 
+const pool = new Pool<CorpusTask, string[]>(new URL('./worker.js', import.meta.url), Number(values.jobs));
 let run = 0;
 let asExpected = 0;
-for (const { group, expectations } of corpus) {
-  for (const expectation of expectations) {
-    const name = title(group, expectation);
-    if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
-    if (quick && expectation.slow === true) continue;
-    run++;
-    const lines = await examine(group, expectation);
-    if (lines.length === 0) asExpected++;
-    else console.log([name, ...lines.map((line) => `  ${line}`)].join('\n'));
-  }
+for await (const outcome of pool.run(chosen.length, (i) => ({ task: { program: chosen[i]![0], agree } }))) {
+  const [, { group, expectation }] = chosen[run++]!;
+  const lines = outcome.kind === 'done' ? outcome.result : [`its thread has ended: ${JSON.stringify(outcome)}`];
+  if (lines.length === 0) asExpected++;
+  else console.log([title(group, expectation), ...lines.map((line) => `  ${line}`)].join('\n'));
 }
+pool.close();
 console.log(`${asExpected} of ${run} programs as expected`);
 process.exitCode = asExpected === run ? 0 : 1;

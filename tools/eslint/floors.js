@@ -22,6 +22,7 @@ export const floors = {
     imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
+  workers: { name: '@fencepost/workers', imports: [], outside: true },
   testing: { name: '@fencepost/testing', imports: ['@fencepost/core', '@fencepost/explore'], outside: true },
   fencepost: {
     name: 'fencepost',
@@ -34,6 +35,7 @@ export const floors = {
       '@fencepost/litmus',
       '@fencepost/report',
       '@fencepost/viewer',
+      '@fencepost/workers',
     ],
     outside: true,
   },

@@ -50,6 +50,8 @@ const { output } = await build({
     main: path.join(compiled, 'main.js'),
     'checker-worker': path.join(compiled, 'supervise', 'checker-worker.js'),
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
+    'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
+    'test-worker': path.join(compiled, 'run', 'test-worker.js'),
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),

@@ -67,7 +67,7 @@ function tellEarlyEnd(): () => void {
 }
 
 /** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
-function onInterrupt(stop: (signal: StopSignal) => void): () => void {
+function onInterrupt(stop: (signal?: StopSignal) => void): () => void {
   const signals = Object.keys(SIGNALS) as StopSignal[];
   const ignore = (): void => {
     for (const signal of signals) process.off(signal, handle);

@@ -14,8 +14,10 @@ export type {
 } from '@fencepost/javascript';
 
 // What the command does, as functions.
-export { checkFile, checkProgram } from './run/check-file.js';
-export type { CheckFileOptions, CheckProgramOptions } from './run/check-file.js';
+export { checkFile } from './supervise/check-file.js';
+export type { CheckFileOptions } from './supervise/check-file.js';
+export { checkProgram } from './run/check-program.js';
+export type { CheckProgramOptions } from './run/check-program.js';
 export { testFile, testProgram } from './run/test-file.js';
 export type { TestFileOptions, TestProgramOptions } from './run/test-file.js';
 export { replayFile } from './run/replay-file.js';

@@ -77,8 +77,8 @@ describe('a search that is given up without a failure', () => {
   it('is not followed by tests if the user ended it', async () => {
     // Interrupted as soon as there is a search to interrupt: files are loaded first.
     let listeners = 0;
-    const onInterrupt = (stop: (signal: 'SIGINT') => void): (() => void) => {
-      if (++listeners === 2) stop('SIGINT');
+    const onInterrupt = (stop: () => void): (() => void) => {
+      if (++listeners === 2) stop();
       return () => undefined;
     };
     const { checks } = await check([fixture('store-buffering.mjs'), '--model', 'tso'], { onInterrupt });

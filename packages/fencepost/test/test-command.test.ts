@@ -173,7 +173,7 @@ describe('fencepost test', () => {
 
   it('ends with what was found when it is interrupted', async () => {
     const onInterrupt = (stop: (signal: 'SIGINT') => void): (() => void) => {
-      const timer = setTimeout(stop, 200, 'SIGINT');
+      const timer = setTimeout(stop, 5000, 'SIGINT');
       return () => clearTimeout(timer);
     };
     const { code, out } = await fencepost(

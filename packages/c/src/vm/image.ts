@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { GlobalInfo } from '../ir/tables.js';
 import type { LinkedTables } from '../build/tables.js';
 import { instantiate } from './instantiate.js';
+import { spareLargeFunctions } from './large-functions.js';
 
 /** A global variable and where the linker put it. */
 export interface PlacedGlobal {
@@ -40,6 +41,7 @@ export class Image {
   readonly libraryCalls: ReadonlySet<string>;
 
   constructor(wasm: Uint8Array, tables: LinkedTables) {
+    spareLargeFunctions(wasm);
     this.module = new WebAssembly.Module(wasm);
     this.tables = tables;
     this.libraryCalls = new Set(tables.libraryCalls);

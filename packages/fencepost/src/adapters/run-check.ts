@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CheckAnswer, CheckQuestion, CheckWorkerData, Project } from './protocol.js';
@@ -58,21 +57,14 @@ function projectOf(text: string | undefined): Project {
 }
 
 function ask(worker: Worker, question: CheckQuestion, signal: AbortSignal | undefined): Promise<CheckAnswer> {
-  const { name, seconds = Infinity } = question;
+  const { name } = question;
   return new Promise<CheckAnswer>((resolve, reject) => {
     const given = (answer: CheckAnswer): void => end(() => resolve(answer));
     const failed = (error: unknown): void =>
       end(() => reject(error instanceof Error ? error : new Error(String(error))));
     const exited = (): void => failed(new Error(`the Worker that ran '${name}' has ended`));
     const aborted = (): void => failed(signal?.reason);
-    // Before the runner notices: it would not end the Worker.
-    const late = seconds + GRACE_SECONDS - 1;
-    const why = 'a thread may be in a loop without end that accesses no shared memory';
-    const timer = Number.isFinite(late)
-      ? setTimeout(() => failed(new Error(`'${name}' was stopped after ${late} s: ${why}`)), 1000 * late)
-      : undefined;
     const end = (settle: () => void): void => {
-      clearTimeout(timer);
       worker.off('message', given).off('error', failed).off('exit', exited);
       signal?.removeEventListener('abort', aborted);
       settle();

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { threadId } from 'node:worker_threads';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import { stripsTypes } from './strips-types.js';
@@ -56,7 +57,7 @@ async function importTypeScript(path: string, text: string): Promise<ModuleExpor
 }
 
 function temporaryFile(path: string): string {
-  return join(resolve(dirname(path)), `.${basename(path)}.${process.pid}.mjs`);
+  return join(resolve(dirname(path)), `.${basename(path)}.${process.pid}.${threadId}.mjs`);
 }
 
 async function cannotLoad(path: string, text: string, what: string, error: unknown): Promise<FencepostError> {

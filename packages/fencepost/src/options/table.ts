@@ -53,6 +53,7 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
 }
 
 const AS_BEFORE = 'as given to check';
+const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
@@ -199,7 +200,7 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: 'stop after 90s, 5m, 1h' }),
+    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },

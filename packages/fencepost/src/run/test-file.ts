@@ -1,20 +1,17 @@
 import type { GivenModel, Program } from '@fencepost/core';
 import { defaultModels } from '@fencepost/core';
-import type { Stop, TestOptions, TestProgress } from '@fencepost/check';
-import { ProgramTests } from '@fencepost/check';
+import type { TestProgress } from '@fencepost/check';
 import type { TestMethod, TestReport, TestingReport } from '@fencepost/report';
-import { inFile } from '../errors.js';
 import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 import { inMemory } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { FencepostConfig } from '../options/config.js';
 import { testedAmong, testedModel } from '../options/models.js';
 import { OPTIONS } from '../options/table.js';
-import { replayOptions } from './replay-options.js';
 import { requestFor } from './requests.js';
 import { stopOn } from './stopping.js';
+import { testLoadedProgram } from './test-loaded.js';
 import { version } from './version.js';
-import { watched } from './watching.js';
 
 /** How a program is tested. What is left out is as `fencepost test` has it. */
 export interface TestProgramOptions extends Pick<
@@ -70,51 +67,13 @@ async function testLoaded(
     models: chosen ?? testedAmong(loaded.settings?.models) ?? defaultModels('test'),
   }));
   const tests: TestReport[] = [];
-  for (const [i, each] of planned.entries()) {
+  for (const [i, { loaded, models }] of planned.entries()) {
     if (stop.reason !== undefined) break;
-    tests.push(...(await testOne(each, planned.slice(i), { deadline, stop, loadOptions, options, onProgress })));
+    const total = planned.slice(i).reduce((sum, each) => sum + each.models.length, 0);
+    const now = performance.now();
+    // Each has its part of the time that is left, by the number of its models.
+    const own = now + ((deadline - now) * models.length) / total;
+    tests.push(...(await testLoadedProgram(loaded, models, own, { stop, loadOptions, options, onProgress })));
   }
   return { version: 1, tool: `fencepost ${version()}`, tests };
-}
-
-export interface PlannedTest {
-  readonly loaded: LoadedProgram;
-  readonly models: NonNullable<TestOptions['models']>;
-}
-
-interface TestContext {
-  /** As `performance.now()` counts. */
-  readonly deadline: number;
-  readonly stop: Stop;
-  readonly loadOptions: LoadOptions;
-  readonly options: Pick<TestOptions, 'method' | 'seed' | 'length' | 'maxExecutions'>;
-  readonly onProgress: (progress: TestProgress) => void;
-}
-
-/** Tests one program. It has its part of the time that is left, by the number of its models. `left`: it and those after it. */
-export async function testOne(
-  { loaded, models }: PlannedTest,
-  left: readonly PlannedTest[],
-  { deadline, stop, loadOptions, options, onProgress }: TestContext,
-): Promise<TestReport[]> {
-  const { source, program, settings } = loaded;
-  const total = left.reduce((sum, each) => sum + each.models.length, 0);
-  const now = performance.now();
-  const own = now + ((deadline - now) * models.length) / total;
-  const { method, length, maxExecutions } = options;
-  const seed = options.seed ?? settings?.seed;
-  const testOptions: TestOptions = {
-    models,
-    ...(method !== undefined && { method }),
-    ...(seed !== undefined && { seed }),
-    ...(length !== undefined && { length }),
-    ...(maxExecutions !== undefined && { maxExecutions }),
-  };
-  const testing = new ProgramTests(program, testOptions, stop).run(own);
-  // The tests look at the time themselves.
-  const tests = await inFile(source, () => watched(testing, stop, Infinity, onProgress));
-  return tests.map((test) => ({
-    ...{ source, program: program.name, ...test, replay: replayOptions(loaded, loadOptions, test.model) },
-    ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
-  }));
 }

@@ -7,7 +7,10 @@ const BREATH_MILLISECONDS = 20;
 const IDLE_MILLISECONDS = 50;
 
 /** Watches a search to its end, or until `deadline` (as `performance.now()` counts) or whoever else sets `stop`. */
-export async function watched<Progress extends { readonly executions: number; readonly idle?: Promise<void> | undefined }, T>(
+export async function watched<
+  Progress extends { readonly executions: number; readonly idle?: Promise<void> | undefined },
+  T,
+>(
   searching: Generator<Progress, T, void>,
   stop: Stop,
   deadline: number,

@@ -31,7 +31,7 @@ export class BuiltIns {
 
   /** The name of one that has been replaced; undefined: none has. No built-in is called meanwhile. */
   private replaced(): string | undefined {
-    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- the iterator of arrays may have been replaced
+    // By number: the iterator of arrays may have been replaced.
     for (let i = 0; i < this.all.length; i++) {
       const { holder, key, name, value } = this.all[i]!;
       if (!is(valueOf(holder, key), value)) return name;
@@ -50,7 +50,13 @@ export class BuiltIns {
 }
 
 const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
-const GENERATOR = (Object.getPrototypeOf(function* () {}) as { readonly prototype: object }).prototype;
+const GENERATOR = Object.getPrototypeOf(
+  Object.getPrototypeOf(
+    (function* () {
+      yield 0;
+    })(),
+  ),
+) as object;
 
 const HOLDERS: readonly (readonly [name: string, holder: object])[] = [
   ...[Object, Function, Array, Map, Set, WeakMap, String, Number, BigInt, Promise, RegExp, Error, DataView].flatMap(

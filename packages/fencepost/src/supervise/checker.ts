@@ -1,11 +1,12 @@
 import { FencepostError, modelNames } from '@fencepost/core';
 import type { Check, SearchProgress, Stop } from '@fencepost/check';
+import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
 import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
-import { plainError } from './plain-error.js';
+import { plainError } from '../workers/plain-error.js';
 import { Throttle } from './throttle.js';
 
 const PROGRESS_MILLISECONDS = 100;
@@ -48,9 +49,11 @@ export class Checker {
     this.tell({ tell: 'checkpoint', program: { source, program: program.name, digest, checks: [], saved } });
   }
 
-  private async load({ file, options, registered }: LoadQuestion): Promise<Answer> {
+  private async load({ file, options, areChecks, registered }: LoadQuestion): Promise<Answer> {
     if (lacks(registered)) return { tell: 'lacks' };
-    const programs = await loadPrograms(file, options).catch((error: unknown) => asTooDeep(error, file));
+    const programs = await (areChecks ? loadChecks : loadPrograms)(file, options).catch((error: unknown) =>
+      asTooDeep(error, file),
+    );
     this.loaded.set(file, programs);
     return { tell: 'loaded', programs: programs.map(factsOf) };
   }

@@ -1,8 +1,8 @@
-import type { ErrorCode, Site } from '@fencepost/core';
 import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
+import type { PlainError } from '../workers/plain-error.js';
 
 // What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
 
@@ -13,6 +13,8 @@ export interface LoadQuestion {
   readonly ask: 'load';
   readonly file: string;
   readonly options: LoadOptions;
+  /** It is a test file, whatever it looks like. */
+  readonly areChecks: boolean;
   /** Front ends and models that are registered where the question comes from. */
   readonly registered: Registered;
 }
@@ -63,13 +65,3 @@ export type News =
   | { readonly tell: 'stuck' };
 
 export type Message = Answer | News;
-
-/** An error, ready to be sent; without a code it is a bug. */
-export interface PlainError {
-  readonly code: ErrorCode | undefined;
-  readonly message: string;
-  readonly stack: string | undefined;
-  readonly site: Site | undefined;
-  readonly hint: string | undefined;
-  readonly compilerOutput: string | undefined;
-}

@@ -27,9 +27,14 @@ export function programFrom(
 ): SavedProgram {
   const { source, program, digest, settings } = facts;
   const models = request.models ?? settings?.models ?? defaultModels('check');
+  const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
+  const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {
     const done = snapshot.done.find((each) => each.model === model);
-    return done ?? ended(model, request, snapshot, stoppedBy, seconds);
+    return (
+      done ??
+      (model === present ? cutOff(model, request, snapshot, stoppedBy, seconds) : notBegun(model, request, stoppedBy))
+    );
   });
   return {
     ...{ source, program: program.name, digest, saved: null },
@@ -37,35 +42,52 @@ export function programFrom(
   };
 }
 
-function ended(
+/** The model whose search did not answer. */
+function cutOff(
   model: ModelName,
-  { method }: CheckRequest,
+  request: CheckRequest,
   { done, progress, standing }: Snapshot,
   stoppedBy: Incomplete['stoppedBy'],
   seconds: number,
 ): ProgramCheck {
-  const isPresent = (standing ?? progress)?.model === model;
-  const { executions = 0, blocked = 0 } = isPresent ? { ...standing, ...progress } : {};
+  const { executions = 0, blocked = 0 } = [progress, standing].find((each) => each?.model === model) ?? {};
+  const { events = 0, failures: known = [] } = standing?.model === model ? standing : {};
   const sc = done.find((each) => each.model === REFERENCE_MODEL);
-  const known = isPresent ? (standing?.failures ?? []) : [];
   const failures = known.map((failure): FailureReport => {
     const isUnderSc = sc?.failures.some((each) => failureKey(each) === failureKey(failure)) === true;
     const underSc = model === REFERENCE_MODEL || isUnderSc ? true : sc?.incomplete === null ? false : null;
     return { ...failure, underSc, counterexample: null };
   });
   return {
-    ...{ model, method, executions, blocked, events: isPresent ? (standing?.events ?? 0) : 0 },
+    ...notBegun(model, request, stoppedBy),
+    ...{ executions, blocked, events, seconds, failures },
     verdict: failures.length > 0 ? 'failing' : 'unknown',
-    robust: null,
     harmful: failures.some(({ underSc }) => underSc === false) ? true : null,
-    seconds: isPresent ? seconds : 0,
-    ...{ failures, violations: [], schedule: null, notes: [] },
-    incomplete: { stoppedBy, covered: coverage(model, executions + blocked), estimate: null },
+    incomplete: { stoppedBy, covered: coverage(model, executions + blocked, stoppedBy), estimate: null },
   };
 }
 
-function coverage(model: ModelName, explored: number): string {
-  return explored === 0
-    ? `the search under ${model} did not come to the end of an execution`
-    : `the search under ${model} was ended from outside after ${counted(explored, 'execution')}`;
+function notBegun(model: ModelName, { method }: CheckRequest, stoppedBy: Incomplete['stoppedBy']): ProgramCheck {
+  return {
+    ...{
+      model,
+      method,
+      verdict: 'unknown',
+      robust: null,
+      harmful: null,
+      executions: 0,
+      blocked: 0,
+      events: 0,
+      seconds: 0,
+    },
+    ...{ failures: [], violations: [], schedule: null, notes: [] },
+    incomplete: { stoppedBy, covered: `the search under ${model} did not begin`, estimate: null },
+  };
+}
+
+function coverage(model: ModelName, explored: number, stoppedBy: Incomplete['stoppedBy']): string {
+  const after = explored === 0 ? 'before the end of an execution' : `after ${counted(explored, 'execution')}`;
+  const why =
+    stoppedBy === 'memory' ? '' : ', as it did not answer: code that accesses no shared memory may run forever';
+  return `the search under ${model} was cut off ${after}${why}`;
 }

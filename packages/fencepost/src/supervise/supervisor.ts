@@ -10,7 +10,7 @@ import { Interrupted, whyNoAnswer } from './ending.js';
 import { localConnection } from './local-connection.js';
 import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
-import { errorFrom } from './plain-error.js';
+import { errorFrom } from '../workers/plain-error.js';
 import { NOTHING_KNOWN, programFrom } from './snapshot.js';
 import { canSeparate, workerConnection } from './worker-connection.js';
 
@@ -23,6 +23,8 @@ export interface SupervisorOptions extends Watcher {
   readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
   readonly deadline: number;
+  /** Files are test files, whatever they look like: `check` may be called by a helper. */
+  readonly areChecks?: boolean;
   /** Where a search is given up without a failure, test actively for a little longer. */
   readonly tests: boolean;
 }
@@ -49,8 +51,8 @@ export class Supervisor {
   /** The programs of a file. */
   async load(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
-    const { options, deadline } = this.options;
-    const answer = await this.ask({ ask: 'load', file, options, registered }, deadline);
+    const { options, deadline, areChecks = false } = this.options;
+    const answer = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
     if ('why' in answer) {
       if (answer.why === 'interrupt') throw new Interrupted(file);
       throw whyNoAnswer(answer, file, this.options.request);

@@ -19,7 +19,7 @@ const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   time: 'To explore more, raise --max-time.',
   interrupt: 'To continue from here: --resume.',
   preemptions: 'To explore more, raise --preemptions.',
-  memory: 'The configurations did not fit into memory; a lower --preemptions needs less.',
+  memory: 'To explore more, raise --max-memory; with --preemptions, a lower bound needs less.',
   limits: 'Nothing beyond it was explored.',
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };

@@ -1,6 +1,6 @@
 import type { FencepostError } from '@fencepost/core';
 import { printableLines } from '@fencepost/core';
-import type { CheckReport, Report } from '@fencepost/report';
+import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { goingOn, readCheckRequest } from './check-request.js';
@@ -25,7 +25,7 @@ import { loadRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
-import { version } from '../../run/version.js';
+import { reportOf } from '../../run/check-program.js';
 
 /** `fencepost check`. */
 export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
@@ -103,7 +103,7 @@ class CheckSession {
   /** The programs of all files; if there are none to check, the exit code. */
   private async load(): Promise<readonly ProgramFacts[] | number> {
     let code = INPUT_ERROR;
-    const ignoreInterrupts = this.io.onInterrupt?.((signal) => {
+    const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
       code = exitCodeOfSignal(signal);
       this.supervisor.interrupt();
     });
@@ -142,7 +142,7 @@ class CheckSession {
 
   private async conclude(): Promise<number> {
     const { format, reports } = this.request;
-    const report: Report = { version: 1, tool: `fencepost ${version()}`, checks: this.checks };
+    const report = reportOf(this.checks);
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {

@@ -4,10 +4,11 @@ import { FencepostError } from '@fencepost/core';
 import type { LitmusCheck } from '@fencepost/check';
 import type { InputFile } from '../../files/files.js';
 
-interface ExpectedRow {
+export interface ExpectedRow {
   readonly witnesses: number;
   readonly executions: number;
-  readonly states: readonly string[];
+  /** Joined by |. */
+  readonly states: string;
 }
 
 /** One thing on which a check and the expectation differ. */
@@ -31,33 +32,15 @@ export class Expectations {
     });
   }
 
-  /** What the check contradicts; nothing if it agrees. */
-  compare(check: LitmusCheck, input: InputFile): Disagreement[] {
-    const { source, model } = check;
-    const row = this.find(input, model);
-    if (row === undefined) return [{ source, model, what: 'row', expected: null, found: null }];
-    const disagreements: Disagreement[] = [];
-    for (const what of ['witnesses', 'executions'] as const) {
-      if (check[what] !== row[what]) {
-        disagreements.push({ source, model, what, expected: row[what], found: check[what] });
-      }
-    }
-    const missing = row.states.filter((state) => !check.states.includes(state));
-    const extra = check.states.filter((state) => !row.states.includes(state));
-    if (missing.length + extra.length > 0) {
-      disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
-    }
-    return disagreements;
-  }
-
-  /** Rows name files relative to the folder of the expectations, or to the folder that was checked. */
-  private find({ path, root }: InputFile, model: ModelName): ExpectedRow | undefined {
-    return this.rows.get(rowKey(this.folder, path, model)) ?? this.rows.get(rowKey(root, path, model));
+  /** The row of a test for each model. Rows name files relative to the folder of the expectations, or to the one checked. */
+  rowsOf({ path, root }: InputFile, models: readonly ModelName[]): (ExpectedRow | undefined)[] {
+    const names = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
+    return models.map((model) => this.rows.get(`${names[0]!}\t${model}`) ?? this.rows.get(`${names[1]!}\t${model}`));
   }
 
   private addRow(line: string, site: { readonly file: string; readonly line: number }): void {
     const [file, model, witnesses, executions, states] = line.split('\t');
-    const row = { witnesses: Number(witnesses), executions: Number(executions), states: (states ?? '').split('|') };
+    const row = { witnesses: Number(witnesses), executions: Number(executions), states: states ?? '' };
     if (!Number.isInteger(row.witnesses) || !Number.isInteger(row.executions) || states === undefined) {
       throw new FencepostError('USAGE', 'this is not a row of expected results', {
         site,
@@ -68,8 +51,30 @@ export class Expectations {
   }
 }
 
-function rowKey(folder: string, path: string, model: ModelName): string {
-  return `${relative(folder, path).split(sep).join('/')}\t${model}`;
+/** What the check contradicts; nothing if it agrees. */
+export function compare(check: LitmusCheck, row: ExpectedRow | undefined): Disagreement[] {
+  const { source, model } = check;
+  if (row === undefined) return [{ source, model, what: 'row', expected: null, found: null }];
+  const disagreements: Disagreement[] = [];
+  for (const what of ['witnesses', 'executions'] as const) {
+    if (check[what] !== row[what]) {
+      disagreements.push({ source, model, what, expected: row[what], found: check[what] });
+    }
+  }
+  const { missing, extra } = compareStates(check.states, row.states);
+  if (missing.length + extra.length > 0) {
+    disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
+  }
+  return disagreements;
+}
+
+function compareStates(found: readonly string[], row: string): Record<'missing' | 'extra', readonly string[]> {
+  if (found.join('|') === row) return { missing: [], extra: [] };
+  const expected = row.split('|');
+  return {
+    missing: expected.filter((state) => !found.includes(state)),
+    extra: found.filter((state) => !expected.includes(state)),
+  };
 }
 
 export function formatDisagreement({ source, model, what, expected, found }: Disagreement): string {

@@ -1,4 +1,3 @@
-import { collect } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { INPUT_ERROR, OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
@@ -6,7 +5,7 @@ import { findFiles, readText } from '../../files/files.js';
 import { litmusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';
-import { loadTest } from '../../load/litmus-files.js';
+import { LitmusRun } from './litmus-run.js';
 import { monitorTests } from './litmus-monitor.js';
 import { readLitmusRequest } from './litmus-request.js';
 
@@ -18,13 +17,21 @@ export async function litmusCommand(args: readonly string[], io: Io): Promise<nu
     return OK;
   }
   const expectFile = request.method === 'graph' ? request.expectFile : undefined;
-  const expectations = expectFile === undefined ? undefined : new Expectations(readText(expectFile), expectFile);
-  const { loaded, errors } = await collect(findFiles(request.paths, '.litmus'), loadTest);
-  if (errors.length > 0) {
-    reportErrors(errors, io);
-    return INPUT_ERROR;
+  const rows = expectFile === undefined ? undefined : readText(expectFile);
+  const run = new LitmusRun(findFiles(request.paths, '.litmus'), request.jobs, request.maxTime, io);
+  try {
+    // The threads load tests at the same time.
+    const loading = run.load();
+    const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
+    const { names, errors } = await loading;
+    if (errors.length > 0) {
+      reportErrors(errors, io);
+      return INPUT_ERROR;
+    }
+    return await (request.method === 'graph'
+      ? exploreTests(run, names, request, expectations, io)
+      : monitorTests(run, names, request, io));
+  } finally {
+    run.close();
   }
-  return request.method === 'graph'
-    ? exploreTests(loaded, request, expectations, io)
-    : monitorTests(loaded, request, io);
 }

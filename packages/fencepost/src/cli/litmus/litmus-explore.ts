@@ -1,61 +1,62 @@
-import { LocalStates } from '@fencepost/core';
 import type { LitmusCheck } from '@fencepost/check';
-import { checkLitmus } from '@fencepost/check';
-import { FOUND, OK } from '../../exit-codes.js';
+import { errorFrom } from '../../workers/plain-error.js';
+import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';
 import { formatDisagreement } from './expectations.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import type { LoadedTest } from '../../load/litmus-files.js';
-import { agreementLine, lineFormatter, summaryLine } from './litmus-report.js';
+import { agreementLine, incompleteJson, incompleteLines, lineFormatter, summaryLine } from './litmus-report.js';
 import type { ExploreRequest } from './litmus-request.js';
+import type { LitmusRun } from './litmus-run.js';
 import { Progress } from '../terminal/progress.js';
 import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method graph`. */
 export async function exploreTests(
-  tests: readonly LoadedTest[],
+  run: LitmusRun,
+  names: readonly string[],
   { models, explorer, format }: ExploreRequest,
   expectations: Expectations | undefined,
   io: Io,
 ): Promise<number> {
-  const progress = new Progress(io, tests.length * models.length);
+  const progress = new Progress(io, names.length * models.length);
   const writer = new LineWriter(io, () => progress.clear());
-  const formatLine = lineFormatter(
-    tests.map(({ test }) => test.name),
-    models,
-  );
-  const totals = { tests: tests.length, checks: 0, executions: 0, blocked: 0 };
+  const formatLine = lineFormatter(names, models);
+  const totals = { tests: 0, checks: 0, executions: 0, blocked: 0 };
   const checks: LitmusCheck[] = [];
   const disagreements: Disagreement[] = [];
   let agree = 0;
+  const answers = run.answers((inputs) => ({
+    ...{ kind: 'graph', models, explorer, states: format === 'json' },
+    rows: expectations && inputs.map((input) => expectations.rowsOf(input, models)),
+  }));
   try {
-    for (const { input, test, program } of tests) {
-      const states = new LocalStates(program);
-      for (const model of models) {
-        const check = checkLitmus(test, states, model, explorer);
+    for await (const { explored, errors } of answers) {
+      for (const { check, disagreements: found } of explored.flat()) {
         totals.checks++;
         totals.executions += check.executions;
         totals.blocked += check.blocked;
-        if (expectations !== undefined) {
-          const found = expectations.compare(check, input);
-          if (found.length === 0) agree++;
-          disagreements.push(...found);
-        }
+        if (found.length === 0) agree++;
+        disagreements.push(...found);
         if (format === 'json') checks.push(check);
         else await writer.line(formatLine(check));
         progress.update(totals.checks);
       }
+      totals.tests += explored.length;
+      if (errors.length > 0) throw errorFrom(errors[0]!);
     }
   } finally {
     progress.clear();
   }
   const agreement = expectations && { rows: totals.checks, agree, disagreements };
-  if (format === 'json') await writer.line(jsonReport(checks, { ...(agreement && { expected: agreement }) }));
-  else {
+  if (format === 'json') {
+    await writer.line(jsonReport(checks, { ...(agreement && { expected: agreement }), ...incompleteJson(run) }));
+  } else {
     for (const disagreement of disagreements) await writer.line(formatDisagreement(disagreement));
     await writer.line(agreement === undefined ? summaryLine(totals) : agreementLine(agreement, totals.blocked));
+    for (const line of incompleteLines(run)) await writer.line(line);
   }
   await writer.flush();
-  return disagreements.length > 0 ? FOUND : OK;
+  if (disagreements.length > 0) return FOUND;
+  return run.stoppedBy === undefined ? OK : INCONCLUSIVE;
 }

@@ -1,6 +1,7 @@
 import { counted } from '@fencepost/report';
 import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
 import type { Disagreement } from './expectations.js';
+import type { LitmusRun, StoppedBy } from './litmus-run.js';
 import { widest } from '../terminal/json-report.js';
 
 export interface LitmusTotals {
@@ -59,4 +60,23 @@ export function monitorLineFormatter(
 /** `not robust: tso 799, pso 1554 of 2595`. */
 export function monitorSummary(notRobust: ReadonlyMap<string, number>, tests: number): string {
   return `not robust: ${[...notRobust].map(([model, count]) => `${model} ${count}`).join(', ')} of ${tests}`;
+}
+
+type Incomplete = Pick<LitmusRun, 'files' | 'notRun' | 'stoppedBy'>;
+
+const STOPPED_BY: Readonly<Record<StoppedBy, string>> = {
+  time: 'stopped by --max-time',
+  interrupt: 'interrupted',
+  memory: 'out of memory',
+};
+
+/** `stopped by --max-time: 37 of 2,595 tests not run, or not to the end`. */
+export function incompleteLines({ files, notRun, stoppedBy }: Incomplete): string[] {
+  if (stoppedBy === undefined) return [];
+  const were = `${notRun.length.toLocaleString('en-US')} of ${counted(files.length, 'test')}`;
+  return [`${STOPPED_BY[stoppedBy]}: ${were} not run, or not to the end`];
+}
+
+export function incompleteJson({ notRun, stoppedBy }: Incomplete): object {
+  return stoppedBy === undefined ? {} : { incomplete: { stoppedBy, notRun } };
 }

@@ -10,6 +10,8 @@ interface Common {
   readonly paths: readonly string[];
   readonly format: OptionValues['lineFormat'];
   readonly jobs: number;
+  /** Seconds. */
+  readonly maxTime: number | undefined;
 }
 
 /** Explore the executions under each model. */
@@ -31,7 +33,7 @@ export async function readLitmusRequest(args: readonly string[]): Promise<Explor
   if (asked.help) return 'help';
   const { given, values } = asked;
   if (given.positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
-  const common = { paths: given.positionals, format: values.lineFormat, jobs: values.jobs };
+  const common = { paths: given.positionals, format: values.lineFormat, jobs: values.jobs, maxTime: values.maxTime };
   return values.method === 'graph' ? exploreRequest(common, values) : monitorRequest(common, values, given);
 }
 

@@ -79,6 +79,7 @@ Exit codes:
       machine may do: a forbidden outcome or a 'No' is an answer, not a failure
   1   a result differs from --expect, or has no row there
   2   the command line or an input is wrong
+  3   not all tests were run: the time was over, or Ctrl-C
   4   a bug in fencepost
 
 Examples:
@@ -99,7 +100,7 @@ command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
-  fencepost check ring.test.ts --all --report html=ring.html
+  fencepost check ring.test.ts --max-time 5m --report html=ring.html
 `;
 
 export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]

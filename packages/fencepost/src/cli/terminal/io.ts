@@ -14,7 +14,7 @@ export interface Io {
   /** What the user types; undefined: nobody does. */
   readonly input?: Input;
   /** Calls back when the user wants to stop, until the function that it returns is called. */
-  readonly onInterrupt?: (stop: (signal: StopSignal) => void) => () => void;
+  readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;
   /** When the command was started, as `performance.now()` counts; now unless given. */
   readonly started?: number;
   /** Print stack traces of our own bugs. */

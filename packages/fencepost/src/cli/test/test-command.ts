@@ -1,25 +1,22 @@
-import { REFERENCE_MODEL, defaultModels, printableJson, printableLines } from '@fencepost/core';
+import type { FencepostError } from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, isFencepostError, printableJson, printableLines } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
-import type { Stop } from '@fencepost/check';
 import { wantsColour } from '../terminal/colour.js';
-import { collect, usageError } from '../../errors.js';
+import { usageError } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { FOUND, INPUT_ERROR, OK } from '../../exit-codes.js';
 import { testHelp } from '../terminal/help.js';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import type { LoadedProgram } from '../../load/loaded-program.js';
-import { loadPrograms } from '../../load/programs.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
 import { readTestRequest } from './test-request.js';
-import { testedAmong } from '../../options/models.js';
+import type { Pair } from './test-run.js';
+import { TestRun } from './test-run.js';
 import { version } from '../../run/version.js';
-import type { PlannedTest } from '../../run/test-file.js';
-import { testOne } from '../../run/test-file.js';
 
 /** `fencepost test`. */
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
@@ -28,38 +25,57 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
     await io.out(testHelp());
     return OK;
   }
-  const { loaded, errors } = await collect(request.files, (file) => loadPrograms(file, request));
-  if (errors.length > 0) {
-    reportErrors(errors, io);
-    return INPUT_ERROR;
+  const run = new TestRun(request, io);
+  try {
+    const { pairs, errors } = await plan(run, request, io);
+    if (errors.length > 0) {
+      reportErrors(errors, io);
+      return INPUT_ERROR;
+    }
+    return await new TestSession(request, io).run(run, pairs);
+  } finally {
+    run.close();
   }
-  const programs = loaded.flat();
-  for (const { warnings } of programs) if (warnings !== undefined) io.err(printableLines(warnings));
-  const planned = programs.map((each) => ({ loaded: each, models: modelsFor(each, request) }));
-  for (const each of planned) {
-    if (each.models.length > 0) continue;
-    const { source, program } = each.loaded;
-    const text = `${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`;
-    io.err(printableLines(text));
-  }
-  const tested = planned.filter(({ models }) => models.length > 0);
-  if (tested.length === 0)
-    throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
-  return new TestSession(request, io).run(tested);
 }
 
-function modelsFor({ settings }: LoadedProgram, { models }: TestRequest): PlannedTest['models'] {
-  return models ?? testedAmong(settings?.models) ?? defaultModels('test');
+/** All programs of all files, each under all its models. */
+async function plan(
+  run: TestRun,
+  { files, models }: TestRequest,
+  io: Io,
+): Promise<{ readonly pairs: readonly Pair[]; readonly errors: readonly FencepostError[] }> {
+  const pairs: Pair[] = [];
+  const errors: FencepostError[] = [];
+  const warnings: string[] = [];
+  let isInterrupted = false;
+  let i = 0;
+  for await (const loaded of run.load()) {
+    const source = files[i++]!;
+    if (loaded === undefined) isInterrupted = true;
+    else if (isFencepostError(loaded)) errors.push(loaded);
+    else {
+      for (const [index, program] of loaded.entries()) {
+        if (program.warnings !== undefined) warnings.push(program.warnings);
+        const chosen = models ?? program.models ?? defaultModels('test');
+        pairs.push(...chosen.map((model) => ({ source, index, program, model })));
+        if (chosen.length > 0) continue;
+        warnings.push(`${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`);
+      }
+    }
+  }
+  if (errors.length > 0) return { pairs, errors };
+  for (const warning of warnings) io.err(printableLines(warning));
+  if (pairs.length === 0 && !isInterrupted)
+    throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
+  return { pairs, errors };
 }
 
 /** One run of the command. */
 class TestSession {
   private readonly request: TestRequest;
   private readonly io: Io;
-  private readonly stop: Stop = { reason: undefined };
   private readonly display: TestDisplay;
   private readonly writer: LineWriter;
-  private readonly deadline: number;
   private readonly tests: TestReport[] = [];
 
   constructor(request: TestRequest, io: Io) {
@@ -67,23 +83,24 @@ class TestSession {
     this.io = io;
     this.display = new TestDisplay(io);
     this.writer = new LineWriter(io, () => this.display.clear());
-    this.deadline = performance.now() + 1000 * request.maxTime;
   }
 
-  async run(programs: readonly PlannedTest[]): Promise<number> {
-    const ignoreInterrupts = this.io.onInterrupt?.(() => {
-      this.stop.reason = 'interrupt';
-    });
+  async run(run: TestRun, pairs: readonly Pair[]): Promise<number> {
     try {
-      for (const [i, planned] of programs.entries()) {
-        if (this.stop.reason !== undefined) break;
-        await this.tell(await this.test(planned, programs.slice(i)));
+      let done: TestReport[] = [];
+      let i = 0;
+      for await (const test of run.tests(pairs, (...progress) => this.display.update(...progress))) {
+        const { source, index } = pairs[i++]!;
+        const next = pairs[i];
+        if (test !== undefined) done.push(test);
+        if (next?.source === source && next.index === index) continue;
+        await this.tell(done);
+        done = [];
       }
     } finally {
       // What has been found out is shown even if a later program turns out to be wrong.
       await this.writer.flush();
       this.display.clear();
-      ignoreInterrupts?.();
     }
     const { tests, request } = this;
     if (request.testFormat === 'json') {
@@ -93,23 +110,7 @@ class TestSession {
     return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
   }
 
-  private async test(planned: PlannedTest, left: readonly PlannedTest[]): Promise<TestReport[]> {
-    const { display, stop, deadline, request } = this;
-    display.begin(planned.loaded.program.name);
-    const { testMethod: method, seed, length, maxExecutions } = request;
-    return testOne(planned, left, {
-      ...{ deadline, stop, loadOptions: request },
-      options: {
-        method,
-        ...(seed !== undefined && { seed }),
-        ...(length !== undefined && { length }),
-        ...(maxExecutions !== undefined && { maxExecutions }),
-      },
-      onProgress: (progress) => display.update(progress),
-    });
-  }
-
-  /** As soon as a program is tested. */
+  /** As soon as a program is tested under all its models. */
   private async tell(tests: readonly TestReport[]): Promise<void> {
     const isFirst = this.tests.length === 0;
     this.tests.push(...tests);

@@ -3,32 +3,21 @@ import type { TestProgress } from '@fencepost/check';
 import type { Io } from '../terminal/io.js';
 import { DEFAULT_TERMINAL_WIDTH, StatusLine, SYSTEM_CLOCK, duration } from '../terminal/progress.js';
 
-/** How far tests are, in a line on a terminal. */
+/** How far tests are, in a line on a terminal. Of several at the same time, it shows the one that spoke last. */
 export class TestDisplay {
   private readonly io: Io;
   private readonly line: StatusLine;
-  private readonly now: () => number;
-  private program = '';
-  private began: number;
 
-  constructor(io: Io, now = SYSTEM_CLOCK) {
+  constructor(io: Io) {
     this.io = io;
-    this.now = now;
-    this.began = now();
-    this.line = new StatusLine(io, this.began);
+    this.line = new StatusLine(io, SYSTEM_CLOCK());
   }
 
-  /** What the tests to come are about. */
-  begin(program: string): void {
-    this.clear();
-    this.program = program;
-    this.began = this.now();
-  }
-
-  update(progress: TestProgress): void {
-    const time = this.now();
+  /** `began`: as the clock counts. */
+  update(program: string, began: number, progress: TestProgress): void {
+    const time = SYSTEM_CLOCK();
     this.line.draw(time, () => {
-      const text = testLine(this.program, progress, (time - this.began) / 1000);
+      const text = testLine(program, progress, (time - began) / 1000);
       // The last column stays free, as a terminal may wrap there.
       const width = (this.io.columns ?? DEFAULT_TERMINAL_WIDTH) - 1;
       return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;

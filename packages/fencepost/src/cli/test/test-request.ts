@@ -8,7 +8,10 @@ import type { OptionValues } from '../../options/table.js';
 export interface TestRequest
   extends
     LoadOptions,
-    Pick<OptionValues, 'seed' | 'jobs' | 'length' | 'allowRelaxed' | 'colour' | 'testMethod' | 'testFormat'> {
+    Pick<
+      OptionValues,
+      'seed' | 'jobs' | 'length' | 'allowRelaxed' | 'colour' | 'config' | 'noConfig' | 'testMethod' | 'testFormat'
+    > {
   /** Each once. */
   readonly files: readonly string[];
   /** Undefined: as the program says, or else the default. */
@@ -25,25 +28,13 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
   if (asked.help) return 'help';
   const { values } = asked;
   const { files = [], testModels, models, testTime, testExecutions, testMethod, testFormat, length } = values;
-  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs, colour } = values;
+  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs, colour, config, noConfig } = values;
   if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
-    ...{
-      testMethod,
-      testFormat,
-      length,
-      seed,
-      allowRelaxed,
-      unroll,
-      spurious,
-      daemons,
-      include,
-      compiler,
-      jobs,
-      colour,
-    },
+    ...{ testMethod, testFormat, length, seed, allowRelaxed, unroll, spurious, daemons, include, compiler },
+    ...{ jobs, colour, config, noConfig },
   };
 }
 

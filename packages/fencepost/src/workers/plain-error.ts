@@ -1,5 +1,15 @@
+import type { ErrorCode, Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import type { PlainError } from './messages.js';
+
+/** An error, ready to be sent to another thread; without a code it is a bug. */
+export interface PlainError {
+  readonly code: ErrorCode | undefined;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly site: Site | undefined;
+  readonly hint: string | undefined;
+  readonly compilerOutput: string | undefined;
+}
 
 /** An error as it is sent. */
 export function plainError(error: unknown): PlainError {
@@ -20,4 +30,11 @@ export function errorFrom({ code, message, stack, site, hint, compilerOutput }: 
   if (code === undefined) return Object.assign(new Error(message), { stack });
   const error = new FencepostError(code, message, { ...(site && { site }), ...(hint !== undefined && { hint }) });
   return compilerOutput === undefined ? error : Object.assign(error, { compilerOutput });
+}
+
+/** The error again, where it can be but one with a code. */
+export function codedErrorFrom(plain: PlainError): FencepostError {
+  const error = errorFrom(plain);
+  if (!isFencepostError(error)) throw error;
+  return error;
 }

@@ -1,0 +1,9 @@
+import { serve } from '@fencepost/workers';
+import type { BatchTask } from './campaign.js';
+import { examineBatch } from './campaign.js';
+import { FRONT_ENDS } from './front-ends.js';
+
+// The language is that of the command.
+const frontEnd = FRONT_ENDS.get(process.argv[2]!)!;
+
+serve((task: BatchTask) => examineBatch(frontEnd, task));

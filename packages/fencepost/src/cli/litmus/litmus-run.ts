@@ -1,0 +1,106 @@
+import type { FencepostError } from '@fencepost/core';
+import type { Outcome, Runner } from '@fencepost/workers';
+import { InProcess, Pool } from '@fencepost/workers';
+import type { InputFile } from '../../files/files.js';
+import { builtWorker } from '../../workers/built.js';
+import { codedErrorFrom } from '../../workers/plain-error.js';
+import { later } from '../../workers/later.js';
+import type { Io } from '../terminal/io.js';
+import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
+import { litmusHandler } from './litmus-tasks.js';
+
+/** Why there are tests that were not run. */
+export type StoppedBy = 'time' | 'interrupt' | 'memory';
+
+/** Many short tests are one task, but so few that all threads have something to do until the end. */
+const MOST_IN_BATCH = 32;
+const BATCHES_PER_JOB = 16;
+
+/** The tests of a command, side by side in batches. */
+export class LitmusRun {
+  private readonly runner: Runner<LitmusTask, LitmusAnswer>;
+  private readonly batches: readonly (readonly InputFile[])[];
+  private readonly stopWatching: (() => void)[] = [];
+  private stopReason: StoppedBy | undefined;
+  readonly files: readonly InputFile[];
+  /** Tests that were not run, or not to their end. */
+  readonly notRun: string[] = [];
+
+  constructor(files: readonly InputFile[], jobs: number, maxTime: number | undefined, io: Io) {
+    this.files = files;
+    const size = Math.min(MOST_IN_BATCH, Math.ceil(files.length / (jobs * BATCHES_PER_JOB)));
+    this.batches = Array.from({ length: Math.ceil(files.length / size) }, (_, i) =>
+      files.slice(i * size, (i + 1) * size),
+    );
+    // Where nothing can stop it and nothing runs beside it, a thread would only cost the time to start it.
+    const isAlone = files.length === 1 || (jobs === 1 && io.onInterrupt === undefined);
+    if (isAlone && maxTime === undefined) this.runner = new InProcess(litmusHandler());
+    else {
+      this.runner = new Pool(builtWorker('litmus-worker'), Math.min(jobs, this.batches.length));
+      const stopBy = (reason: StoppedBy) => () => {
+        this.stopReason ??= reason;
+        this.runner.stop();
+      };
+      if (maxTime !== undefined) this.stopWatching.push(later(1000 * maxTime, stopBy('time')));
+      const ignoreInterrupts = io.onInterrupt?.(stopBy('interrupt'));
+      if (ignoreInterrupts !== undefined) this.stopWatching.push(ignoreInterrupts);
+    }
+  }
+
+  /** The names of all tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
+  async load(): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
+    const names: string[] = [];
+    const errors: FencepostError[] = [];
+    for await (const outcome of this.run(this.batches, () => ({ kind: 'load' }))) {
+      if (outcome.kind !== 'done') continue;
+      names.push(...outcome.result.names);
+      errors.push(...outcome.result.errors.map(codedErrorFrom));
+    }
+    return { names, errors };
+  }
+
+  /** What came of each batch, in order. */
+  async *answers(work: (inputs: readonly InputFile[]) => LitmusWork): AsyncGenerator<LitmusAnswer, void, void> {
+    let batch = 0;
+    for await (const outcome of this.run(this.batches, work)) {
+      const inputs = this.batches[batch++]!;
+      if (outcome.kind !== 'ended' || outcome.why !== 'memory' || inputs.length === 1) {
+        yield this.answerOf(outcome, inputs);
+        continue;
+      }
+      // One of them needs too much; the others are run without it.
+      const each = inputs.map((input) => [input]);
+      let which = 0;
+      for await (const single of this.run(each, work)) yield this.answerOf(single, each[which++]!);
+    }
+  }
+
+  /** Undefined: all tests were run. */
+  get stoppedBy(): StoppedBy | undefined {
+    return this.notRun.length === 0 ? undefined : (this.stopReason ?? 'memory');
+  }
+
+  close(): void {
+    for (const stop of this.stopWatching) stop();
+    this.runner.close();
+  }
+
+  private run(
+    batches: readonly (readonly InputFile[])[],
+    work: (inputs: readonly InputFile[]) => LitmusWork,
+  ): AsyncGenerator<Outcome<LitmusAnswer>, void, void> {
+    return this.runner.run(batches.length, (i) => ({ task: { inputs: batches[i]!, work: work(batches[i]!) } }));
+  }
+
+  private answerOf(outcome: Outcome<LitmusAnswer>, inputs: readonly InputFile[]): LitmusAnswer {
+    if (outcome.kind === 'ended' && (outcome.why === 'error' || outcome.why === 'exit')) {
+      throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
+    }
+    const answer = outcome.kind === 'done' ? outcome.result : { names: [], explored: [], monitored: [], errors: [] };
+    const { explored, monitored, errors } = answer;
+    if (errors.length === 0) {
+      this.notRun.push(...inputs.slice(explored.length + monitored.length).map(({ path }) => path));
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,93 @@
+import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
+import { checkLitmus, monitorLitmus } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
+import { LocalStates } from '@fencepost/core';
+import type { Handler } from '@fencepost/workers';
+import { collect } from '../../errors.js';
+import type { InputFile } from '../../files/files.js';
+import type { LoadedTest } from '../../load/litmus-files.js';
+import { loadTest } from '../../load/litmus-files.js';
+import type { PlainError } from '../../workers/plain-error.js';
+import { plainError } from '../../workers/plain-error.js';
+import type { Disagreement, ExpectedRow } from './expectations.js';
+import { compare } from './expectations.js';
+
+/** Some tests, and what to do with each. */
+export interface LitmusTask {
+  readonly inputs: readonly InputFile[];
+  readonly work: LitmusWork;
+}
+
+export type LitmusWork =
+  | { readonly kind: 'load' }
+  | {
+      readonly kind: 'graph';
+      readonly models: readonly ModelName[];
+      readonly explorer: string;
+      /** Are final states wanted? There are many. */
+      readonly states: boolean;
+      /** For each test and model what is expected, if anything is. */
+      readonly rows: readonly (readonly (ExpectedRow | undefined)[])[] | undefined;
+    }
+  | { readonly kind: 'monitor'; readonly models: readonly ModelName[] };
+
+/** What has been done, in the order of the tests; less than asked for if somebody stopped it or there is an error. */
+export interface LitmusAnswer {
+  readonly names: readonly string[];
+  readonly explored: readonly (readonly ExploredTest[])[];
+  readonly monitored: readonly (readonly MonitoredLitmus[])[];
+  readonly errors: readonly PlainError[];
+}
+
+/** A test under one model. */
+export interface ExploredTest {
+  readonly check: LitmusCheck;
+  readonly disagreements: readonly Disagreement[];
+}
+
+const NOTHING: LitmusAnswer = { names: [], explored: [], monitored: [], errors: [] };
+
+/** Tests are loaded all before the first is run, and are kept until they are. */
+export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
+  const kept = new Map<string, LoadedTest>();
+  const take = (input: InputFile): LoadedTest => {
+    const found = kept.get(input.path) ?? loadTest(input);
+    kept.delete(input.path);
+    return found;
+  };
+  return async ({ inputs, work }, { stopped }) => {
+    if (work.kind === 'load') {
+      const { loaded, errors } = await collect(inputs, loadTest);
+      for (const each of loaded) kept.set(each.input.path, each);
+      return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(plainError) };
+    }
+    const explored: ExploredTest[][] = [];
+    const monitored: MonitoredLitmus[][] = [];
+    try {
+      for (const [i, input] of inputs.entries()) {
+        if (stopped()) break;
+        const loaded = take(input);
+        if (work.kind === 'graph') explored.push(explore(loaded, work, work.rows?.[i]));
+        else monitored.push(monitorLitmus(loaded.test, new LocalStates(loaded.program), work.models));
+      }
+      return { ...NOTHING, explored, monitored };
+    } catch (error) {
+      return { ...NOTHING, explored, monitored, errors: [plainError(error)] };
+    }
+  };
+}
+
+function explore(
+  { test, program }: LoadedTest,
+  { models, explorer, states: withStates }: LitmusWork & { kind: 'graph' },
+  rows: readonly (ExpectedRow | undefined)[] | undefined,
+): ExploredTest[] {
+  const states = new LocalStates(program);
+  return models.map((model, i) => {
+    const check = checkLitmus(test, states, model, explorer);
+    return {
+      check: withStates ? check : { ...check, states: [] },
+      disagreements: rows === undefined ? [] : compare(check, rows[i]),
+    };
+  });
+}

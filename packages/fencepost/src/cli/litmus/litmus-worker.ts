@@ -1,0 +1,4 @@
+import { serve } from '@fencepost/workers';
+import { litmusHandler } from './litmus-tasks.js';
+
+serve(litmusHandler());

@@ -1,0 +1,130 @@
+import type { TestProgress } from '@fencepost/check';
+import type { FencepostError, ModelName } from '@fencepost/core';
+import type { TestReport } from '@fencepost/report';
+import type { Outcome, Runner } from '@fencepost/workers';
+import { InProcess, Pool } from '@fencepost/workers';
+import { usageError } from '../../errors.js';
+import { endedReport, whyEnded } from '../../run/test-ended.js';
+import type { FoundProgram, TestAnswer, TestTask } from '../../run/test-tasks.js';
+import { testHandler } from '../../run/test-tasks.js';
+import { builtWorker } from '../../workers/built.js';
+import { codedErrorFrom, errorFrom } from '../../workers/plain-error.js';
+import type { Io } from '../terminal/io.js';
+import type { TestRequest } from './test-request.js';
+
+/** A program to test under a model. */
+export interface Pair {
+  readonly source: string;
+  /** Which program of the file. */
+  readonly index: number;
+  readonly program: FoundProgram;
+  readonly model: ModelName;
+}
+
+/** A thread is asked to end, and is ended if it has not done so after this. */
+const GRACE_MILLISECONDS = 500;
+
+/** The tests of a command: programs and models side by side, in threads of their own, so that any of them can be ended. */
+export class TestRun {
+  private readonly request: TestRequest;
+  private readonly runner: Runner<TestTask, TestAnswer, TestProgress>;
+  private readonly deadline: number;
+  private readonly ignoreInterrupts: (() => void) | undefined;
+
+  constructor(request: TestRequest, io: Io) {
+    this.request = request;
+    this.deadline = performance.now() + 1000 * request.maxTime;
+    // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
+    if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
+    else this.runner = new Pool(builtWorker('test-worker'), request.jobs);
+    this.ignoreInterrupts = io.onInterrupt?.(() => this.runner.stop());
+  }
+
+  /** The programs of each file, or what is wrong with it; undefined: it was interrupted. */
+  async *load(): AsyncGenerator<readonly FoundProgram[] | FencepostError | undefined, void, void> {
+    const { files } = this.request;
+    let i = 0;
+    const outcomes = this.runner.run(files.length, (index) => ({
+      task: this.task(files[index]!, undefined),
+      deadline: this.deadline,
+    }));
+    for await (const outcome of outcomes) {
+      const file = files[i++]!;
+      if (outcome.kind === 'done') {
+        const { error, programs } = outcome.result;
+        yield error === undefined ? programs : codedErrorFrom(error);
+      } else if (outcome.kind === 'ended' && outcome.why !== 'stop') {
+        yield whyEnded(file, outcome) ?? tooLate(file);
+      } else yield undefined;
+    }
+  }
+
+  /** What each test showed, in order; undefined: it was interrupted before it began. */
+  async *tests(
+    pairs: readonly Pair[],
+    onProgress: (program: string, began: number, progress: TestProgress) => void,
+  ): AsyncGenerator<TestReport | undefined, void, void> {
+    const { jobs, testMethod: method, seed, length, maxExecutions } = this.request;
+    const choices = {
+      method,
+      ...(seed !== undefined && { seed }),
+      ...(length !== undefined && { length }),
+      ...(maxExecutions !== undefined && { maxExecutions }),
+    };
+    const began: number[] = [];
+    let waiting = pairs.length;
+    const begin = (i: number): { task: TestTask; deadline: number } => {
+      const now = performance.now();
+      began[i] = now;
+      // What is still to come is done in so many rounds, each with its part of the time that is left.
+      const milliseconds = Math.max(0, this.deadline - now) / Math.ceil(waiting-- / jobs);
+      const { source, index: program, model } = pairs[i]!;
+      const task = this.task(source, { program, model, choices, seconds: milliseconds / 1000 });
+      return { task, deadline: now + milliseconds + GRACE_MILLISECONDS };
+    };
+    const outcomes = this.runner.run(pairs.length, begin, (i, progress) =>
+      onProgress(pairs[i]!.program.name, began[i]!, progress),
+    );
+    let i = 0;
+    for await (const outcome of outcomes) {
+      yield this.report(pairs[i]!, began[i]!, outcome);
+      i++;
+    }
+  }
+
+  close(): void {
+    this.ignoreInterrupts?.();
+    this.runner.close();
+  }
+
+  private task(file: string, test: TestTask['test']): TestTask {
+    const { unroll, spurious, compiler, include, daemons = [], config, noConfig } = this.request;
+    const loadOptions = { unroll, spurious, compiler, include, daemons };
+    return { file, loadOptions, config: { file: config, none: noConfig }, test };
+  }
+
+  private report(pair: Pair, began: number, outcome: Outcome<TestAnswer, TestProgress>): TestReport | undefined {
+    if (outcome.kind === 'skipped') return undefined;
+    if (outcome.kind === 'done') {
+      const { error, tests } = outcome.result;
+      if (error !== undefined) throw errorFrom(error);
+      return tests[0];
+    }
+    const { source, program, model } = pair;
+    const why = whyEnded(`${source}: ${program.name}`, outcome);
+    if (why !== undefined) throw why;
+    const seconds = (performance.now() - began) / 1000;
+    const seed = this.request.seed ?? program.seed ?? 1;
+    return endedReport(
+      { source, program: program.name, model, method: this.request.testMethod, seed, seconds },
+      outcome,
+    );
+  }
+}
+
+function tooLate(file: string): FencepostError {
+  return usageError(
+    `${file} was not loaded when the time was over`,
+    'give it more with --max-time; a loop without end where it is loaded never ends',
+  );
+}

@@ -1,0 +1,33 @@
+import type { Program } from '@fencepost/core';
+import type { SearchProgress } from '@fencepost/check';
+import type { CheckReport, Report } from '@fencepost/report';
+import { inMemory } from '../load/loaded-program.js';
+import type { FencepostConfig } from '../options/config.js';
+import { CheckRun } from './check-run.js';
+import { requestFor } from './requests.js';
+import { stopOn } from './stopping.js';
+import { version } from './version.js';
+
+/** How a program is checked. What is left out is as the command has it; no configuration file is read. */
+export interface CheckProgramOptions extends Omit<FencepostConfig, 'files' | 'reports' | 'compiler' | 'include'> {
+  /** Ends the search. What was found by then is reported, with `incomplete.stoppedBy` being `interrupt`. */
+  readonly signal?: AbortSignal;
+  /** Called now and then during the search. */
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/**
+ * Checks a program that `program()` made, or that a front end did. It runs in the thread of the caller, as functions cannot be
+ * sent to another: nothing ends a thread of it that computes without end, and `maxMemory` is not looked at.
+ */
+export async function checkProgram(program: Program, options: CheckProgramOptions = {}): Promise<Report> {
+  const { signal, onProgress = () => undefined, ...settings } = options;
+  const request = requestFor(settings);
+  signal?.throwIfAborted();
+  const run = new CheckRun(request, stopOn(signal), onProgress, true);
+  return reportOf((await run.check(inMemory(program), request.maxTime)).checks);
+}
+
+export function reportOf(checks: readonly CheckReport[]): Report {
+  return { version: 1, tool: `fencepost ${version()}`, checks };
+}

@@ -1,0 +1,43 @@
+import type { Stop, TestOptions, TestProgress } from '@fencepost/check';
+import { ProgramTests } from '@fencepost/check';
+import type { TestReport } from '@fencepost/report';
+import { inFile } from '../errors.js';
+import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
+import { replayOptions } from './replay-options.js';
+import { watched } from './watching.js';
+
+/** How executions are chosen, and how many. */
+export type TestChoices = Pick<TestOptions, 'method' | 'seed' | 'length' | 'maxExecutions'>;
+
+interface TestContext {
+  readonly stop: Stop;
+  readonly loadOptions: LoadOptions;
+  readonly options: TestChoices;
+  readonly onProgress: (progress: TestProgress) => void;
+}
+
+/** Tests one program until `deadline`, as `performance.now()` counts. */
+export async function testLoadedProgram(
+  loaded: LoadedProgram,
+  models: NonNullable<TestOptions['models']>,
+  deadline: number,
+  { stop, loadOptions, options, onProgress }: TestContext,
+): Promise<TestReport[]> {
+  const { source, program, settings } = loaded;
+  const { method, length, maxExecutions } = options;
+  const seed = options.seed ?? settings?.seed;
+  const testOptions: TestOptions = {
+    models,
+    ...(method !== undefined && { method }),
+    ...(seed !== undefined && { seed }),
+    ...(length !== undefined && { length }),
+    ...(maxExecutions !== undefined && { maxExecutions }),
+  };
+  const testing = new ProgramTests(program, testOptions, stop).run(deadline);
+  // The tests look at the time themselves.
+  const tests = await inFile(source, () => watched(testing, stop, Infinity, onProgress));
+  return tests.map((test) => ({
+    ...{ source, program: program.name, ...test, replay: replayOptions(loaded, loadOptions, test.model) },
+    ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
+  }));
+}

@@ -1,0 +1,82 @@
+import type { TestProgress } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
+import type { TestReport } from '@fencepost/report';
+import type { Handler } from '@fencepost/workers';
+import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
+import { loadPrograms } from '../load/programs.js';
+import { settingsFor } from '../options/config.js';
+import { testedAmong } from '../options/models.js';
+import type { PlainError } from '../workers/plain-error.js';
+import { plainError } from '../workers/plain-error.js';
+import type { TestChoices } from './test-loaded.js';
+import { testLoadedProgram } from './test-loaded.js';
+
+/** A file to load, and perhaps one of its programs to test. */
+export interface TestTask {
+  readonly file: string;
+  readonly loadOptions: LoadOptions;
+  /** A configuration may register models and front ends. */
+  readonly config: { readonly file: string | undefined; readonly none: boolean };
+  /** Undefined: what programs are there? */
+  readonly test: OneTest | undefined;
+}
+
+/** One program under one model. */
+export interface OneTest {
+  /** Which program of the file. */
+  readonly program: number;
+  readonly model: ModelName;
+  readonly choices: TestChoices;
+  /** For loading and testing. */
+  readonly seconds: number;
+}
+
+export interface TestAnswer {
+  readonly programs: readonly FoundProgram[];
+  readonly tests: readonly TestReport[];
+  readonly error: PlainError | undefined;
+}
+
+/** A program of a file, by its name. */
+export interface FoundProgram {
+  readonly name: string;
+  /** The models that its own settings name. */
+  readonly models: readonly ModelName[] | undefined;
+  readonly seed: number | undefined;
+  readonly warnings: string | undefined;
+}
+
+/**
+ * Loads and tests. Every test has a program that was loaded for it: what the front end has learned during one would change
+ * the executions of another.
+ */
+export function testHandler(): Handler<TestTask, TestAnswer, TestProgress> {
+  const unused = new Map<string, readonly LoadedProgram[]>();
+  return async ({ file, loadOptions, config, test }, { stopped, note }) => {
+    const began = performance.now();
+    try {
+      await settingsFor(config.file, config.none, '');
+      const loaded = unused.get(file) ?? (await loadPrograms(file, loadOptions));
+      if (test === undefined) {
+        unused.set(file, loaded);
+        return { programs: loaded.map(found), tests: [], error: undefined };
+      }
+      unused.delete(file);
+      const stop = {
+        get reason() {
+          return stopped() ? ('interrupt' as const) : undefined;
+        },
+      };
+      const { program, model, choices: options, seconds } = test;
+      const context = { stop, loadOptions, options, onProgress: note };
+      const tests = await testLoadedProgram(loaded[program]!, [model], began + 1000 * seconds, context);
+      return { programs: [], tests, error: undefined };
+    } catch (error) {
+      return { programs: [], tests: [], error: plainError(error) };
+    }
+  };
+}
+
+function found({ program, settings, warnings }: LoadedProgram): FoundProgram {
+  return { name: program.name, models: testedAmong(settings?.models), seed: settings?.seed, warnings };
+}

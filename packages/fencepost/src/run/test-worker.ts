@@ -1,0 +1,4 @@
+import { serve } from '@fencepost/workers';
+import { testHandler } from './test-tasks.js';
+
+serve(testHandler());

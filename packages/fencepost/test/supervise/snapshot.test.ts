@@ -1,0 +1,83 @@
+import { FencepostError } from '@fencepost/core';
+import type { ProgramCheck } from '@fencepost/check';
+import { describe, expect, it } from 'vitest';
+import { requestFor } from '../../src/run/requests.js';
+import { BuiltIns } from '../../src/supervise/built-ins.js';
+import { errorFrom, plainError } from '../../src/supervise/plain-error.js';
+import { NOTHING_KNOWN, programFrom } from '../../src/supervise/snapshot.js';
+
+const facts = { source: 'a.c', program: { name: 'a.c' }, digest: 'd', alone: true, index: 0 };
+const request = requestFor({ models: ['sc', 'tso', 'pso'] });
+
+const SAFE: ProgramCheck = {
+  ...{ model: 'sc', method: 'graph', verdict: 'safe', robust: true, harmful: false, executions: 3, blocked: 0 },
+  ...{ events: 12, seconds: 0.1, failures: [], violations: [], schedule: null, incomplete: null, notes: [] },
+};
+
+describe('a check that did not answer', () => {
+  it('is unknown if nothing is known', () => {
+    const { checks, saved } = programFrom(facts, request, NOTHING_KNOWN, 'time', 2);
+    expect(checks.map(({ verdict, seconds, incomplete }) => [verdict, seconds, incomplete?.stoppedBy])).toEqual([
+      ['unknown', 2, 'time'],
+      ['unknown', 0, 'time'],
+      ['unknown', 0, 'time'],
+    ]);
+    expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution, as it did not answer/);
+    expect(checks[1]!.incomplete!.covered).toBe('the search under tso did not begin');
+    expect(saved).toBeNull();
+  });
+
+  it('has what was found by then', () => {
+    const failure = { kind: 'assertion', message: 'x == 1', executions: 2 } as const;
+    const standing = { model: 'tso', executions: 5, blocked: 1, events: 40, failures: [failure] };
+    const snapshot = { done: [SAFE], progress: undefined, standing };
+    const { checks } = programFrom(facts, request, snapshot, 'memory', 2);
+    expect(checks).toMatchObject([
+      { model: 'sc', verdict: 'safe', incomplete: null },
+      {
+        ...{ model: 'tso', verdict: 'failing', harmful: true, executions: 5, blocked: 1, events: 40, schedule: null },
+        failures: [{ message: 'x == 1', underSc: false, counterexample: null }],
+        incomplete: { stoppedBy: 'memory', covered: 'the search under tso was cut off after 6 executions' },
+      },
+      { model: 'pso', verdict: 'unknown' },
+    ]);
+  });
+});
+
+describe('an error', () => {
+  it('is the same on the other side', () => {
+    const site = { file: 'a.c', line: 3 };
+    const error = new FencepostError('C_COMPILE', 'no', { site, hint: 'try' });
+    const sent = structuredClone(plainError(Object.assign(error, { compilerOutput: 'a.c:3: no' })));
+    expect(errorFrom(sent)).toMatchObject({
+      code: 'C_COMPILE',
+      message: 'no',
+      site,
+      hint: 'try',
+      compilerOutput: 'a.c:3: no',
+    });
+    expect(errorFrom(sent)).toBeInstanceOf(FencepostError);
+    const bug = new TypeError('bug');
+    expect(errorFrom(structuredClone(plainError(bug)))).toMatchObject({ message: 'bug', stack: bug.stack });
+  });
+
+  it('is no bug of ours if a built-in was replaced', () => {
+    const builtIns = new BuiltIns();
+    const bug = new TypeError('bug');
+    expect(builtIns.explain(bug, 'a.js')).toBe(bug);
+    const { atanh } = Math;
+    try {
+      Math.atanh = () => 0;
+      expect(builtIns.explain(bug, 'a.js')).toMatchObject({
+        code: 'BUILT_IN_REPLACED',
+        message: 'a.js replaces Math.atanh, which the check itself relies on',
+      });
+      const own = new FencepostError('USAGE', 'own');
+      expect(builtIns.explain(own, 'a.js')).toBe(own);
+      builtIns.takeDown();
+      expect(builtIns.explain(bug, 'a.js')).toBe(bug);
+    } finally {
+      Math.atanh = atanh;
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import type { WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import type { Deferred } from './deferred.js';
+import { deferred } from './deferred.js';
+import type { Ended, Message, Outcome, WorkerStart } from './protocol.js';
+
+/** One worker thread of a pool, with at most one task at a time. */
+export class Member<Task, Result, Note> {
+  private readonly worker: Worker;
+  private task: Deferred<Outcome<Result, Note>> | undefined;
+  private onNote: ((note: Note) => void) | undefined;
+  private note: Note | undefined;
+  /** It takes no further task. */
+  isOver = false;
+
+  constructor(entry: string | URL, start: WorkerStart, options: WorkerOptions) {
+    // Flags of the process are not for workers.
+    this.worker = new Worker(entry, { execArgv: [], ...options, workerData: start });
+    this.worker.on('message', (message: Message) => this.receive(message));
+    this.worker.on('error', (error) => this.died(error));
+    this.worker.on('exit', () => this.end('exit'));
+    // Only while it has a task does it keep the process alive.
+    this.worker.unref();
+  }
+
+  run(task: Task, deadline: number, onNote: (note: Note) => void): Promise<Outcome<Result, Note>> {
+    this.note = undefined;
+    this.onNote = onNote;
+    this.worker.ref();
+    this.worker.postMessage(task);
+    const late = Math.max(0, deadline - performance.now());
+    const timer = Number.isFinite(late) ? setTimeout(() => this.end('time'), late) : undefined;
+    this.task = deferred();
+    return this.task.promise.finally(() => {
+      clearTimeout(timer);
+      this.worker.unref();
+    });
+  }
+
+  /** Whatever it does, it does no longer. */
+  end(why: Ended<Note>['why'], error?: Error): void {
+    this.isOver = true;
+    this.task?.resolve({ kind: 'ended', why, note: this.note, ...(error && { error }) });
+    this.task = undefined;
+    void this.worker.terminate();
+  }
+
+  private receive(message: Message): void {
+    const { task } = this;
+    if (message.kind === 'note') {
+      this.note = message.note as Note;
+      this.onNote?.(this.note);
+      return;
+    }
+    this.task = undefined;
+    if (message.kind === 'done') task?.resolve({ kind: 'done', result: message.result as Result });
+    else task?.reject(Object.assign(new Error(message.message), { stack: message.stack }));
+  }
+
+  private died(error: unknown): void {
+    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (isMemory) this.end('memory');
+    else this.end('error', error instanceof Error ? error : new Error(String(error)));
+  }
+}

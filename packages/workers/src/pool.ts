@@ -1,0 +1,88 @@
+import type { WorkerOptions } from 'node:worker_threads';
+import { deferred } from './deferred.js';
+import { Member } from './member.js';
+import type { Outcome } from './protocol.js';
+import type { Begun, OnNote, Runner } from './runner.js';
+
+/** Tasks that are asked to end have so much time for it. */
+const GRACE_MILLISECONDS = 500;
+
+/** Worker threads that run tasks side by side. */
+export class Pool<Task, Result, Note = never> implements Runner<Task, Result, Note> {
+  private readonly entry: string | URL;
+  private readonly options: WorkerOptions;
+  private readonly flag = new Int32Array(new SharedArrayBuffer(4));
+  /** Each is started when it gets its first task, or its next after it was ended. */
+  private readonly members: (Member<Task, Result, Note> | undefined)[];
+  /** The tasks that each member had in the latest run. */
+  private had: readonly number[][];
+  private grace: NodeJS.Timeout | undefined;
+
+  /** `entry`: a module that calls `serve`. */
+  constructor(entry: string | URL, jobs: number, options: WorkerOptions = {}) {
+    if (!Number.isInteger(jobs) || jobs < 1) throw new RangeError(`there are ${jobs} threads to use`);
+    this.entry = entry;
+    this.options = options;
+    this.members = Array.from({ length: jobs }, () => undefined);
+    this.had = this.members.map(() => []);
+  }
+
+  /** A thread takes first what has the number of a task that it had in the run before: it may have kept something of it. */
+  async *run(
+    count: number,
+    begin: (index: number) => Begun<Task>,
+    onNote: OnNote<Note> = () => undefined,
+  ): AsyncGenerator<Outcome<Result, Note>, void, void> {
+    const outcomes = Array.from({ length: count }, () => deferred<Outcome<Result, Note>>());
+    const taken = new Set<number>();
+    const before = this.had;
+    const had = this.members.map((): number[] => []);
+    this.had = had;
+    const work = async (which: number): Promise<void> => {
+      for (const index of [...before[which]!, ...outcomes.keys()]) {
+        if (index >= count || taken.has(index)) continue;
+        taken.add(index);
+        had[which]!.push(index);
+        const { resolve, reject } = outcomes[index]!;
+        await this.one(which, index, begin, onNote).then(resolve, reject);
+      }
+    };
+    for (const which of this.members.keys()) void work(which);
+    for (const { promise } of outcomes) yield await promise;
+  }
+
+  stop(): void {
+    if (this.isStopped) return;
+    Atomics.store(this.flag, 0, 1);
+    this.grace = setTimeout(() => this.endAll(), GRACE_MILLISECONDS);
+  }
+
+  close(): void {
+    Atomics.store(this.flag, 0, 1);
+    this.endAll();
+  }
+
+  private async one(
+    which: number,
+    index: number,
+    begin: (index: number) => Begun<Task>,
+    onNote: OnNote<Note>,
+  ): Promise<Outcome<Result, Note>> {
+    if (this.isStopped) return { kind: 'skipped' };
+    const { task, deadline = Infinity } = begin(index);
+    const old = this.members[which];
+    const member =
+      old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
+    this.members[which] = member;
+    return member.run(task, deadline, (note) => onNote(index, note));
+  }
+
+  private endAll(): void {
+    clearTimeout(this.grace);
+    for (const member of this.members) member?.end('stop');
+  }
+
+  private get isStopped(): boolean {
+    return Atomics.load(this.flag, 0) !== 0;
+  }
+}

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Message, WorkerStart } from './protocol.js';
+
+/** Between two notes; what is noted in between is not sent. */
+const NOTE_MILLISECONDS = 50;
+
+/** What a handler can do apart from giving a result. */
+export interface TaskContext<Note> {
+  /** Should it come to an end? */
+  readonly stopped: () => boolean;
+  /** Says how far it is; as often as it likes. */
+  readonly note: (note: Note) => void;
+}
+
+export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
+
+/** The worker's side of a pool: runs the tasks that come, one after the other. */
+export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
+  const port = parentPort!;
+  const { stop } = workerData as WorkerStart;
+  const send = (message: Message): void => port.postMessage(message);
+  port.on('message', (task: Task) => {
+    let noted = -Infinity;
+    const context: TaskContext<Note> = {
+      stopped: () => Atomics.load(stop, 0) !== 0,
+      note: (note) => {
+        const now = performance.now();
+        if (now - noted < NOTE_MILLISECONDS) return;
+        noted = now;
+        send({ kind: 'note', note });
+      },
+    };
+    void answer(handler, task, context).then(send);
+  });
+}
+
+async function answer<Task, Result, Note>(
+  handler: Handler<Task, Result, Note>,
+  task: Task,
+  context: TaskContext<Note>,
+): Promise<Message> {
+  try {
+    return { kind: 'done', result: await handler(task, context) };
+  } catch (error) {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'thrown', message, stack };
+  }
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Outcome, Runner } from '../src/index.js';
+import { InProcess, Pool } from '../src/index.js';
+
+interface Task {
+  readonly does?: string;
+  readonly value: number;
+  readonly milliseconds?: number;
+}
+interface Note {
+  readonly begun: number;
+}
+
+const ENTRY = join(import.meta.dirname, 'fixtures', 'worker.js');
+let pool: Pool<Task, number, Note>;
+afterEach(() => pool.close());
+
+async function run(
+  runner: Runner<Task, number, Note>,
+  tasks: readonly Task[],
+  seconds = Infinity,
+  onNote?: (index: number, note: Note) => void,
+): Promise<Outcome<number, Note>[]> {
+  const outcomes: Outcome<number, Note>[] = [];
+  const begin = (index: number): { task: Task; deadline: number } => ({
+    task: tasks[index]!,
+    deadline: performance.now() + 1000 * (tasks[index]!.does === undefined ? Infinity : seconds),
+  });
+  for await (const outcome of runner.run(tasks.length, begin, onNote)) outcomes.push(outcome);
+  return outcomes;
+}
+
+const done = (result: number): Outcome<number, Note> => ({ kind: 'done', result });
+
+describe('a pool', () => {
+  it.each([1, 2, 3])('of %i gives results in the order of the tasks, whatever the timing', async (jobs) => {
+    pool = new Pool(ENTRY, jobs);
+    const tasks = Array.from({ length: 20 }, (_, value) => ({ value, milliseconds: (value * 7) % 20 }));
+    expect(await run(pool, tasks)).toEqual(tasks.map(({ value }) => done(value)));
+  });
+
+  it('ends a task that does not end in time, and goes on with the others', async () => {
+    pool = new Pool(ENTRY, 2);
+    const tasks = [{ value: 1 }, { does: 'hang', value: 2 }, { value: 3 }, { value: 4 }, { value: 5 }];
+    const outcomes = await run(pool, tasks, 3);
+    const late = { kind: 'ended', why: 'time', note: { begun: 2 } };
+    expect(outcomes).toEqual([done(1), late, done(3), done(4), done(5)]);
+  });
+
+  it('says which task ran out of memory, or ended its thread', async () => {
+    pool = new Pool(ENTRY, 2, { resourceLimits: { maxOldGenerationSizeMb: 32 } });
+    const tasks = [{ does: 'eat', value: 1 }, { value: 2 }, { does: 'exit', value: 3 }, { value: 4 }];
+    expect(await run(pool, tasks)).toEqual([
+      { kind: 'ended', why: 'memory', note: { begun: 1 } },
+      done(2),
+      { kind: 'ended', why: 'exit', note: { begun: 3 } },
+      done(4),
+    ]);
+  });
+
+  it('says which task had an error that nothing caught', async () => {
+    pool = new Pool(ENTRY, 1);
+    const [first, second] = await run(pool, [{ does: 'throw later', value: 1 }, { value: 2 }]);
+    expect(first).toMatchObject({ kind: 'ended', why: 'error', error: { message: 'nobody catches it' } });
+    expect(second).toEqual(done(2));
+  });
+
+  it('throws what a handler throws', async () => {
+    pool = new Pool(ENTRY, 2);
+    await expect(run(pool, [{ value: 1 }, { does: 'throw', value: 2 }])).rejects.toThrow('thrown on purpose');
+  });
+
+  it('stops: tasks may end by themselves, are ended if they do not, and no other begins', async () => {
+    pool = new Pool(ENTRY, 2);
+    const tasks = [{ does: 'wait to be stopped', value: 1 }, { does: 'hang', value: 2 }, { value: 3 }, { value: 4 }];
+    let begun = 0;
+    const running = run(pool, tasks, Infinity, () => {
+      if (++begun === 2) pool.stop();
+    });
+    expect(await running).toMatchObject([
+      done(1),
+      { kind: 'ended', why: 'stop' },
+      { kind: 'skipped' },
+      { kind: 'skipped' },
+    ]);
+  });
+
+  it('gives a thread the tasks again that it had before', async () => {
+    pool = new Pool(ENTRY, 2);
+    const tasks = Array.from({ length: 6 }, (_, value) => ({ does: 'count', value }));
+    expect(await run(pool, tasks)).toEqual(tasks.map(() => done(1)));
+    expect(await run(pool, tasks)).toContainEqual(done(2));
+  });
+});
+
+describe('in process', () => {
+  it('runs tasks one after the other until it is stopped', async () => {
+    const runner = new InProcess<Task, number, Note>(({ value }) => {
+      if (value === 2) runner.stop();
+      return 10 * value;
+    });
+    const outcomes = await run(runner, [{ value: 1 }, { value: 2 }, { value: 3 }]);
+    expect(outcomes).toEqual([done(10), done(20), { kind: 'skipped' }]);
+  });
+});
