@@ -4,6 +4,9 @@ import type { Deferred } from './deferred.js';
 import { deferred } from './deferred.js';
 import type { Ended, Message, Outcome, WorkerStart } from './protocol.js';
 
+/** The most that Node's timers take, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
 /** One worker thread of a pool, with at most one task at a time. */
 export class Member<Task, Result, Note> {
   private readonly worker: Worker;
@@ -28,8 +31,8 @@ export class Member<Task, Result, Note> {
     this.onNote = onNote;
     this.worker.ref();
     this.worker.postMessage(task);
-    const late = Math.max(0, deadline - performance.now());
-    const timer = Number.isFinite(late) ? setTimeout(() => this.end('time'), late) : undefined;
+    const late = Math.min(LONGEST, Math.max(0, deadline - performance.now()));
+    const timer = Number.isFinite(deadline) ? setTimeout(() => this.end('time'), late) : undefined;
     this.task = deferred();
     return this.task.promise.finally(() => {
       clearTimeout(timer);

@@ -1,11 +1,7 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CheckAnswer, CheckQuestion, CheckWorkerData, Project } from './protocol.js';
 import { PROJECT_VARIABLE } from './protocol.js';
-
-/** Built in few files, as loading many takes longer than a small check. The same from `src` and from `dist`. */
-const WORKER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'check-worker.js');
+import { builtWorker } from '../workers/built.js';
 
 /** For loading the files of a check, and for the last part of a search that is given up. */
 export const GRACE_SECONDS = 10;
@@ -38,7 +34,7 @@ function take(file: string): Worker {
     dismissWorker();
     const workerData: CheckWorkerData = { file, project: projectOf(process.env[PROJECT_VARIABLE]) };
     // Flags of the process are for the test runner.
-    return new Worker(WORKER, { workerData, execArgv: [] });
+    return new Worker(builtWorker('check-worker'), { workerData, execArgv: [] });
   }
   const { worker } = idle;
   idle = undefined;

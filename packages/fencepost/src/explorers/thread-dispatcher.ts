@@ -1,12 +1,8 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Dispatcher, Knowledge, Task } from '@fencepost/check';
 import type { ProgramReference } from '../load/loaded-program.js';
 import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
-
-/** Built in few files, as loading many takes longer than a small check. The same from `src` and from `dist`. */
-const WORKER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'explorer-worker.js');
+import { builtWorker } from '../workers/built.js';
 
 /** A search that is over sooner is not worth the start of threads. */
 const PATIENCE_MILLISECONDS = 200;
@@ -94,7 +90,7 @@ export class ThreadDispatcher implements Dispatcher {
   private start(): void {
     this.explorers = Array.from({ length: this.jobs }, () => {
       const workerData: ExplorerData = { reference: this.reference, maxDepth: this.maxDepth, round: this.round };
-      const worker = new Worker(WORKER, { workerData });
+      const worker = new Worker(builtWorker('explorer-worker'), { workerData });
       const explorer: Explorer = { worker, isReady: false, isCurrent: false, tasks: new Map() };
       worker.on('message', (message: FromExplorer) => this.take(explorer, message));
       worker.on('error', () => undefined); // `exit` comes next

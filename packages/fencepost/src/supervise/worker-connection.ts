@@ -1,14 +1,10 @@
-import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Connection, Listener } from './connection.js';
 import { DEAF } from './connection.js';
 import { defaultMemory } from './memory.js';
 import type { Message } from './messages.js';
-
-/** Built in few files, as loading many takes longer than a small check. The same from `src` and from `dist`. */
-const WORKER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'checker-worker.js');
+import { builtWorker } from '../workers/built.js';
 
 /** Of the memory that may be used, how much V8 may take: more than all, as it would end the process, not the thread. */
 const HEADROOM = 4;
@@ -59,7 +55,9 @@ export function workerConnection(megabytes = defaultMemory()): Connection {
 }
 
 function start(megabytes: number): Worker {
-  return new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: HEADROOM * megabytes } });
+  return new Worker(builtWorker('checker-worker'), {
+    resourceLimits: { maxOldGenerationSizeMb: HEADROOM * megabytes },
+  });
 }
 
 function endedBy(error: unknown): Parameters<Listener['ended']>[0] {

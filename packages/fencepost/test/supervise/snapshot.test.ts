@@ -3,7 +3,7 @@ import type { ProgramCheck } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../src/run/requests.js';
 import { BuiltIns } from '../../src/supervise/built-ins.js';
-import { errorFrom, plainError } from '../../src/supervise/plain-error.js';
+import { errorFrom, plainError } from '../../src/workers/plain-error.js';
 import { NOTHING_KNOWN, programFrom } from '../../src/supervise/snapshot.js';
 
 const facts = { source: 'a.c', program: { name: 'a.c' }, digest: 'd', alone: true, index: 0 };

@@ -41,7 +41,8 @@ export class LitmusRun {
         this.stopReason ??= reason;
         this.runner.stop();
       };
-      if (maxTime !== undefined) this.stopWatching.push(later(1000 * maxTime, stopBy('time')));
+      const spent = io.started === undefined ? 0 : performance.now() - io.started;
+      if (maxTime !== undefined) this.stopWatching.push(later(1000 * maxTime - spent, stopBy('time')));
       const ignoreInterrupts = io.onInterrupt?.(stopBy('interrupt'));
       if (ignoreInterrupts !== undefined) this.stopWatching.push(ignoreInterrupts);
     }

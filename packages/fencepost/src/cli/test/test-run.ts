@@ -33,7 +33,7 @@ export class TestRun {
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
-    this.deadline = performance.now() + 1000 * request.maxTime;
+    this.deadline = (io.started ?? performance.now()) + 1000 * request.maxTime;
     // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
     if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
     else this.runner = new Pool(builtWorker('test-worker'), request.jobs);
