@@ -15,6 +15,7 @@ export interface InputCampaign {
   readonly seed: number;
   readonly canCompile: boolean;
   readonly onMistake: (mistake: Mistake) => void;
+  readonly onKind?: (kind: string, counts: Counts) => void;
 }
 
 /** A bad input that was not handled well. */
@@ -27,20 +28,24 @@ export interface Mistake {
 }
 
 /** How many inputs of a kind ended with each exit code; and how many of them badly. */
-export type Tally = Map<string, { readonly codes: Map<string, number>; mistakes: number }>;
+export interface Counts {
+  readonly codes: Map<string, number>;
+  mistakes: number;
+}
+export type Tally = Map<string, Counts>;
 
 /** No command on an input as small as these takes so long, on however busy a machine. */
 const LIMIT_SECONDS = 120;
 
 /** Hands bad inputs to the command. Number n of a kind has the seed `seed` + n. */
 export async function inputCampaign(campaign: InputCampaign): Promise<Tally> {
-  const { root, folder, each, seed, canCompile, onMistake } = campaign;
+  const { root, folder, each, seed, canCompile, onMistake, onKind } = campaign;
   const server = new CommandServer(root, folder, LIMIT_SECONDS);
   const tally: Tally = new Map();
   try {
     for (const kind of await kindsOf(root, folder, server)) {
       if (kind.compiles === true && !canCompile) continue;
-      const counts = { codes: new Map<string, number>(), mistakes: 0 };
+      const counts: Counts = { codes: new Map(), mistakes: 0 };
       tally.set(kind.name, counts);
       for (let n = 0; n < (kind.compiles === true ? each / 3 : each); n++) {
         const random = new Random(seed + n);
@@ -55,6 +60,7 @@ export async function inputCampaign(campaign: InputCampaign): Promise<Tally> {
         counts.mistakes++;
         onMistake({ kind: kind.name, seed: seed + n, how, what, bytes });
       }
+      onKind?.(kind.name, counts);
     }
   } finally {
     await server.close();

@@ -14,7 +14,8 @@ const { values } = parseArgs({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-input-'));
-const tally = await inputCampaign({
+let mistakes = 0;
+await inputCampaign({
   root: process.cwd(),
   folder,
   each: Number(values.each),
@@ -25,11 +26,10 @@ const tally = await inputCampaign({
     writeFileSync(file, bytes);
     console.log(`${kind}, seed ${seed} (${how}): ${what}\n  ${file}`);
   },
+  onKind: (kind, counts) => {
+    mistakes += counts.mistakes;
+    const codes = [...counts.codes].sort().map(([code, count]) => `${count} × ${code}`);
+    console.log(`${kind}: exit codes ${codes.join(', ')}; ${counts.mistakes} mistakes`);
+  },
 });
-let mistakes = 0;
-for (const [kind, counts] of tally) {
-  mistakes += counts.mistakes;
-  const codes = [...counts.codes].sort().map(([code, count]) => `${count} × ${code}`);
-  console.log(`${kind}: exit codes ${codes.join(', ')}; ${counts.mistakes} mistakes`);
-}
 process.exitCode = mistakes === 0 ? 0 : 1;

@@ -54,6 +54,7 @@ export class CommandServer {
   private start(): Promise<ChildProcess> {
     const child = fork(join(this.root, 'tools', 'scripts', 'command-server.js'), {
       cwd: this.folder,
+      execArgv: [], // those of a test runner would lead to the sources
       env: { ...process.env, FENCEPOST_STATE: join(this.folder, 'state') },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
