@@ -5,7 +5,7 @@ import type { CheckOptions, ProgramCheck } from '@fencepost/check';
 import { Check } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { ThreadDispatcher } from '../src/explorers/thread-dispatcher.js';
-import type { LoadOptions, LoadedProgram } from '../src/load/loaded-program.js';
+import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
 
@@ -22,7 +22,7 @@ function told(checks: readonly ProgramCheck[]): unknown {
   return JSON.parse(JSON.stringify(checks.map(withoutTime))) as unknown;
 }
 
-async function loaded(file: string, flags: readonly string[]): Promise<LoadedProgram> {
+async function loaded(file: string, flags: readonly string[]): Promise<ReferencedProgram> {
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;
 }
 
@@ -34,8 +34,8 @@ interface Inside {
 let answered = 0;
 
 /** Checks with threads that explore from the first moment on; some of them are ended on the way. */
-async function withThreads(loaded: LoadedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
-  const dispatcher = new ThreadDispatcher(loaded.reference!, 3, undefined, 0);
+async function withThreads(loaded: ReferencedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
+  const dispatcher = new ThreadDispatcher(loaded.reference, 3, undefined, 0);
   const collect = dispatcher.collect.bind(dispatcher);
   dispatcher.collect = () => {
     const answers = collect();

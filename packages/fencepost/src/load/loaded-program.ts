@@ -15,8 +15,11 @@ export interface LoadedProgram {
   readonly warnings?: string;
   /** Of a check in a test file: how it wants to be run. */
   readonly settings?: ReadCheckSettings;
-  /** How others can load it; undefined: they cannot. */
-  readonly reference?: ProgramReference;
+}
+
+/** A program that others can load as well. */
+export interface ReferencedProgram extends LoadedProgram {
+  readonly reference: ProgramReference;
 }
 
 /** How a program was loaded: the same again gives the same program. Plain data. */

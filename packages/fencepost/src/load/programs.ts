@@ -2,10 +2,10 @@ import { withDaemons } from '@fencepost/core';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
-import type { LoadOptions, LoadedProgram } from './loaded-program.js';
+import type { LoadOptions, ReferencedProgram } from './loaded-program.js';
 
 /** The programs of a file, by the front end for its extension. */
-export async function loadPrograms(source: string, options: LoadOptions): Promise<LoadedProgram[]> {
+export async function loadPrograms(source: string, options: LoadOptions): Promise<ReferencedProgram[]> {
   const frontEnd = frontEndOf(source);
   if (frontEnd === undefined) {
     readText(source); // says why, if it cannot be read

@@ -13,7 +13,7 @@ import {
 import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
-import type { LoadedProgram } from '../load/loaded-program.js';
+import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
 import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
@@ -66,7 +66,7 @@ export class CheckRun {
       modelEnds = now + (searchEnds - now) / left;
     };
     const options = optionsOf(request, loaded.settings, limits);
-    const dispatcher = this.dispatcherFor(loaded, options);
+    const dispatcher = this.dispatcherFor(loaded, options.maxDepth);
     const check = await inFile(
       source,
       () => new Check(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
@@ -90,10 +90,9 @@ export class CheckRun {
   }
 
   /** Who else explores. */
-  private dispatcherFor({ reference }: LoadedProgram, { maxDepth }: CheckOptions): ThreadDispatcher | undefined {
+  private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): ThreadDispatcher | undefined {
     const { jobs } = this.request;
-    if (jobs === 1 || reference === undefined) return undefined;
-    return new ThreadDispatcher(reference, jobs, maxDepth);
+    return jobs > 1 && 'reference' in loaded ? new ThreadDispatcher(loaded.reference, jobs, maxDepth) : undefined;
   }
 
   /** What tests say about models whose search was given up. */
