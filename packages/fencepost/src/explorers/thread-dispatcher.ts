@@ -5,7 +5,7 @@ import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './mess
 import { builtWorker } from '../workers/built.js';
 
 /** A search that is over sooner is not worth the start of threads. */
-const PATIENCE_MILLISECONDS = 200;
+const PATIENCE_MILLISECONDS = 1000;
 /** Tasks of a thread: one to explore, and one to go on with when that is done. */
 const TASKS = 2;
 

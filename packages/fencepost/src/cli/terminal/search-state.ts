@@ -1,5 +1,5 @@
 import type { Estimate } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { count, counted } from '@fencepost/report';
 import type { SearchProgress } from '@fencepost/check';
 
 export interface SearchState extends SearchProgress {
@@ -63,5 +63,5 @@ function clock(seconds: number): string {
 function roughly(number: number): string {
   if (number < 10) return number.toPrecision(1);
   const rounded = Number(number.toPrecision(number < 1e3 ? 2 : 3));
-  return rounded < 1e12 ? rounded.toLocaleString('en-US') : rounded.toExponential().replace('e+', ' × 10^');
+  return rounded < 1e12 ? count(rounded) : rounded.toExponential().replace('e+', ' × 10^');
 }
