@@ -11,6 +11,7 @@ import {
   printSchedule,
   program,
   replay,
+  replayedTrace,
   store,
 } from '@fencepost/core';
 import * as fc from 'fast-check';
@@ -42,6 +43,31 @@ describe('linearisation', () => {
       fc.property(randomProgram(size), (source) => {
         const states = new LocalStates(fromInstructions(source));
         for (const model of COMPARED_MODELS) replayAll(states, model);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(SMALL_PROGRAMS)('what is cut off anywhere is kept: $threads threads', { timeout: 60_000 }, (size) => {
+    fc.assert(
+      fc.property(randomProgram(size), fc.nat(), (source, cut) => {
+        const states = new LocalStates(fromInstructions(source));
+        for (const model of COMPARED_MODELS) {
+          // As late as possible, so that stores are on their way when it is cut off.
+          exploreGraphs(states, {
+            model,
+            budget: 8,
+            onExecution: (execution) => {
+              const whole = linearise(execution.trace(), model)!;
+              const part = whole.slice(0, cut % (whole.length + 1));
+              const trace = replayedTrace(states, model, part);
+              for (const commits of ['early', 'late'] as const) {
+                const again = replayedTrace(states, model, linearise(trace, model, commits)!);
+                expect(again.last).toEqual(trace.last);
+              }
+            },
+          });
+        }
       }),
       { numRuns: 100 },
     );

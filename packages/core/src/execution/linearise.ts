@@ -93,7 +93,8 @@ class Constraints {
   }
 
   private addCommunication(): void {
-    const { events, coherence, states } = this.trace;
+    const { events, states } = this.trace;
+    const coherence = coherenceOfAll(this.trace);
     const overwriting = new Map<number, number>();
     for (const row of coherence) {
       for (let k = 1; k < row.length; k++) {
@@ -108,6 +109,19 @@ class Constraints {
       if (next !== undefined && next !== i) this.add(i, this.commitOf(next));
     });
   }
+}
+
+/**
+ * Coherence, with the stores that have not reached memory where the execution was cut off: they come last, as nobody else
+ * has seen them.
+ */
+function coherenceOfAll({ states, events, coherence }: Trace): readonly (readonly number[])[] {
+  const rows = Array.from({ length: states.locations.count }, (_, location) => [...(coherence[location] ?? [])]);
+  const committed = new Set(coherence.flat());
+  events.forEach(({ state, wrote }, i) => {
+    if (wrote !== undefined && !committed.has(i)) rows[states.location[state]!]!.push(i);
+  });
+  return rows;
 }
 
 /** A topological order that stays with a thread while it can. */
