@@ -3,7 +3,9 @@
 
 // By a path that is not looked into: it need not be built when this is linted.
 const built = new URL('../../packages/fencepost/dist/cli/run.js', import.meta.url).href;
-const { run } = /** @type {{ run: (args: readonly string[], io: object) => Promise<number> }} */ (await import(built));
+/** @type {unknown} */
+const loaded = await import(built);
+const { run } = /** @type {{ run: (args: readonly string[], io: object) => Promise<number> }} */ (loaded);
 
 /** @type {string[]} */
 let unhandled = [];
