@@ -23,6 +23,7 @@ export type { SearchProgress } from './search/search-progress.js';
 export type { Stop } from './search/searching.js';
 export type { Found, Task } from './search/task.js';
 export { TaskExplorer } from './search/task-explorer.js';
+export { WINDOW } from './search/window.js';
 export type { ProgramTest, TestProgress } from './test/program-test.js';
 export { TEST_METHODS } from './test/program-test.js';
 export type { TestOptions } from './test/test-program.js';

@@ -13,16 +13,11 @@ import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
-import { OpenPart, Window } from './window.js';
+import { OpenPart, WINDOW, Window } from './window.js';
 
 /** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
 const FIRST_PART = 256;
 const LARGEST_PART = 1 << 14;
-/**
- * Parts that are taken before the first of them has to be done. Not how many there are to do them: which part is taken
- * when must not depend on that.
- */
-const WINDOW = 32;
 /** Nobody needs an estimate of a search that is over in no time. */
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An estimate takes this part of the time at most, and at the end of a search so many seconds. */

@@ -5,6 +5,12 @@ import { NOTHING } from './part.js';
 import type { Found, Questions, Task } from './task.js';
 import { taskFor } from './task.js';
 
+/**
+ * Parts that are taken before the first of them has to be done. Not how many there are to do them: which part is taken
+ * when must not depend on that.
+ */
+export const WINDOW = 32;
+
 /** A part that was taken, and is not done. */
 export class OpenPart {
   readonly part: Part;

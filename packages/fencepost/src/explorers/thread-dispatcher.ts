@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Dispatcher, Knowledge, Task } from '@fencepost/check';
+import { WINDOW } from '@fencepost/check';
 import type { ProgramReference } from '../load/loaded-program.js';
 import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
 import { builtWorker } from '../workers/built.js';
@@ -8,6 +9,9 @@ import { builtWorker } from '../workers/built.js';
 const PATIENCE_MILLISECONDS = 1000;
 /** Tasks of a thread: one to explore, and one to go on with when that is done. */
 const TASKS = 2;
+
+/** What modules print when they are loaded has been printed already. */
+const QUIET = { stdout: true, stderr: true };
 
 interface Explorer {
   readonly worker: Worker;
@@ -39,7 +43,8 @@ export class ThreadDispatcher implements Dispatcher {
   ) {
     this.patience = patience;
     this.reference = reference;
-    this.jobs = jobs;
+    // More would have nothing to do.
+    this.jobs = Math.min(jobs, WINDOW);
     this.maxDepth = maxDepth;
   }
 
@@ -90,7 +95,7 @@ export class ThreadDispatcher implements Dispatcher {
   private start(): void {
     this.explorers = Array.from({ length: this.jobs }, () => {
       const workerData: ExplorerData = { reference: this.reference, maxDepth: this.maxDepth, round: this.round };
-      const worker = new Worker(builtWorker('explorer-worker'), { workerData });
+      const worker = new Worker(builtWorker('explorer-worker'), { workerData, ...QUIET });
       const explorer: Explorer = { worker, isReady: false, isCurrent: false, tasks: new Map() };
       worker.on('message', (message: FromExplorer) => this.take(explorer, message));
       worker.on('error', () => undefined); // `exit` comes next
