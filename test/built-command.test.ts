@@ -20,9 +20,12 @@ function fencepost(...args: readonly string[]): Promise<{ readonly code: number;
 
 describe('the built command', { timeout: 60_000 }, () => {
   it.each([
-    ['process.exit(0);', /a module or a thread called process\.exit\(\) \[USAGE\]/],
-    ['setTimeout(() => process.exit(), 0); await new Promise(() => {});', /called process\.exit\(\)/],
-    ['await new Promise(() => {});', /a module awaits something that never happens \[USAGE\]/],
+    ['process.exit(0);', /ends\.mjs ends the process that checks it \[CODE_ENDED\]/],
+    [
+      'setTimeout(() => process.exit(), 0); await new Promise(() => {});',
+      /\[CODE_ENDED\]\n {2}hint: remove the call of process\.exit\(\)/,
+    ],
+    ['await new Promise(() => {});', /ends\.mjs awaits something that never happens \[CODE_ENDED\]/],
   ])('does not take for a success that a module says %s', async (text, says) => {
     writeFileSync(join(folder, 'ends.mjs'), `${text}\nexport default 1;\n`);
     const { code, out } = await fencepost('test', 'ends.mjs');

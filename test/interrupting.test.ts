@@ -112,7 +112,11 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
 
   it('goes on after its time was up, and refuses a token that was used', async () => {
     const [subject] = subjects;
-    const first = await run([...subject!.args, '--max-time', '50ms']);
+    // Time for loading, and for a part of the search.
+    let first = await run([...subject!.args, '--max-time', '500ms']);
+    for (let time = 600; time < 60_000 && !RESUME.test(first.err); time *= 1.2) {
+      first = await run([...subject!.args, '--max-time', `${Math.round(time)}ms`]);
+    }
     // Tests after the search may find what fails.
     expect([1, 3]).toContain(first.code);
     const token = RESUME.exec(first.err)![1]!;

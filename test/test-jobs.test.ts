@@ -111,6 +111,6 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     expect(never.err).toContain(`${NEVER_LOADED} was not loaded when the time was over [USAGE]`);
     const exits = await test([EXITS]);
     expect(exits.code).toBe(2);
-    expect(exits.err).toContain(`${EXITS}: exits: it ended the thread it ran in [USAGE]`);
+    expect(exits.err).toContain(`${EXITS}: exits ends the process that checks it [CODE_ENDED]`);
   });
 });

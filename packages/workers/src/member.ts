@@ -55,6 +55,10 @@ export class Member<Task, Result, Note> {
       this.onNote?.(this.note);
       return;
     }
+    if (message.kind === 'stuck') {
+      this.end('stuck');
+      return;
+    }
     this.task = undefined;
     if (message.kind === 'done') task?.resolve({ kind: 'done', result: message.result as Result });
     else task?.reject(Object.assign(new Error(message.message), { stack: message.stack }));

@@ -8,6 +8,8 @@ export interface WorkerStart {
 export type Message =
   | { readonly kind: 'note'; readonly note: unknown }
   | { readonly kind: 'done'; readonly result: unknown }
+  /** There is nothing left to do, and no result. */
+  | { readonly kind: 'stuck' }
   /** The handler threw: a mistake of ours, as what can go wrong is part of a result. */
   | { readonly kind: 'thrown'; readonly message: string; readonly stack: string };
 
@@ -21,8 +23,8 @@ export type Outcome<Result, Note = never> =
 /** The worker was terminated, or died. */
 export interface Ended<Note> {
   readonly kind: 'ended';
-  /** The time was over; the pool was stopped; out of memory; an error that nothing caught; the task ended its thread. */
-  readonly why: 'time' | 'stop' | 'memory' | 'error' | 'exit';
+  /** The time was over; the pool was stopped; out of memory; an error that nothing caught; the task ended its thread, or awaits what never happens. */
+  readonly why: 'time' | 'stop' | 'memory' | 'error' | 'exit' | 'stuck';
   /** The last thing it said. */
   readonly note: Note | undefined;
   /** With `error`. */

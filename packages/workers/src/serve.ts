@@ -33,8 +33,14 @@ export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>):
         send({ kind: 'note', note });
       },
     };
-    void answer(handler, task, context).then(send);
+    // While it works, the thread is not kept alive: if there is nothing left to do, the result will never come.
+    port.unref();
+    void answer(handler, task, context).then((message) => {
+      port.ref();
+      send(message);
+    });
   });
+  process.on('beforeExit', () => send({ kind: 'stuck' }));
 }
 
 async function answer<Task, Result, Note>(

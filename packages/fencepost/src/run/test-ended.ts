@@ -3,7 +3,7 @@ import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { TestMethod, TestReport } from '@fencepost/report';
 import type { Ended } from '@fencepost/workers';
-import { usageError } from '../errors.js';
+import { codeEnded } from '../workers/code-ended.js';
 
 /** What was tested when its thread was ended. */
 export interface EndedTest {
@@ -37,12 +37,9 @@ export function whyEnded(what: string, { why, error }: Ended<unknown>): Fencepos
         hint: 'make the program smaller, or use fewer threads at a time: --jobs 1',
       });
     case 'exit':
-      return usageError(
-        `${what}: it ended the thread it ran in`,
-        'a program that is tested must not call process.exit',
-      );
     case 'error':
-      return usageError(`${what}: an error that nothing caught: ${error?.message ?? ''}`);
+    case 'stuck':
+      return codeEnded(why, what, error?.message);
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import type { CheckRequest } from '../run/check-request.js';
+import { codeEnded } from '../workers/code-ended.js';
 import type { NoAnswer } from './conversation.js';
 
 /** Somebody wanted it to end before there was anything to tell. */
@@ -20,17 +21,9 @@ export function whyNoAnswer({ why, message }: NoAnswer, file: string, { maxTime 
       return new FencepostError('MEMORY_LIMIT', `${file} takes more memory to load than it may use`, {
         hint: 'raise --max-memory; if that does not help, code that runs while it is loaded may allocate without end',
       });
-    case 'stuck':
-      return new FencepostError('CODE_ENDED', `${file} awaits something that never happens`, {
-        hint: 'look for an await at the top level of a module whose promise is never settled',
-      });
-    case 'error':
-      return new FencepostError('CODE_ENDED', `${file} throws an error that nobody catches: ${message ?? ''}`, {
-        hint: 'look for a timer, an event handler or a promise outside of the checks',
-      });
+    case 'interrupt':
+      return codeEnded('exit', file);
     default:
-      return new FencepostError('CODE_ENDED', `${file} ends the process that checks it`, {
-        hint: 'remove the call of process.exit()',
-      });
+      return codeEnded(why, file, message);
   }
 }
