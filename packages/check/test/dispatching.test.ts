@@ -132,16 +132,16 @@ describe('a search whose parts others explore', { timeout: 120_000 }, () => {
         fc.boolean(),
         (source, seed, all, races) => {
           const make = (): Program => fromInstructions(source);
-          const options = { all, races, seed, maxExecutions: 4000 };
+          const options = { all, races, seed, maxExecutions: 1500 };
           const others = new Whims(make, seed, 3);
           expect(told(withOthers(make, options, others))).toEqual(told(checkProgram(make(), options)));
           done += others.done;
           died += others.died;
         },
       ),
-      { numRuns: 200, seed: 16 },
+      { numRuns: Number(process.env['FENCEPOST_RUNS'] ?? 40), seed: 16 },
     );
-    expect(done).toBeGreaterThan(200);
-    expect(died).toBeGreaterThan(20);
+    expect(done).toBeGreaterThan(40);
+    expect(died).toBeGreaterThan(5);
   });
 });
