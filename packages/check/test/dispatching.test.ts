@@ -113,7 +113,7 @@ describe('a search whose parts others explore', { timeout: 120_000 }, () => {
   ] as const)('says the same as one alone: %s', (_, make) => {
     for (const options of [{}, { all: true }, { races: true }, { maxExecutions: 3000 }, { seed: 5 }]) {
       const alone = told(checkProgram(make(), options));
-      for (let seed = 1; seed <= 3; seed++) {
+      for (let seed = 1; seed <= 2; seed++) {
         const others = new Whims(make, seed, 3);
         expect(told(withOthers(make, options, others))).toEqual(alone);
       }

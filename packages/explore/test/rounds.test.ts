@@ -100,7 +100,7 @@ describe('threads that go round loops, some of which write what is there', () =>
     { threads: 1, pieces: 3, runs: 100 },
     { threads: 2, pieces: 2, runs: 300 },
     { threads: 2, pieces: 3, runs: 60 },
-    { threads: 3, pieces: 2, runs: 60 },
+    { threads: 3, pieces: 2, runs: 30 },
   ])(
     'come to what a machine comes to that really goes round: $threads threads',
     { timeout: 300_000 },
