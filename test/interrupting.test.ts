@@ -1,41 +1,21 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Ended } from './built.js';
+import { fencepost, interruptedAfter } from './built.js';
 import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
 
-const root = join(import.meta.dirname, '..');
-const bin = join(root, 'packages/fencepost/bin/fencepost.js');
 const state = mkdtempSync(join(tmpdir(), 'fencepost-state-'));
 
 afterAll(() => rmSync(state, { recursive: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command that users run; it gets a signal after so many milliseconds. */
-function run(args: readonly string[], signalAfter?: number): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, 'check', '--format', 'json', ...args], {
-      cwd: root,
-      env: { ...process.env, FENCEPOST_STATE: state },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text: Buffer) => (out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-    const timer = signalAfter === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), signalAfter);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, out, err });
-    });
-  });
+/** It is interrupted after so many milliseconds. */
+function run(args: readonly string[], after?: number): Promise<Ended> {
+  const env = { FENCEPOST_STATE: state };
+  return fencepost(['check', '--format', 'json', ...args], { env }, interruptedAfter(after));
 }
 
 /** What does not depend on the clock. */
@@ -54,11 +34,12 @@ async function interrupted(
   let next = args;
   let times = 0;
   for (const delay of delays) {
-    const { code, out, err } = await run(next, delay);
+    const ended = await run(next, delay);
+    const { code, out, err } = ended;
     // Too early: nothing has been explored, and nothing is lost.
     if (code === null || code === 130) continue;
     const token = RESUME.exec(err)?.[1];
-    if (token === undefined) return { ended: { code, out, err }, times };
+    if (token === undefined) return { ended, times };
     expect([1, 3]).toContain(code);
     expect((JSON.parse(out) as Report).checks.some(({ incomplete }) => incomplete?.stoppedBy === 'interrupt')).toBe(
       true,

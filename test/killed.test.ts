@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { fencepost, root } from './built.js';
 
 // The built command, killed: nothing of it has a chance to clean up.
 
-const root = path.dirname(import.meta.dirname);
-const command = path.join(root, 'packages', 'fencepost', 'bin', 'fencepost.js');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-killed-'));
 const state = path.join(folder, 'state');
 const THREADS = 9;
@@ -16,20 +14,15 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the command; once `until` holds, it is killed. */
-async function fencepost(args: readonly string[], until?: () => boolean): Promise<string> {
-  const child = spawn(process.execPath, [command, ...args], {
-    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
-    env: { ...process.env, FENCEPOST_STATE: state },
+/** Runs the command; once `until` holds, it is killed. What it printed. */
+async function run(args: readonly string[], until?: () => boolean): Promise<string> {
+  const { out } = await fencepost(args, { cwd: folder, env: { FENCEPOST_STATE: state } }, (child) => {
+    const timer = setInterval(() => {
+      if (until?.() === true) child.kill('SIGKILL');
+    }, 20);
+    child.on('close', () => clearInterval(timer));
   });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  const timer = setInterval(() => {
-    if (until?.() === true) child.kill('SIGKILL');
-  }, 20);
-  await new Promise((resolve) => child.once('close', resolve));
-  clearInterval(timer);
-  return text;
+  return out;
 }
 
 /** When the state was written last. */
@@ -42,12 +35,12 @@ describe('a search that is killed', { timeout: 300_000 }, () => {
   it('continues from where it was saved last, and comes to the same end', async () => {
     fs.copyFileSync(path.join(root, 'corpus', 'peers', 'inc.c'), path.join(folder, 'inc.c'));
     const check = ['check', 'inc.c', '--jobs', '2', '--format', 'json', '--', `-DN=${THREADS}`];
-    expect(await fencepost(check, () => written() > 0)).toBe('');
+    expect(await run(check, () => written() > 0)).toBe('');
     let text = '';
     for (let kills = 0; text === ''; kills++) {
       const before = written();
       expect(before).toBeGreaterThan(0);
-      text = await fencepost(
+      text = await run(
         ['check', '--resume', 'last', '--format', 'json'],
         kills < 2 ? () => written() > before : undefined,
       );

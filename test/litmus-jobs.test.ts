@@ -1,34 +1,16 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Ended } from './built.js';
+import { fencepost, interruptedAfter } from './built.js';
 
-const root = join(import.meta.dirname, '..');
-const bin = join(root, 'packages/fencepost/bin/fencepost.js');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the built command; it gets a signal when it has printed `interruptAt`, or so many milliseconds after it began. */
-function litmus(args: readonly string[], interruptAfter?: number): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, 'litmus', ...args], { cwd: root });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text: Buffer) => (out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-    const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), interruptAfter);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, out, err });
-    });
-  });
+/** It is interrupted after so many milliseconds. */
+function litmus(args: readonly string[], after?: number): Promise<Ended> {
+  return fencepost(['litmus', ...args], {}, interruptedAfter(after));
 }
 
 /** Threads that each store to one variable: more interleavings than anybody will wait for. */

@@ -1,46 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Ended } from './built.js';
+import { fencepost, root } from './built.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
 // Against the built command: from the sources, checked code has no thread of its own.
 
-const root = join(import.meta.dirname, '..');
-const bin = join(root, 'packages/fencepost/bin/fencepost.js');
 const hanging = join(root, 'packages/fencepost/test/fixtures/hanging');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-supervise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command. `meanwhile` may do something to it. */
+/** `meanwhile` may do something to it. */
 function check(
   args: readonly string[],
-  meanwhile: (child: ChildProcess) => void = () => undefined,
+  meanwhile?: (child: ChildProcess) => void,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, 'check', ...args], {
-      cwd: hanging,
-      env: { ...process.env, FENCEPOST_STATE: folder, ...environment },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text: Buffer) => (out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
-    meanwhile(child);
-  });
+  const env = { FENCEPOST_STATE: folder, ...environment };
+  return fencepost(['check', ...args], { cwd: hanging, env }, meanwhile);
 }
 
 // Without the supervisor, none of these ends.

@@ -1,38 +1,21 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestingReport } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Ended } from './built.js';
+import { fencepost, interruptedAfter, root } from './built.js';
 import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
 
-const root = join(import.meta.dirname, '..');
-const bin = join(root, 'packages/fencepost/bin/fencepost.js');
 const fixtures = 'packages/fencepost/test/fixtures';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(join(root, 'packages/fencepost'), join(folder, 'node_modules/fencepost'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function test(args: readonly string[], interruptAfter?: number): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, 'test', ...args], { cwd: root });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text: Buffer) => (out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-    const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), interruptAfter);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, out, err });
-    });
-  });
+/** It is interrupted after so many milliseconds. */
+function test(args: readonly string[], after?: number): Promise<Ended> {
+  return fencepost(['test', ...args], {}, interruptedAfter(after));
 }
 
 function write(name: string, text: string): string {

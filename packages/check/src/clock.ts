@@ -5,3 +5,13 @@ const { performance } = globalThis as unknown as { readonly performance: { now()
 export function clock(): number {
   return performance.now();
 }
+
+/** Says yes when so many milliseconds have passed since it said so last, or since `last`. */
+export function every(milliseconds: number, last = clock()): () => boolean {
+  return () => {
+    const now = clock();
+    if (now - last < milliseconds) return false;
+    last = now;
+    return true;
+  };
+}

@@ -1,3 +1,4 @@
+export { every } from './clock.js';
 export type { CheckOptions, SavedCheck } from './check/check-program.js';
 export { Check, canGoOn, checkProgram } from './check/check-program.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';

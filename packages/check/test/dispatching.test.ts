@@ -2,24 +2,13 @@ import type { Program } from '@fencepost/core';
 import { Random, fromInstructions } from '@fencepost/core';
 import type { Answer, Dispatcher, Knowledge, ProgramCheck, Task } from '@fencepost/check';
 import { TaskExplorer, checkProgram } from '@fencepost/check';
-import { assert, load, program, store } from 'fencepost';
 import * as fc from 'fast-check';
-import { randomProgram, lastZero, storeBuffering } from '@fencepost/testing';
+import { lastZero, randomProgram, relaxedRing, storeBuffering } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../src/check/check-program.js';
 import { Check } from '../src/check/check-program.js';
+import { told } from './told.js';
 import { toTheEnd } from '@fencepost/explore';
-
-/** What does not depend on the clock. */
-function told(checks: readonly ProgramCheck[]): unknown {
-  const withoutTime = ({ incomplete, ...each }: ProgramCheck): unknown => ({
-    ...each,
-    seconds: 0,
-    // How much is left is a guess, better with more time.
-    incomplete: incomplete && { ...incomplete, estimate: null },
-  });
-  return JSON.parse(JSON.stringify(checks.map(withoutTime))) as unknown;
-}
 
 /** Others who take any number of tasks, do them in any order whenever they like, and sometimes die with one. */
 class Whims implements Dispatcher {
@@ -92,24 +81,11 @@ function withOthers(make: () => Program, options: CheckOptions, others: Dispatch
   return toTheEnd(new Check(make(), options, { reason: undefined }, undefined, others).run());
 }
 
-/** Fails in few executions, and under TSO only. */
-const rare = (threads: number): Program =>
-  program(`rare ${threads}`, (p) => {
-    const flags = p.array('flag', threads);
-    for (let i = 0; i < threads; i++) {
-      p.thread(`thread ${i + 1}`, function* () {
-        yield store(flags[i]!, 1, 'plain');
-        return yield load(flags[(i + 1) % threads]!, 'plain');
-      });
-    }
-    p.after((final) => assert(final.outcomes().includes(1), 'nobody saw anybody'));
-  });
-
 describe('a search whose parts others explore', { timeout: 120_000 }, () => {
   it.each([
     ['sb(10)', () => storeBuffering(10)],
     ['lastzero(8)', () => lastZero(8)],
-    ['rare(12)', () => rare(12)],
+    ['relaxed 12', () => relaxedRing(12)],
   ] as const)('says the same as one alone: %s', (_, make) => {
     for (const options of [{}, { all: true }, { races: true }, { maxExecutions: 3000 }, { seed: 5 }]) {
       const alone = told(checkProgram(make(), options));

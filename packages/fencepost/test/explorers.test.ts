@@ -8,19 +8,10 @@ import { ThreadDispatcher } from '../src/explorers/thread-dispatcher.js';
 import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
+import { told } from '../../check/test/told.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, compiler: [], include: [] };
-
-/** What does not depend on the clock. */
-function told(checks: readonly ProgramCheck[]): unknown {
-  const withoutTime = ({ incomplete, ...each }: ProgramCheck): unknown => ({
-    ...each,
-    seconds: 0,
-    incomplete: incomplete && { ...incomplete, estimate: null },
-  });
-  return JSON.parse(JSON.stringify(checks.map(withoutTime))) as unknown;
-}
 
 async function loaded(file: string, flags: readonly string[]): Promise<ReferencedProgram> {
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;

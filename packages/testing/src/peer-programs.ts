@@ -29,6 +29,15 @@ export function storeBuffering(n: number, order: MemoryOrder = 'relaxed'): Progr
   });
 }
 
+/** The same with plain accesses, which race, and a check that fails in few executions, and only with store buffers. */
+export function relaxedRing(n: number): Program {
+  return {
+    ...storeBuffering(n, 'plain'),
+    name: `relaxed ${n}`,
+    after: (final) => assert(final.outcomes().includes(1), 'nobody saw anybody'),
+  };
+}
+
 export function messagePassing(): Program {
   return program('mp', (p) => {
     const data = p.variable('data');

@@ -1,4 +1,5 @@
 export { InProcess } from './in-process.js';
+export { later } from './later.js';
 export { Pool } from './pool.js';
 export type { Ended, Outcome } from './protocol.js';
 export type { Begun, Runner } from './runner.js';

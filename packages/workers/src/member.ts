@@ -2,10 +2,8 @@ import type { WorkerOptions } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 import type { Deferred } from './deferred.js';
 import { deferred } from './deferred.js';
+import { later } from './later.js';
 import type { Ended, Message, Outcome, WorkerStart } from './protocol.js';
-
-/** The most that Node's timers take, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
 
 /** One worker thread of a pool, with at most one task at a time. */
 export class Member<Task, Result, Note> {
@@ -31,11 +29,11 @@ export class Member<Task, Result, Note> {
     this.onNote = onNote;
     this.worker.ref();
     this.worker.postMessage(task);
-    const late = Math.min(LONGEST, Math.max(0, deadline - performance.now()));
-    const timer = Number.isFinite(deadline) ? setTimeout(() => this.end('time'), late) : undefined;
+    const giveUp = (): void => this.end('time');
+    const inTime = Number.isFinite(deadline) ? later(deadline - performance.now(), giveUp) : undefined;
     this.task = deferred();
     return this.task.promise.finally(() => {
-      clearTimeout(timer);
+      inTime?.();
       this.worker.unref();
     });
   }

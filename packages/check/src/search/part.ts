@@ -1,7 +1,7 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import type { Explored, Frontier, GraphExploration, GraphOptions, Job } from '@fencepost/explore';
 import { exploringGraphs } from '@fencepost/explore';
-import { clock } from '../clock.js';
+import { every } from '../clock.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching } from './searching.js';
 
@@ -59,11 +59,5 @@ export function* exploring(
 
 /** Whether it is time to give others a turn. */
 export function breathing(): () => boolean {
-  let rested = clock();
-  return () => {
-    const now = clock();
-    if (now - rested < BREATH_MILLISECONDS) return false;
-    rested = now;
-    return true;
-  };
+  return every(BREATH_MILLISECONDS);
 }

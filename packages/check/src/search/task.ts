@@ -1,6 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import type { Explored, Frontier, GraphOptions, Results } from '@fencepost/explore';
-import { Tally } from '@fencepost/explore';
 import type { SavedRaces } from './data-races.js';
 import { DataRaces } from './data-races.js';
 import { violationKey } from './findings.js';
@@ -59,11 +58,10 @@ export function* doTask(
     ...watching(violations, races, unordered),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
-  const { rest, ...found } = yield* exploring(piece, progress);
+  // Only what is plain data.
+  const { states: _s, model: _m, finals: _f, ...found } = yield* exploring(piece, progress);
   return {
-    // In the order in which they were found.
-    ...{ ...Tally.fromJSON(found).toJSON(), failures: found.failures },
-    rest,
+    ...found,
     violations: violations === null ? null : [...violations],
     races: races?.save() ?? [],
     unordered: unordered?.note ?? null,

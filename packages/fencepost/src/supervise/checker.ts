@@ -1,5 +1,6 @@
 import { FencepostError, modelNames } from '@fencepost/core';
 import type { Check, SearchProgress, Stop } from '@fencepost/check';
+import { every } from '@fencepost/check';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
@@ -7,7 +8,6 @@ import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
 import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
 import { plainError } from '../workers/plain-error.js';
-import { Throttle } from './throttle.js';
 
 const PROGRESS_MILLISECONDS = 100;
 /** What is lost of a search whose process is killed. */
@@ -61,8 +61,8 @@ export class Checker {
   private async check({ file, index, request, seconds, tests, before }: CheckQuestion): Promise<Answer> {
     this.stop = { reason: undefined };
     const loaded = this.loaded.get(file)![index]!;
-    const progresses = new Throttle(PROGRESS_MILLISECONDS);
-    const checkpoints = new Throttle(CHECKPOINT_MILLISECONDS, performance.now());
+    const isProgressDue = every(PROGRESS_MILLISECONDS, -Infinity);
+    const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
     const report = (check: Check | undefined): void => {
@@ -79,8 +79,8 @@ export class Checker {
       if (check !== undefined && done !== known.done) this.tell({ tell: 'done', checks: check.done });
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
-      if (isNews || progresses.isDue()) report(check);
-      if (check !== undefined && checkpoints.isDue()) this.keep(loaded, check);
+      if (isNews || isProgressDue()) report(check);
+      if (check !== undefined && isCheckpointDue()) this.keep(loaded, check);
     };
     const run = new CheckRun(request, this.stop, watch, tests);
     const program = await run.check(loaded, seconds, before);

@@ -1,4 +1,5 @@
 import type { SearchProgress } from '@fencepost/check';
+import { later } from '@fencepost/workers';
 import type { Connection, Ended } from './connection.js';
 import { DEAF } from './connection.js';
 import { memoryUsed } from './memory.js';
@@ -76,13 +77,12 @@ export class Conversation {
       },
       ended: (how) => this.settle(how),
     });
-    const late = until - performance.now();
-    const timer =
-      connection.isSeparate && late < MOST ? setTimeout(() => this.settle({ why: 'time' }), late) : undefined;
+    const isLimited = connection.isSeparate && Number.isFinite(until);
+    const inTime = isLimited ? later(until - performance.now(), () => this.settle({ why: 'time' })) : undefined;
     const watching = connection.isSeparate ? setInterval(() => this.look(megabytes), MEMORY_MILLISECONDS) : undefined;
     connection.send(this.question);
     const outcome = await given;
-    clearTimeout(timer);
+    inTime?.();
     clearInterval(watching);
     this.timers.forEach(clearTimeout);
     connection.listen(DEAF);
@@ -105,6 +105,3 @@ export class Conversation {
     if (memoryUsed() > megabytes) this.settle({ why: 'memory' });
   }
 }
-
-/** Longer than that, timers fire at once. */
-const MOST = 2 ** 31 - 1;

@@ -38,20 +38,11 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
   const request = before === undefined ? asked : goingOn(before.request, asked);
   const checkpoint = new Checkpoint(request, io.err, before?.token);
   try {
-    return await checkFiles(request, io, checkpoint, before);
+    checkWritable(request.reports);
+    return await new CheckSession(request, io, checkpoint).run(before);
   } finally {
     checkpoint.close();
   }
-}
-
-async function checkFiles(
-  request: CheckCommandRequest,
-  io: Io,
-  checkpoint: Checkpoint<CheckCommandRequest>,
-  before: ResumedRun<unknown> | undefined,
-): Promise<number> {
-  checkWritable(request.reports);
-  return new CheckSession(request, io, checkpoint).run(before);
 }
 
 /** One run of the command: has programs checked, shows, keeps what is needed to go on. */

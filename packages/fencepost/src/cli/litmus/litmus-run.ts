@@ -1,10 +1,9 @@
 import type { FencepostError } from '@fencepost/core';
 import type { Outcome, Runner } from '@fencepost/workers';
-import { InProcess, Pool } from '@fencepost/workers';
+import { InProcess, Pool, later } from '@fencepost/workers';
 import type { InputFile } from '../../files/files.js';
 import { builtWorker } from '../../workers/built.js';
 import { codedErrorFrom } from '../../workers/plain-error.js';
-import { later } from '../../workers/later.js';
 import type { Io } from '../terminal/io.js';
 import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
 import { litmusHandler } from './litmus-tasks.js';
@@ -94,7 +93,7 @@ export class LitmusRun {
   }
 
   private answerOf(outcome: Outcome<LitmusAnswer>, inputs: readonly InputFile[]): LitmusAnswer {
-    if (outcome.kind === 'ended' && (outcome.why === 'error' || outcome.why === 'exit')) {
+    if (outcome.kind === 'ended' && ['error', 'exit', 'stuck'].includes(outcome.why)) {
       throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
     }
     const answer = outcome.kind === 'done' ? outcome.result : { names: [], explored: [], monitored: [], errors: [] };
