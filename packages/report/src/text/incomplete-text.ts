@@ -24,7 +24,7 @@ const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 
-/** What a search that was given up has covered, how large it may be, and what would take it further. */
+/** What an incomplete search has covered, how large it may be, and how to continue it. */
 export function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
   const size = estimate === null ? [] : [estimateText(estimate)];
   return [`${covered.replace(/\.$/, '')}.`, ...size, WHAT_TO_DO[stoppedBy]].join(' ');
