@@ -4,7 +4,7 @@ const LONGEST = 2 ** 31 - 1;
 /** Calls back after this many milliseconds, unless the returned function is called before. */
 export function later(milliseconds: number, callBack: () => void): () => void {
   const timer = setTimeout(callBack, Math.max(0, Math.min(LONGEST, milliseconds)));
-  // What it ends keeps the process alive.
+  // The task it limits keeps the event loop alive.
   timer.unref();
   return () => clearTimeout(timer);
 }
