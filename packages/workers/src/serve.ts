@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { tellProcesses } from './processes.js';
 import type { Message, WorkerStart } from './protocol.js';
 
 /** Between two notes; what is noted in between is not sent, except at the beginning: what hangs often does so soon. */
@@ -19,6 +20,7 @@ export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note
 export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
   const port = parentPort!;
   const { stop } = workerData as WorkerStart;
+  tellProcesses();
   const send = (message: Message): void => port.postMessage(message);
   port.on('message', (task: Task) => {
     let noted = -Infinity;

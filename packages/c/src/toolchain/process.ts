@@ -3,8 +3,8 @@ import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
 
-/** Tells of each process that is started: whoever ends this thread has to end it, too. */
-const started = channel('fencepost:process');
+/** Tells of each process that is started or has ended: whoever ends this thread has to end it, too. */
+const news = channel('fencepost:process');
 
 /** What came of running a program. */
 export interface Outcome {
@@ -28,7 +28,11 @@ export function runProcess(
       // A group of its own, so that what it starts ends with it.
       detached: !isMainThread && process.platform !== 'win32',
     });
-    started.publish(child);
+    const { pid } = child;
+    if (pid !== undefined) {
+      news.publish({ pid, running: true });
+      child.on('close', () => news.publish({ pid, running: false }));
+    }
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { ChildProcess } from 'node:child_process';
 import { parentPort } from 'node:worker_threads';
+import { tellProcesses } from '@fencepost/workers';
 import { BuiltIns } from './built-ins.js';
 import { Checker } from './checker.js';
 import type { Message, Question, StopOrder } from './messages.js';
@@ -26,9 +26,4 @@ process.on('beforeExit', () => tell({ tell: 'stuck' }));
 
 subscribe('fencepost:built-ins', () => builtIns.takeDown());
 
-subscribe('fencepost:process', (child) => {
-  const { pid } = child as ChildProcess;
-  if (pid === undefined) return;
-  tell({ tell: 'process', pid, running: true });
-  (child as ChildProcess).once('close', () => tell({ tell: 'process', pid, running: false }));
-});
+tellProcesses();

@@ -30,7 +30,7 @@ describe('a check that did not answer', () => {
   it('has what was found by then', () => {
     const failure = { kind: 'assertion', message: 'x == 1', executions: 2 } as const;
     const standing = { model: 'tso', executions: 5, blocked: 1, events: 40, failures: [failure] };
-    const snapshot = { done: [SAFE], progress: undefined, standing };
+    const snapshot = { ...NOTHING_KNOWN, done: [SAFE], standing };
     const { checks } = programFrom(facts, request, snapshot, 'memory', 2);
     expect(checks).toMatchObject([
       { model: 'sc', verdict: 'safe', incomplete: null },
