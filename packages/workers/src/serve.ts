@@ -10,8 +10,8 @@ const FIRST_NOTES = 20;
 export interface TaskContext<Note> {
   /** Should it come to an end? */
   readonly stopped: () => boolean;
-  /** Says how far it is; as often as it likes. */
-  readonly note: (note: Note) => void;
+  /** Says how far it is; as often as it likes. It is asked only if somebody is told. */
+  readonly note: (ask: () => Note) => void;
 }
 
 export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
@@ -27,12 +27,12 @@ export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>):
     let notes = 0;
     const context: TaskContext<Note> = {
       stopped: () => Atomics.load(stop, 0) !== 0,
-      note: (note) => {
+      note: (ask) => {
         const now = performance.now();
         if (notes >= FIRST_NOTES && now - noted < NOTE_MILLISECONDS) return;
         notes++;
         noted = now;
-        send({ kind: 'note', note });
+        send({ kind: 'note', note: ask() });
       },
     };
     // While it works, the thread is not kept alive: if there is nothing left to do, the result will never come.
