@@ -44,8 +44,6 @@ const NEEDED = [
   'Map.prototype.get = () => undefined',
   "Object.defineProperty(Map.prototype, 'size', { get: () => 0 })",
   'Set.prototype.has = () => true',
-  'Atomics.load = () => 0',
-  'Promise.prototype.then = function () { return this; }',
   'Int32Array.prototype.constructor = 0',
   'Object.prototype.maxDepth = 1',
   'delete Array.prototype.filter',
@@ -70,9 +68,16 @@ it.each(PLACES)('a built-in that is replaced is an error, and no verdict: %s', {
   }
 });
 
-it.each(PLACES)('what tests replace is left to them: %s', { timeout: 120_000 }, async (place) => {
-  for (const [i, code] of ['Math.random = () => 0', 'globalThis.setTimeout = () => 0'].entries()) {
-    const { out, err } = await run('check', `harmless-${place}-${i}.check.mjs`, checks(place, code));
+/** Checked code has its own of these, apart from the first. */
+const NOT_NEEDED = [
+  'Math.random = () => 0',
+  'Atomics.load = () => 0',
+  'Promise.prototype.then = function () { return this; }',
+];
+
+it.each(PLACES)('what the check does not rely on can be replaced: %s', { timeout: 300_000 }, async (place) => {
+  for (const [i, code] of NOT_NEEDED.entries()) {
+    const { out, err } = await run('check', `not-needed-${place}-${i}.check.mjs`, checks(place, code));
     expect(err).toBe('');
     expect((JSON.parse(out) as Report).checks).toMatchObject([{ verdict: 'safe' }, { verdict: 'failing' }]);
   }

@@ -81,7 +81,7 @@ function withOthers(make: () => Program, options: CheckOptions, others: Dispatch
   return toTheEnd(new Check(make(), options, { reason: undefined }, undefined, others).run());
 }
 
-describe('a search whose parts others explore', { timeout: 120_000 }, () => {
+describe('a search whose parts others explore', { timeout: 600_000 }, () => {
   it.each([
     ['sb(10)', () => storeBuffering(10)],
     ['lastzero(8)', () => lastZero(8)],

@@ -1,4 +1,5 @@
 import { channel, subscribe } from 'node:diagnostics_channel';
+import { rmSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
@@ -6,6 +7,8 @@ import type { MessagePort } from 'node:worker_threads';
 export interface ProcessNews {
   readonly pid: number;
   readonly running: boolean;
+  /** Made for it, and of no use without it. */
+  readonly folder?: string | undefined;
 }
 
 /** Whoever starts a process tells so here: who ends the thread has to end the process, too. */
@@ -24,7 +27,7 @@ export function tellProcesses(): void {
 
 /** The processes that a thread has started, and those of threads that it has started. */
 export class Processes {
-  private readonly running = new Set<number>();
+  private readonly running = new Map<number, ProcessNews>();
   private areEnded = false;
 
   /** `port`: where the thread tells of them. */
@@ -37,23 +40,24 @@ export class Processes {
   /** Those that are started from now on end at once. */
   end(): void {
     this.areEnded = true;
-    for (const pid of this.running) killGroup(pid);
+    for (const each of this.running.values()) remove(each);
   }
 
   private heard(each: ProcessNews): void {
     const { pid, running } = each;
     news.publish(each);
     if (!running) this.running.delete(pid);
-    else if (this.areEnded) killGroup(pid);
-    else this.running.add(pid);
+    else if (this.areEnded) remove(each);
+    else this.running.set(pid, each);
   }
 }
 
-/** A process, and what it has started. */
-function killGroup(pid: number): void {
+/** A process, what it has started, and its folder. */
+function remove({ pid, folder }: ProcessNews): void {
   try {
     process.kill(-pid, 'SIGKILL');
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It has ended meanwhile.
+    // It has ended meanwhile, or writes a last file.
   }
 }

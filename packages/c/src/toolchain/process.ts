@@ -14,11 +14,15 @@ export interface Outcome {
   readonly messages: string;
 }
 
-/** Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. */
+/**
+ * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. `folder`: made
+ * for it; who ends it removes that, too.
+ */
 export function runProcess(
   command: string,
   args: readonly string[],
   input: string | Uint8Array | undefined,
+  folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     // By this variable, clang would add flags that nobody has looked at.
@@ -30,7 +34,7 @@ export function runProcess(
     });
     const { pid } = child;
     if (pid !== undefined) {
-      news.publish({ pid, running: true });
+      news.publish({ pid, running: true, folder });
       child.on('close', () => news.publish({ pid, running: false }));
     }
     const output: Buffer[] = [];
