@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { tellProcesses } from './processes.js';
 import type { Message, WorkerStart } from './protocol.js';
 
 /**
@@ -12,8 +13,8 @@ const FIRST_NOTES = 20;
 export interface TaskContext<Note> {
   /** Should the task stop? */
   readonly stopped: () => boolean;
-  /** Reports progress; may be called at any rate. */
-  readonly note: (note: Note) => void;
+  /** Reports progress; may be called at any rate. `ask` is called only if the note is sent. */
+  readonly note: (ask: () => Note) => void;
 }
 
 export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
@@ -22,18 +23,19 @@ export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note
 export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
   const port = parentPort!;
   const { stop } = workerData as WorkerStart;
+  tellProcesses();
   const send = (message: Message): void => port.postMessage(message);
   port.on('message', (task: Task) => {
     let noted = -Infinity;
     let notes = 0;
     const context: TaskContext<Note> = {
       stopped: () => Atomics.load(stop, 0) !== 0,
-      note: (note) => {
+      note: (ask) => {
         const now = performance.now();
         if (notes >= FIRST_NOTES && now - noted < NOTE_MILLISECONDS) return;
         notes++;
         noted = now;
-        send({ kind: 'note', note });
+        send({ kind: 'note', note: ask() });
       },
     };
     // The port does not keep the event loop alive during a task: if nothing else does, the result will never come.

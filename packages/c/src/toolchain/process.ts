@@ -3,8 +3,8 @@ import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
 
-/** Announces each process that is started: code that terminates this thread has to end it, too. */
-const started = channel('fencepost:process');
+/** Announces each process that is started or has ended: code that terminates this thread has to end it, too. */
+const news = channel('fencepost:process');
 
 /** The result of running a program. */
 export interface Outcome {
@@ -16,11 +16,13 @@ export interface Outcome {
 
 /**
  * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or is killed by a signal.
+ * `folder`: made for it; code that ends the process removes it, too.
  */
 export function runProcess(
   command: string,
   args: readonly string[],
   input: string | Uint8Array | undefined,
+  folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     // Through this variable clang would add unchecked flags.
@@ -30,7 +32,11 @@ export function runProcess(
       // A process group of its own, so that its children end with it.
       detached: !isMainThread && process.platform !== 'win32',
     });
-    started.publish(child);
+    const { pid } = child;
+    if (pid !== undefined) {
+      news.publish({ pid, running: true, folder });
+      child.on('close', () => news.publish({ pid, running: false }));
+    }
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -159,7 +159,7 @@ export class Check {
 }
 
 /** Is there more to explore within the given bounds? */
-export function canGoOn({ incomplete }: ProgramCheck): boolean {
+export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 

@@ -32,7 +32,7 @@ export interface TestReport {
   readonly unfinished: number;
   readonly seconds: number;
   /** Why the tests ended early; null: all planned tests were run. */
-  readonly stoppedBy: 'executions' | 'time' | 'interrupt' | null;
+  readonly stoppedBy: 'executions' | 'time' | 'interrupt' | 'memory' | null;
   /**
    * How many cycles were predicted, how many happened, and how many of those were harmful; 0 unless the method is
    * `active`.
