@@ -65,7 +65,7 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     this.endAll('stop');
   }
 
-  /** Ends what runs now. Other tasks begin in other threads, unless the pool is stopped. */
+  /** Ends the running tasks. Further tasks start in new threads, unless the pool is stopped. */
   endAll(why: 'stop' | 'memory'): void {
     for (const member of this.members) member?.end(why);
   }

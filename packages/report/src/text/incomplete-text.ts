@@ -13,7 +13,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   'no end': 'no execution came to an end',
 };
 
-/** That a search can be resumed is for those to say who know whether anything was kept of it. */
+/** Does not mention resuming: only the command knows whether the search was saved. */
 const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   failure: 'To continue after the first failure: --all.',
   executions: 'To explore more, raise --max-executions.',
