@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Program } from '@fencepost/core';
+import { requireProgram } from '@fencepost/core';
 import type { ReadCheckSettings } from '../options/check-settings.js';
 
 /** A program of a file, ready to be checked. */
@@ -59,5 +60,6 @@ export function digestOf(content: string | Uint8Array): string {
 
 /** A program that a caller made: it stands in no file. */
 export function inMemory(program: Program): LoadedProgram {
+  requireProgram(program);
   return { source: program.name, program, digest: '', alone: true };
 }
