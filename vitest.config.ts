@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { pageModule } from './tools/scripts/bundle-page.js';
@@ -49,6 +50,11 @@ const ISOLATED = ['packages/{fencepost,javascript}/test/**/*.test.ts'];
 
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 
+const sequencer = inOrder(FIRST);
+
+/** Some of these tests wait, for a clock or a compiler: with one worker more than there are cores, none is idle. */
+const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer, groupOrder: 1 } };
+
 export default defineConfig({
   plugins: [pageWithoutBuild],
   resolve: { conditions },
@@ -60,7 +66,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     globalSetup: 'test/setup/shared-cache.ts',
-    sequence: { sequencer: inOrder(FIRST) },
+    sequence: { sequencer },
     projects: [
       {
         extends: true,
@@ -73,8 +79,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: [...SLOW, ...LONG, ...NEVER] } },
-      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER] } },
-      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER } },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER], ...afterQuick } },
+      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER, ...afterQuick } },
     ],
   },
 });
