@@ -1,4 +1,3 @@
-import type { FencepostError } from '@fencepost/core';
 import { printableLines } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
@@ -7,7 +6,7 @@ import { goingOn, readCheckRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
-import { INCONCLUSIVE, INPUT_ERROR, OK, exitCodeOfSignal } from '../../exit-codes.js';
+import { INPUT_ERROR, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import { checkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
@@ -101,9 +100,7 @@ class CheckSession {
     try {
       const { loaded, errors } = await collect(this.request.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
-      reportErrors(errors, this.io);
-      const isLimit = ({ code: each }: FencepostError): boolean => each === 'TIME_LIMIT' || each === 'MEMORY_LIMIT';
-      return errors.every(isLimit) ? INCONCLUSIVE : INPUT_ERROR;
+      return reportErrors(errors, this.io);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       this.io.err(`fencepost: ${error.message}\n`);
