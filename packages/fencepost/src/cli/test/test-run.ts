@@ -6,6 +6,7 @@ import { InProcess, Pool } from '@fencepost/workers';
 import { endedReport, whyEnded } from '../../run/test-ended.js';
 import type { FoundProgram, TestAnswer, TestTask } from '../../run/test-tasks.js';
 import { testHandler } from '../../run/test-tasks.js';
+import type { NoAnswer } from '../../supervise/conversation.js';
 import { whyNoAnswer } from '../../supervise/ending.js';
 import { defaultMemory, heapLimits, watchMemory } from '../../supervise/memory.js';
 import { builtWorker } from '../../workers/built.js';
@@ -71,7 +72,7 @@ export class TestRun {
       } else if (outcome.kind === 'skipped' || outcome.why === 'stop') yield undefined;
       else {
         const { why, error } = outcome;
-        const how = why === 'error' ? { why, message: error!.message } : { why };
+        const how: NoAnswer = why === 'error' ? { why, message: error!.message } : { why };
         yield whyNoAnswer(how, file, this.request.maxTime);
       }
     }
