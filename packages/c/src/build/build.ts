@@ -34,10 +34,21 @@ export interface BuildOptions {
 export interface Built {
   readonly wasm: Uint8Array;
   readonly tables: LinkedTables;
+  /** The same, as it can be kept. */
+  readonly stored: StoredTables;
   /** Of the compiler, as it printed them. */
   readonly warnings: string;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** What of a build somebody else needs to run the program. */
+export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
+
+/** A program that was built by the same version, there or here. */
+export function restored(built: BuiltElsewhere): Built {
+  const { wasm, stored, warnings } = built;
+  return { wasm, stored, tables: restoreTables(stored), warnings, timings: {} };
 }
 
 /** What is kept of a build beside the module. */
@@ -70,7 +81,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   });
   if (known !== undefined) {
     const { tables, warnings } = known.facts;
-    return { wasm: known.data, tables: restoreTables(tables), warnings, timings };
+    return { ...restored({ wasm: known.data, stored: tables, warnings }), timings };
   }
 
   const toolchain = await timed('find', () => findToolchain(cache));
@@ -115,7 +126,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     const facts: Kept | undefined = dependencies && { tables, warnings, dependencies };
     if (facts !== undefined) await cache.store(key, { facts, data: wasm });
   });
-  return { wasm, tables: restoreTables(tables), warnings, timings };
+  return { ...restored({ wasm, stored: tables, warnings }), timings };
 }
 
 /** IR says what it is for. */

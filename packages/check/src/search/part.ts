@@ -11,6 +11,10 @@ export interface Part {
   readonly size: number;
 }
 
+/** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
+export const FIRST_PART = 256;
+export const LARGEST_PART = 1 << 14;
+
 /** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
 export const PART_OPERATIONS = 1 << 20;
 

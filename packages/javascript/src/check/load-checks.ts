@@ -25,6 +25,8 @@ export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Of the texts of all that is instrumented. */
   readonly digest: string;
+  /** All that is instrumented. */
+  readonly files: readonly string[];
 }
 
 /** How a file and what it imports are loaded. */
@@ -62,7 +64,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
     checks.push({ name, settings, program: checkedProgram(name, place, template) });
   }
-  return { checks, digest: graph.digest };
+  return { checks, digest: graph.digest, files: graph.files };
 }
 
 /** Which checks there are: what the file says when it is run. */
