@@ -1,0 +1,274 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '@fencepost/core';
+import { canCompile } from '../../packages/c/test/program/compiled.js';
+import { fencepost, root } from '../built.js';
+import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { Commands, digest, newerNode } from './agents.js';
+import { Proxy } from './proxy.js';
+import { Server, hasPostgres } from './server.js';
+
+// Whatever fails, a cluster finds what one process does. `npm run campaign:cluster` runs every row several times.
+
+/** How often each row is tried; 0: the quick ones, once. */
+const RUNS = Number(process.env['FENCEPOST_CLUSTER_RUNS'] ?? 0);
+const TIMES = Math.max(1, RUNS);
+const PATIENCE = 400_000;
+/** Tens of seconds, so that there is something to disturb; in CI, seconds. */
+const PROGRAM = [
+  'test/fixtures/cluster/ends.c',
+  '--all',
+  '--model',
+  'sc,tso',
+  '--',
+  '-DN=4',
+  `-DR=${RUNS > 0 ? 1 : 0}`,
+];
+
+const table: string[] = [];
+let node: string;
+let reference: string;
+
+beforeAll(async () => {
+  node = await newerNode();
+  const { out } = await fencepost(['check', '--format', 'json', ...PROGRAM]);
+  reference = digest(out);
+}, INSTALL_TIMEOUT + PATIENCE);
+
+afterAll(() => {
+  if (RUNS > 0) console.log(`fault, time, agents lost, jobs, executions: as in one process\n${table.join('\n')}`);
+});
+
+/** A database and agents. */
+class Cluster {
+  readonly server: Server;
+  readonly commands: Commands;
+  readonly random: Random;
+  kills = 0;
+
+  constructor(server: Server, url: string, seed: number) {
+    this.server = server;
+    this.commands = new Commands(node, url);
+    this.random = new Random(seed);
+  }
+
+  async status(run: string): Promise<string> {
+    const rows = await this.server.ask('select status from fencepost.run where id = $1', [run]).catch(() => []);
+    return String(rows[0]?.['status'] ?? 'away');
+  }
+
+  /** Waits until the run is like this; `meanwhile` is done again and again. */
+  async until(run: string, wanted: string, meanwhile: () => Promise<void> = () => sleep(200)): Promise<void> {
+    const end = performance.now() + PATIENCE;
+    for (;;) {
+      const status = await this.status(run);
+      if (status === wanted) return;
+      if (performance.now() > end || ['error', 'incomplete'].includes(status)) {
+        throw new Error(`the run is ${status}\n${this.commands.said.slice(-4000)}`);
+      }
+      await meanwhile();
+    }
+  }
+
+  /** Between so many milliseconds. */
+  moment(least: number, most: number): Promise<void> {
+    return sleep(least + this.random.next() * (most - least));
+  }
+
+  async report(run: string): Promise<string> {
+    const { out, err } = await this.commands.run(['cluster', 'report', run, '--format', 'json']);
+    if (!out.startsWith('{')) throw new Error(out + err);
+    return digest(out);
+  }
+}
+
+type Disturb = (cluster: Cluster, run: string, proxy: Proxy) => Promise<void>;
+
+/** Checks the program on a cluster that is disturbed, and compares. */
+async function disturbed(
+  name: string,
+  seed: number,
+  disturb: Disturb,
+  begin: (server: Server) => Promise<() => void> = () => Promise.resolve(() => undefined),
+): Promise<void> {
+  const server = new Server();
+  await server.start();
+  const undo = await begin(server);
+  const proxy = new Proxy(server.socket);
+  const cluster = new Cluster(server, await proxy.listen(), seed);
+  const { commands } = cluster;
+  const started = performance.now();
+  try {
+    expect((await new Commands(node, server.url).run(['cluster', 'init'])).err).toBe('');
+    const run = await commands.submit(...PROGRAM);
+    await disturb(cluster, run, proxy);
+    await cluster.until(run, 'done');
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    expect(await cluster.report(run)).toBe(reference);
+    const [row] = await server.ask(
+      'select count(*)::int as jobs, sum(executions)::int as executions from fencepost.result',
+    );
+    table.push(
+      `${name.padEnd(44)} ${seconds.padStart(4)} s ${String(cluster.kills).padStart(3)} ${String(row!['jobs']).padStart(5)} ${String(row!['executions']).padStart(8)}  exact`,
+    );
+  } finally {
+    await commands.killAll();
+    await proxy.close();
+    await server.stop();
+    undo();
+  }
+}
+
+/** Two agents, one of which is killed again and again. */
+async function killing(cluster: Cluster, run: string, kills: number): Promise<void> {
+  const { commands } = cluster;
+  const agents = [commands.agent(), commands.agent()];
+  await cluster.until(run, 'done', async () => {
+    if (cluster.kills >= kills) return sleep(200);
+    await cluster.moment(100, RUNS > 0 ? 1500 : 800);
+    const i = Math.floor(cluster.random.next() * 2);
+    agents[i]!.kill('SIGKILL');
+    cluster.kills++;
+    agents[i] = commands.agent();
+  });
+}
+
+/** As if it were so many minutes later, or earlier. */
+function withClock(minutes: number): NodeJS.ProcessEnv {
+  const code = `const D=Date,by=${minutes * 60_000};globalThis.Date=class extends D{constructor(...a){if(a.length===0)super(D.now()+by);else super(...a)}static now(){return D.now()+by}}`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}
+
+const QUICK: Record<string, Disturb> = {
+  'agents are killed': (cluster, run) => killing(cluster, run, RUNS > 0 ? 17 : 2),
+
+  'answers to commits are lost': async (cluster, run, proxy) => {
+    proxy.loseAnswers(() => cluster.random.next() < 0.2);
+    for (let i = 0; i < 2; i++) cluster.commands.agent();
+    await cluster.until(run, 'done');
+    if (RUNS > 0) expect(proxy.lost).toBeGreaterThan(0);
+  },
+
+  'a poisoned job': async (cluster, run) => {
+    const { commands, server } = cluster;
+    commands.agent();
+    let job: Record<string, unknown> | undefined;
+    // One that waits; agents that have it already have read it.
+    while (job === undefined) {
+      [job] = await server.ask(
+        `select f.job, f.bytes from fencepost.frontier f join fencepost_jobs.job j on j.id = f.job
+         where j.state = 'created' and f.bytes is not null order by j.created_on desc limit 1`,
+      );
+    }
+    await server.ask('update fencepost.frontier set bytes = $2 where job = $1', [job['job'], Buffer.from('poison')]);
+    await cluster.until(run, 'incomplete');
+    const { out } = await commands.run(['cluster', 'status', run]);
+    expect(out).toContain(`lost: job ${String(job['job'])} under`);
+    expect((await commands.run(['cluster', 'report', run])).code).toBe(3);
+    await server.ask('update fencepost.frontier set bytes = $2 where job = $1', [job['job'], job['bytes']]);
+    expect((await commands.run(['cluster', 'resume', run])).out).toContain('is running');
+  },
+
+  'stopped and resumed': async (cluster, run) => {
+    const { commands } = cluster;
+    for (let i = 0; i < 2; i++) commands.agent();
+    for (let i = 0; i < (RUNS > 0 ? 5 : 1); i++) {
+      await cluster.moment(500, 2000);
+      const { out } = await commands.run(['cluster', 'stop', run]);
+      if (!out.includes('stopped')) return;
+      await cluster.moment(0, 1500);
+      await commands.run(['cluster', 'resume', run]);
+    }
+  },
+};
+
+const SLOW: Record<string, Disturb> = {
+  'PostgreSQL is killed': async (cluster, run) => {
+    for (let i = 0; i < 2; i++) cluster.commands.agent();
+    for (let i = 0; i < 4; i++) {
+      await cluster.moment(500, 4000);
+      if ((await cluster.status(run)) === 'done') return;
+      await cluster.server.kill();
+      cluster.kills++;
+      await cluster.moment(0, 2000);
+      await cluster.server.start();
+    }
+  },
+
+  'the network is cut for 30 s': async (cluster, _run, proxy) => {
+    for (let i = 0; i < 2; i++) cluster.commands.agent();
+    await cluster.moment(2000, 5000);
+    await proxy.cut(30_000);
+  },
+
+  'clocks disagree by 5 minutes, agents are killed': async (cluster, run) => {
+    const { commands } = cluster;
+    const agents = [-5, 0, 5].map((minutes) => commands.agent({ env: withClock(minutes) }));
+    await cluster.moment(2000, 4000);
+    agents[Math.floor(cluster.random.next() * 3)]!.kill('SIGKILL');
+    cluster.kills++;
+    await cluster.until(run, 'done');
+  },
+
+  'two builds at once': async (cluster, run) => {
+    const { commands } = cluster;
+    const other = mkdtempSync(join(tmpdir(), 'fencepost-build-'));
+    try {
+      const home = join(other, 'packages', 'fencepost');
+      cpSync(join(root, 'packages/fencepost'), home, { recursive: true, filter: (path) => !path.includes('/src') });
+      cpSync(join(root, 'node_modules'), join(other, 'node_modules'), {
+        recursive: true,
+        filter: (path) =>
+          !/node_modules\/(?:\.|@fencepost|fencepost)/.test(path) &&
+          /node_modules(?:\/(?:pg|pg-[^/]*|postgres-[^/]*|pgpass|split2|xtend|cron-parser|luxon|rrule-temporal|serialize-error|non-error|tagged-tag|type-fest|temporal-spec)(?:\/|$)|$)/.test(
+            path,
+          ),
+      });
+      const main = join(home, 'dist/bundle/main.js');
+      writeFileSync(main, `${readFileSync(main, 'utf8')}\n// another build\n`);
+      const stranger = commands.agent({ command: join(home, 'bin/fencepost.js') });
+      await sleep(3000);
+      expect(commands.said).toContain(`run ${run} is not for this agent`);
+      commands.agent();
+      await cluster.until(run, 'done');
+      stranger.kill('SIGKILL');
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  },
+};
+
+describe.skipIf(!hasPostgres || !canCompile)('the same totals, whatever fails', { timeout: 2 * PATIENCE }, () => {
+  const rows = Object.entries({ ...QUICK, ...(RUNS > 0 && SLOW) });
+  for (const [name, disturb] of rows) {
+    test.each(Array.from({ length: TIMES }, (_, i) => i + 1))(`${name}, %i`, (seed) => disturbed(name, seed, disturb));
+  }
+
+  const isRoot = process.getuid!() === 0;
+  test.skipIf(RUNS === 0 || !isRoot).each(Array.from({ length: TIMES }, (_, i) => i + 1))(
+    'the disk is full, %i',
+    (seed) =>
+      disturbed(
+        'the disk is full',
+        seed,
+        async ({ server, commands }) => {
+          for (let i = 0; i < 2; i++) commands.agent();
+          await sleep(2000);
+          // Something else takes all that is left, for a while.
+          await server.ask(`create table filler (bytes bytea)`);
+          const fill = `insert into filler select decode(repeat('ab', 4000), 'hex') from generate_series(1, 100)`;
+          for (let full = false; !full;)
+            full = await server.ask(fill).then(
+              () => false,
+              () => true,
+            );
+          await sleep(8000);
+          await server.ask('drop table filler');
+        },
+        (server) => server.onSmallDisk(24),
+      ),
+  );
+});
