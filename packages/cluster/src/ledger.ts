@@ -1,9 +1,10 @@
-import type { FoundViolation, Part, SavedCheck, SavedFindings, SavedRaces, SavedSearch } from '@fencepost/check';
+import type { SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
 import type { Frontier, Results } from '@fencepost/explore';
-import { Tally } from '@fencepost/explore';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
 import { decodeFrontier } from './frontiers.js';
+import type { CountedResult, FirstFound } from './merge.js';
+import { Merge, firstOnly } from './merge.js';
 import type { Run, RunSearch } from './protocol.js';
 import { RunStore } from './run-store.js';
 import { SCHEMA } from './schema.js';
@@ -48,49 +49,17 @@ export class Ledger {
     const { id } = this.run;
     const about = [id, search.program, search.model, epoch];
     const bound = this.run.policy === 'least' ? await this.bound(about) : undefined;
-    const tally = new Tally();
-    const races = new Map<
-      string,
-      { failure: SavedRaces[number][1]['failure']; executions: number; schedule: string }
-    >();
-    const violations = new Map<string, number | null>();
-    let unordered: string | null = null;
-    let milliseconds = 0;
-    let parts = 0;
+    const merge = new Merge();
     for await (const row of this.results(about)) {
       // With `least`, what comes after the first failure was explored in vain.
-      if (bound !== undefined && (row['path'] as string) > bound) continue;
-      tally.merge(resultsIn(row));
-      for (const [key, race] of (row['races'] ?? []) as SavedRaces) {
-        const known = races.get(key);
-        if (known === undefined) races.set(key, { ...race });
-        else known.executions += race.executions;
-      }
-      for (const [key, count] of (row['violations'] ?? []) as [string, number | null][]) {
-        const before = violations.get(key) ?? 0;
-        violations.set(key, count === null ? null : before + count);
-      }
-      unordered ??= row['unordered'] as string | null;
-      milliseconds += Number(row['milliseconds']);
-      parts++;
+      if (bound === undefined || (row['path'] as string) <= bound) merge.add(resultIn(row));
     }
-    const failingParts: [string, Part][] = [];
-    const shown: [string, FoundViolation][] = [];
-    for (const { kind, key, part, path } of await this.findings(about)) {
-      if (bound !== undefined && path > bound) continue;
-      if (kind === 'failure') failingParts.push([key, part]);
-      else shown.push([key, { executions: violations.get(key) ?? null, part }]);
-    }
-    const findings: SavedFindings = {
-      results: { ...tally.toJSON(), failures: tally.failures },
-      failingParts,
-      violations: shown,
+    const found = (await this.findings(about)).filter(({ path }) => bound === undefined || path <= bound);
+    const isLeast = this.run.policy === 'least';
+    return {
+      saved: merge.search(isLeast ? found.map(firstOnly) : found, await this.unexplored(about, bound)),
+      ...merge.found,
     };
-    const waiting = (await this.unexplored(about, bound)).map((job) => ({ job, dives: 0, mean: 0, squares: 0 }));
-    const { executions, blocked } = tally;
-    const pool = { version: 1, random: 1, order: ~1, executions, blocked, dives: 0, waiting, taken: [] } as const;
-    const saved = { findings, seconds: milliseconds / 1000, parts, pool, window: [] };
-    return { saved, races: [...races], unordered };
   }
 
   private async bound(about: unknown[]): Promise<string | undefined> {
@@ -115,13 +84,13 @@ export class Ledger {
     }
   }
 
-  private async findings(about: unknown[]): Promise<{ kind: string; key: string; part: Part; path: string }[]> {
+  private async findings(about: unknown[]): Promise<(FirstFound & { readonly path: string })[]> {
     const rows = await this.database.connection.rows(
       `select kind, key, part, path from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4
        order by path, seq, key`,
       about,
     );
-    return rows as unknown as { kind: string; key: string; part: Part; path: string }[];
+    return rows as unknown as (FirstFound & { path: string })[];
   }
 
   /** What a search that has failed has left out. */
@@ -137,16 +106,23 @@ export class Ledger {
   }
 }
 
-function resultsIn(row: Row): Results {
+function resultIn(row: Row): CountedResult {
   const count = (name: string): number => Number(row[name]);
+  const list = <T>(name: string): T[] => (row[name] ?? []) as T[];
   return {
-    executions: count('executions'),
-    blocked: count('blocked'),
-    assumed: count('assumed'),
-    operations: count('operations'),
-    events: count('events'),
-    nonSequential: count('non_sequential'),
-    deadlocks: count('deadlocks'),
-    failures: (row['failures'] ?? []) as Results['failures'],
+    results: {
+      executions: count('executions'),
+      blocked: count('blocked'),
+      assumed: count('assumed'),
+      operations: count('operations'),
+      events: count('events'),
+      nonSequential: count('non_sequential'),
+      deadlocks: count('deadlocks'),
+      failures: list<Results['failures'][number]>('failures'),
+    },
+    violations: list('violations'),
+    races: list('races'),
+    unordered: row['unordered'] as string | null,
+    milliseconds: count('milliseconds'),
   };
 }

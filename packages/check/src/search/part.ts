@@ -9,6 +9,8 @@ import type { Searching } from './searching.js';
 export interface Part {
   readonly job: Job | null;
   readonly size: number;
+  /** Of what was found in it, only the first is to be shown, not the simplest: where a part ends is a matter of chance. */
+  readonly firstOnly?: true;
 }
 
 /** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
