@@ -3,20 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '@fencepost/core';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { fencepost, root } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';
 import { Commands, digest, newerNode } from './agents.js';
+import { Cluster, PATIENCE, RUNS } from './cluster.js';
 import { Proxy } from './proxy.js';
 import { Server, hasPostgres } from './server.js';
 
 // Whatever fails, a cluster finds what one process does. `npm run campaign:cluster` runs every row several times.
 
-/** How often each row is tried; 0: the quick ones, once. */
-const RUNS = Number(process.env['FENCEPOST_CLUSTER_RUNS'] ?? 0);
 const TIMES = Math.max(1, RUNS);
-const PATIENCE = 400_000;
 /** Tens of seconds, so that there is something to disturb; in CI, seconds. */
 const PROGRAM = [
   'test/fixtures/cluster/ends.c',
@@ -42,49 +39,6 @@ afterAll(() => {
   if (RUNS > 0) console.log(`fault, time, agents lost, jobs, executions: as in one process\n${table.join('\n')}`);
 });
 
-/** A database and agents. */
-class Cluster {
-  readonly server: Server;
-  readonly commands: Commands;
-  readonly random: Random;
-  kills = 0;
-
-  constructor(server: Server, url: string, seed: number) {
-    this.server = server;
-    this.commands = new Commands(node, url);
-    this.random = new Random(seed);
-  }
-
-  async status(run: string): Promise<string> {
-    const rows = await this.server.ask('select status from fencepost.run where id = $1', [run]).catch(() => []);
-    return String(rows[0]?.['status'] ?? 'away');
-  }
-
-  /** Waits until the run is like this; `meanwhile` is done again and again. */
-  async until(run: string, wanted: string, meanwhile: () => Promise<void> = () => sleep(200)): Promise<void> {
-    const end = performance.now() + PATIENCE;
-    for (;;) {
-      const status = await this.status(run);
-      if (status === wanted) return;
-      if (performance.now() > end || ['error', 'incomplete'].includes(status)) {
-        throw new Error(`the run is ${status}\n${this.commands.said.slice(-4000)}`);
-      }
-      await meanwhile();
-    }
-  }
-
-  /** Between so many milliseconds. */
-  moment(least: number, most: number): Promise<void> {
-    return sleep(least + this.random.next() * (most - least));
-  }
-
-  async report(run: string): Promise<string> {
-    const { out, err } = await this.commands.run(['cluster', 'report', run, '--format', 'json']);
-    if (!out.startsWith('{')) throw new Error(out + err);
-    return digest(out);
-  }
-}
-
 type Disturb = (cluster: Cluster, run: string, proxy: Proxy) => Promise<void>;
 
 /** Checks the program on a cluster that is disturbed, and compares. */
@@ -98,7 +52,7 @@ async function disturbed(
   await server.start();
   const undo = await begin(server);
   const proxy = new Proxy(server.socket);
-  const cluster = new Cluster(server, await proxy.listen(), seed);
+  const cluster = new Cluster(node, server, await proxy.listen(), seed);
   const { commands } = cluster;
   const started = performance.now();
   try {
@@ -122,20 +76,6 @@ async function disturbed(
   }
 }
 
-/** Two agents, one of which is killed again and again. */
-async function killing(cluster: Cluster, run: string, kills: number): Promise<void> {
-  const { commands } = cluster;
-  const agents = [commands.agent(), commands.agent()];
-  await cluster.until(run, 'done', async () => {
-    if (cluster.kills >= kills) return sleep(200);
-    await cluster.moment(100, RUNS > 0 ? 1500 : 800);
-    const i = Math.floor(cluster.random.next() * 2);
-    agents[i]!.kill('SIGKILL');
-    cluster.kills++;
-    agents[i] = commands.agent();
-  });
-}
-
 /** As if it were so many minutes later, or earlier. */
 function withClock(minutes: number): NodeJS.ProcessEnv {
   const code = `const D=Date,by=${minutes * 60_000};globalThis.Date=class extends D{constructor(...a){if(a.length===0)super(D.now()+by);else super(...a)}static now(){return D.now()+by}}`;
@@ -143,7 +83,8 @@ function withClock(minutes: number): NodeJS.ProcessEnv {
 }
 
 const QUICK: Record<string, Disturb> = {
-  'agents are killed': (cluster, run) => killing(cluster, run, RUNS > 0 ? 17 : 2),
+  'agents are killed': (cluster, run) =>
+    cluster.until(run, 'done', RUNS > 0 ? cluster.killing(17, 100, 1500) : cluster.killing(2, 100, 800)),
 
   'answers to commits are lost': async (cluster, run, proxy) => {
     proxy.loseAnswers(() => cluster.random.next() < 0.2);
