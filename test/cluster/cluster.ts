@@ -23,7 +23,7 @@ export class Cluster {
 
   async status(run: string): Promise<string> {
     const rows = await this.server.ask('select status from fencepost.run where id = $1', [run]).catch(() => []);
-    return String(rows[0]?.['status'] ?? 'away');
+    return (rows[0]?.['status'] as string | undefined) ?? 'away';
   }
 
   /** Waits until the run is like this; `meanwhile` is done again and again. */

@@ -199,17 +199,18 @@ export class RunStore {
 
   /** In one transaction, and only if the job is still this agent's: (job, attempt) is the fence. */
   private async settle(job: TakenJob, work: (asked: Asked) => Promise<boolean>): Promise<Committed> {
-    let isOurs = true;
-    const committed = await this.database.connection.transaction(async (asked) => {
+    let outcome: Committed = 'lost';
+    const isDone = await this.database.connection.transaction(async (asked) => {
       const settled = await this.database.boss.deleteJob(
         this.queue,
         { id: job.id, retryCount: job.attempt },
         { db: asked },
       );
-      isOurs = settledOf(settled).length === 1;
-      return isOurs && (await work(asked)) ? true : undefined;
+      if (settledOf(settled).length !== 1) return undefined;
+      outcome = 'outdated';
+      return (await work(asked)) ? true : undefined;
     });
-    return committed === true ? 'committed' : isOurs ? 'outdated' : 'lost';
+    return isDone === true ? 'committed' : outcome;
   }
 
   private async learn(

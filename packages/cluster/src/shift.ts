@@ -112,7 +112,8 @@ export class Shift {
   }
 
   private async doJob(post: Post, job: TakenJob): Promise<void> {
-    while (!this.isEnding) {
+    // What was taken is done, if only a little of it: otherwise it would be missed for as long as its lease lasts.
+    do {
       const program = await this.programAt(job);
       if (program === undefined) return;
       if (job.epoch < program.epoch) {
@@ -125,7 +126,7 @@ export class Shift {
       }
       if ((await this.explore(post, job, program)) !== 'outdated') return;
       this.programs.delete(job.program);
-    }
+    } while (!this.isEnding);
   }
 
   private async explore(post: Post, job: TakenJob, program: ProgramState): Promise<Committed> {
@@ -138,7 +139,7 @@ export class Shift {
     try {
       const frontier = decodeFrontier(job.bytes);
       const task = { ...this.searchOf(job), frontier, untilFailure: this.options.run.policy === 'least' };
-      found = await explorer.explore(job.program, task, budgetOf(isRoot, this.pulse));
+      found = await explorer.explore(job.program, task, this.isOver ? 0 : budgetOf(isRoot, this.pulse));
     } catch (error) {
       knows.clear();
       await this.giveUp(job, error);
