@@ -23,9 +23,9 @@ export interface RunSearch extends SearchKey {
   readonly all: boolean;
   readonly races: boolean;
   readonly unordered: boolean;
-  readonly maxDepth: number | null;
 }
 
+/** What a cluster was asked to check, and how that stands. */
 export interface Run {
   readonly id: string;
   readonly status: RunStatus;

@@ -15,6 +15,7 @@ export type SubmitOptions = Omit<
   'files' | 'reports' | 'method' | 'preemptions' | 'maxExecutions' | 'maxTime' | 'maxMemory' | 'jobs' | 'seed'
 >;
 
+/** How an agent works. */
 export interface WorkOptions {
   /** Threads that explore. */
   readonly jobs: number;

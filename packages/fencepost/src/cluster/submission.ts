@@ -26,9 +26,8 @@ function searchesOf({ settings }: LoadedProgram, program: number, request: Check
   // Whether there are data races is a question about SC.
   const models = races ? [...new Set([REFERENCE_MODEL, ...asked])] : asked;
   const { all } = request;
-  const maxDepth = request.maxDepth ?? settings?.maxDepth ?? null;
   return models.map((model, i) => ({
-    ...{ program, model, all, maxDepth },
+    ...{ program, model, all },
     races: races && model === REFERENCE_MODEL,
     unordered: i === 0,
   }));
