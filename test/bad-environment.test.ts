@@ -20,6 +20,13 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     expect(err).toMatch(/fine\.c: cannot write to the temporary folder .*no-folder.*\[C_TOOLCHAIN\]\n {2}hint: TMPDIR/);
   });
 
+  it.skipIf(!fs.existsSync('/proc'))('does without a folder that cannot be made, as none can in /proc', async () => {
+    vi.stubEnv('FENCEPOST_CACHE', '/proc/cache/of');
+    vi.stubEnv('FENCEPOST_STATE', '/proc/state/of');
+    const { code } = await fencepost(['check', fineC, '--max-executions=1']);
+    expect(code).toBe(0);
+  });
+
   it('quotes a file that #line names only if the compiler has read it', async () => {
     const secret = file('secret.txt', 'nobody quotes this\n');
     const header = file('quoted.h', 'static inline void f(void) { assert(0); }\n');

@@ -10,8 +10,9 @@ const HEIGHT = 320;
 const MARGIN = { left: 60, right: 20, top: 34, bottom: 92 };
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
 
-export function plot(panels: readonly Panel[], yLabel: string): string {
-  const body = panels.map((panel, i) => `<g transform="translate(${i * WIDTH} 0)">${draw(panel, yLabel)}</g>`);
+/** `percent`: the other axis is linear, from 0 to 100. */
+export function plot(panels: readonly Panel[], yLabel: string, percent = false): string {
+  const body = panels.map((panel, i) => `<g transform="translate(${i * WIDTH} 0)">${draw(panel, yLabel, percent)}</g>`);
   const width = panels.length * WIDTH;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}"`,
@@ -21,20 +22,22 @@ export function plot(panels: readonly Panel[], yLabel: string): string {
   ].join('');
 }
 
-function draw({ title, xLabel, series }: Panel, yLabel: string): string {
+function draw({ title, xLabel, series }: Panel, yLabel: string, percent: boolean): string {
   const all = series.flatMap(({ points }) => points);
   const x = scale(
     all.map(([value]) => value),
     MARGIN.left,
     WIDTH - MARGIN.right,
   );
-  const y = scale(
-    all.map(([, value]) => value),
-    HEIGHT - MARGIN.bottom,
-    MARGIN.top,
-  );
   const left = MARGIN.left;
   const bottom = HEIGHT - MARGIN.bottom;
+  const y = percent
+    ? { at: (value: number) => bottom + (value / 100) * (MARGIN.top - bottom), ticks: [0, 20, 40, 60, 80, 100] }
+    : scale(
+        all.map(([, value]) => value),
+        bottom,
+        MARGIN.top,
+      );
   const parts = [`<text x="${left}" y="18" font-size="13">${title}</text>`];
   for (const tick of x.ticks) {
     parts.push(`<line x1="${x.at(tick)}" x2="${x.at(tick)}" y1="${MARGIN.top}" y2="${bottom}" stroke="#ddd"/>`);

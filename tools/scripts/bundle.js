@@ -75,7 +75,7 @@ const { output } = await build({
         // Needed first, and again by the command, which the entry waits for.
         {
           name: 'worker',
-          test: /packages.fencepost.dist.supervise.(?:worker-connection|connection|memory)/,
+          test: /packages.(?:fencepost.dist.supervise.(?:worker-connection|connection|memory)|c.dist.toolchain.folders)/,
           priority: 1,
         },
         { name: 'load', test: /packages.fencepost.dist.(?:load|files|formats|options)/ },

@@ -19,7 +19,7 @@ export class InProcess<Task, Result, Note = never> implements Runner<Task, Resul
     for (let index = 0; index < count; index++) {
       if (this.isStopped) yield { kind: 'skipped' };
       else {
-        const context = { stopped: () => this.isStopped, note: (note: Note) => onNote(index, note) };
+        const context = { stopped: () => this.isStopped, note: (ask: () => Note) => onNote(index, ask()) };
         yield { kind: 'done', result: await this.handler(begin(index).task, context) };
       }
     }

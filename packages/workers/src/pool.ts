@@ -1,8 +1,8 @@
-import type { WorkerOptions } from 'node:worker_threads';
 import { deferred } from './deferred.js';
 import { Member } from './member.js';
 import type { Outcome } from './protocol.js';
 import type { Begun, OnNote, Runner } from './runner.js';
+import type { ThreadOptions } from './thread.js';
 
 /** Tasks that are asked to end have so much time for it. */
 const GRACE_MILLISECONDS = 500;
@@ -10,7 +10,7 @@ const GRACE_MILLISECONDS = 500;
 /** Worker threads that run tasks side by side. */
 export class Pool<Task, Result, Note = never> implements Runner<Task, Result, Note> {
   private readonly entry: string | URL;
-  private readonly options: WorkerOptions;
+  private readonly options: ThreadOptions;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
   /** Each is started when it gets its first task, or its next after it was ended. */
   private readonly members: (Member<Task, Result, Note> | undefined)[];
@@ -19,7 +19,7 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   private grace: NodeJS.Timeout | undefined;
 
   /** `entry`: a module that calls `serve`. */
-  constructor(entry: string | URL, jobs: number, options: WorkerOptions = {}) {
+  constructor(entry: string | URL, jobs: number, options: ThreadOptions = {}) {
     if (!Number.isInteger(jobs) || jobs < 1) throw new RangeError(`there are ${jobs} threads to use`);
     this.entry = entry;
     this.options = options;
@@ -54,12 +54,18 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   stop(): void {
     if (this.isStopped) return;
     Atomics.store(this.flag, 0, 1);
-    this.grace = setTimeout(() => this.endAll(), GRACE_MILLISECONDS);
+    this.grace = setTimeout(() => this.endAll('stop'), GRACE_MILLISECONDS);
   }
 
   close(): void {
     Atomics.store(this.flag, 0, 1);
-    this.endAll();
+    clearTimeout(this.grace);
+    this.endAll('stop');
+  }
+
+  /** Ends what runs now. Other tasks begin in other threads, unless the pool is stopped. */
+  endAll(why: 'stop' | 'memory'): void {
+    for (const member of this.members) member?.end(why);
   }
 
   private async one(
@@ -68,18 +74,14 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     begin: (index: number) => Begun<Task>,
     onNote: OnNote<Note>,
   ): Promise<Outcome<Result, Note>> {
+    const old = this.members[which];
+    await old?.gone;
     if (this.isStopped) return { kind: 'skipped' };
     const { task, deadline = Infinity } = begin(index);
-    const old = this.members[which];
     const member =
       old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
     this.members[which] = member;
     return member.run(task, deadline, (note) => onNote(index, note));
-  }
-
-  private endAll(): void {
-    clearTimeout(this.grace);
-    for (const member of this.members) member?.end('stop');
   }
 
   private get isStopped(): boolean {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { tellProcesses } from './processes.js';
 import type { Message, WorkerStart } from './protocol.js';
 
 /** Between two notes; what is noted in between is not sent, except at the beginning: what hangs often does so soon. */
@@ -9,8 +10,8 @@ const FIRST_NOTES = 20;
 export interface TaskContext<Note> {
   /** Should it come to an end? */
   readonly stopped: () => boolean;
-  /** Says how far it is; as often as it likes. */
-  readonly note: (note: Note) => void;
+  /** Says how far it is; as often as it likes. It is asked only if somebody is told. */
+  readonly note: (ask: () => Note) => void;
 }
 
 export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
@@ -19,18 +20,19 @@ export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note
 export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
   const port = parentPort!;
   const { stop } = workerData as WorkerStart;
+  tellProcesses();
   const send = (message: Message): void => port.postMessage(message);
   port.on('message', (task: Task) => {
     let noted = -Infinity;
     let notes = 0;
     const context: TaskContext<Note> = {
       stopped: () => Atomics.load(stop, 0) !== 0,
-      note: (note) => {
+      note: (ask) => {
         const now = performance.now();
         if (notes >= FIRST_NOTES && now - noted < NOTE_MILLISECONDS) return;
         notes++;
         noted = now;
-        send({ kind: 'note', note });
+        send({ kind: 'note', note: ask() });
       },
     };
     // While it works, the thread is not kept alive: if there is nothing left to do, the result will never come.

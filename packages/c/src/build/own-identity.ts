@@ -5,8 +5,17 @@ import { fileURLToPath } from 'node:url';
 /** Folders of this package whose code shapes what is built. */
 const FOLDERS = ['build', 'ir', 'link', 'toolchain'];
 
-/** Changes with every change of our own code: what an earlier version has built is of no use to another. */
+let known: string | undefined;
+
+/**
+ * Changes with every change of our own code: what an earlier version has built is of no use to another. The code that
+ * runs is the one that was there first.
+ */
 export function ownIdentity(): string {
+  return (known ??= read());
+}
+
+function read(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const folders = FOLDERS.map((folder) => join(dirname(here), folder));
   // In a bundle, all of it is in the files beside this one.

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from './locate.js';
+import { makeFolder } from './folders.js';
 
 /** What the cache keeps under a key: facts that JSON can hold, and bytes. */
 export interface Entry<T> {
@@ -24,13 +23,6 @@ const STORES_PER_CLEANING = 64;
 /** Our files, in a folder that others may use, too. */
 const EXTENSION = '.fencepost';
 const OWN_FILE = /^[0-9a-f]{64}\.fencepost(?:\.[0-9a-f]{12}\.tmp)?$/;
-
-/** Where results of builds are kept. */
-export function cacheFolder(environment: Environment = process.env): string {
-  const { FENCEPOST_CACHE: own, XDG_CACHE_HOME: shared } = environment;
-  if (own !== undefined && own !== '') return own;
-  return join(shared === undefined || shared === '' ? join(homedir(), '.cache') : shared, 'fencepost');
-}
 
 /** One file per key: its checksum, the length of the facts, the facts, the data. */
 export class DiskCache implements Cache {
@@ -65,7 +57,7 @@ export class DiskCache implements Cache {
       const length = Buffer.alloc(4);
       length.writeUInt32LE(text.length);
       const body = Buffer.concat([length, text, data]);
-      await mkdir(this.folder, { recursive: true });
+      makeFolder(this.folder);
       // Others may read and write the same key at the same time: they see the old file or the new one, whole.
       const path = this.pathOf(key);
       const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;

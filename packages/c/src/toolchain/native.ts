@@ -36,7 +36,7 @@ export class NativeToolchain implements Toolchain {
     const folder = await temporary(() => mkdtemp(join(tmpdir(), 'fencepost-')));
     try {
       await temporary(() => Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes))));
-      return await runProcess(path, args(folder), input);
+      return await runProcess(path, args(folder), input, folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

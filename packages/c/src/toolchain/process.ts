@@ -3,8 +3,8 @@ import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
 
-/** Tells of each process that is started: whoever ends this thread has to end it, too. */
-const started = channel('fencepost:process');
+/** Tells of each process that is started or has ended: whoever ends this thread has to end it, too. */
+const news = channel('fencepost:process');
 
 /** What came of running a program. */
 export interface Outcome {
@@ -14,11 +14,15 @@ export interface Outcome {
   readonly messages: string;
 }
 
-/** Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. */
+/**
+ * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. `folder`: made
+ * for it; who ends it removes that, too.
+ */
 export function runProcess(
   command: string,
   args: readonly string[],
   input: string | Uint8Array | undefined,
+  folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     // By this variable, clang would add flags that nobody has looked at.
@@ -28,7 +32,11 @@ export function runProcess(
       // A group of its own, so that what it starts ends with it.
       detached: !isMainThread && process.platform !== 'win32',
     });
-    started.publish(child);
+    const { pid } = child;
+    if (pid !== undefined) {
+      news.publish({ pid, running: true, folder });
+      child.on('close', () => news.publish({ pid, running: false }));
+    }
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

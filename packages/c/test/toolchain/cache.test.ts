@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DiskCache, NO_CACHE, cacheFolder } from '../../src/toolchain/cache.js';
+import { cacheFolder } from '../../src/toolchain/folders.js';
+import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
 import { parseMakeRule, recordDependencies, unchanged } from '../../src/toolchain/dependencies.js';
 
 let folder: string;

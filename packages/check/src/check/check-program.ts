@@ -152,7 +152,7 @@ export class Check {
 }
 
 /** Is there more to explore, as it was asked for? */
-export function canGoOn({ incomplete }: ProgramCheck): boolean {
+export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 

@@ -10,6 +10,7 @@ import {
   modelNamed,
   parseChecked,
   replay,
+  requireProgram,
   traceOf,
 } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
@@ -41,6 +42,7 @@ export function replayProgram(
   text: string,
   { races = false }: ReplayOptions = {},
 ): Replayed {
+  requireProgram(program);
   const checked = parseChecked(text);
   return beginningAgain(() => {
     const states = new LocalStates(program);

@@ -63,6 +63,13 @@ export interface Program {
   readonly beginAgain?: () => void;
 }
 
+/** For callers without types: throws unless it is a program. */
+export function requireProgram(value: unknown): void {
+  const { name, threads } = (value ?? {}) as Partial<Program>;
+  if (typeof name === 'string' && Array.isArray(threads)) return;
+  throw new FencepostError('USAGE', 'this is not a program', { hint: 'program(name, define) makes one' });
+}
+
 /** The program with further threads that nobody has to stop. */
 export function withDaemons(program: Program, names: readonly string[]): Program {
   if (names.length === 0) return program;

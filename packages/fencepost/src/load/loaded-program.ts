@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Program } from '@fencepost/core';
+import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
 import type { ReadCheckSettings } from '../options/check-settings.js';
 
@@ -66,5 +67,6 @@ export function digestOf(content: string | Uint8Array): string {
 
 /** A program that a caller made: it stands in no file. */
 export function inMemory(program: Program): LoadedProgram {
+  requireProgram(program);
   return { source: program.name, program, digest: '', alone: true };
 }

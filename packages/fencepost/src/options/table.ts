@@ -234,7 +234,10 @@ export const OPTIONS = {
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
-    ...under(HOW_FAR, { check: 'stop at 512m, 4g (default: 3/4 of the memory there is)' }),
+    ...under(HOW_FAR, {
+      check: 'stop at 512m, 4g (default: 3/4 of the memory there is)',
+      test: 'of the process: 512m, 4g (default: 3/4 of what there is)',
+    }),
   }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_SECONDS,

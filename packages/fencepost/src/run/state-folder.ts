@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '@fencepost/c/folders';
 
 /** Ours alone: a state holds lines of sources, and who writes here chooses what is resumed. */
 const PRIVATE_FOLDER = 0o700;
@@ -40,7 +41,7 @@ export function tokensOf(folder: string): string[] {
 }
 
 export function makeStateFolder(): void {
-  mkdirSync(stateFolder(), { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(stateFolder(), PRIVATE_FOLDER);
   // Versions before this one made it for all to read. What somebody else names is not ours to change.
   if ((process.env['FENCEPOST_STATE'] ?? '') === '') chmodSync(stateFolder(), PRIVATE_FOLDER);
 }

@@ -200,7 +200,7 @@ function remarksOn({ stoppedBy, unfinished, executions, notes }: TestReport): st
   ];
 }
 
-const STOPPED_BY = { time: 'ended by --max-time', interrupt: 'interrupted' } as const;
+const STOPPED_BY = { time: 'ended by --max-time', interrupt: 'interrupted', memory: 'ran out of memory' } as const;
 
 const PROVES_NOTHING =
   'What was not confirmed or not found may be possible all the same: tests prove nothing about that.';

@@ -32,7 +32,7 @@ export interface TestReport {
   readonly unfinished: number;
   readonly seconds: number;
   /** Why there were no more; null: all that was planned has been done. */
-  readonly stoppedBy: 'executions' | 'time' | 'interrupt' | null;
+  readonly stoppedBy: 'executions' | 'time' | 'interrupt' | 'memory' | null;
   /** How many cycles were predicted, how many happened, and of those, how many were harmful; 0 unless the method is `active`. */
   readonly predicted: number;
   readonly confirmed: number;

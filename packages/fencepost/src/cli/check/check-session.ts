@@ -1,4 +1,3 @@
-import type { FencepostError } from '@fencepost/core';
 import { printableLines } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
@@ -6,7 +5,7 @@ import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
 import { collect } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
-import { INCONCLUSIVE, INPUT_ERROR, exitCodeOfSignal } from '../../exit-codes.js';
+import { INPUT_ERROR, exitCodeOfSignal } from '../../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
@@ -80,9 +79,7 @@ export class CheckSession {
     try {
       const { loaded, errors } = await collect(this.request.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
-      reportErrors(errors, this.io);
-      const isLimit = ({ code: each }: FencepostError): boolean => each === 'TIME_LIMIT' || each === 'MEMORY_LIMIT';
-      return errors.every(isLimit) ? INCONCLUSIVE : INPUT_ERROR;
+      return reportErrors(errors, this.io);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       this.io.err(`fencepost: ${error.message}\n`);
