@@ -110,6 +110,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     agent.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(await cluster.status(run)).toBe('running');
+    expect((await commands.run(['cluster', 'prune', run])).err).toContain(`${run} is running [CLUSTER]`);
     commands.agent({ args: ['--jobs', '2', '--until-idle'] });
     await cluster.until(run, 'done');
   });

@@ -96,8 +96,10 @@ export class Ledger {
   /** What a search that has failed has left out. */
   private async unexplored(about: unknown[], bound: string | undefined): Promise<Frontier> {
     const rows = await this.database.connection.rows(
-      `select f.bytes from ${SCHEMA}.frontier f join ${SCHEMA}.result r on r.job = f.job
-       where r.run = $1 and r.program = $2 and r.model = $3 and r.epoch = $4 and (r.is_dropped or f.is_rest or r.path > $5)
+      `select case when r.path > $5 or r.is_dropped then f.bytes else f.rest end as bytes
+       from ${SCHEMA}.frontier f join ${SCHEMA}.result r on r.job = f.job
+       where r.run = $1 and r.program = $2 and r.model = $3 and r.epoch = $4
+         and (r.is_dropped or f.rest is not null or r.path > $5)
        order by r.path desc, r.seq desc`,
       // No path is after this one.
       [...about, bound ?? '~'],

@@ -74,7 +74,10 @@ export class RunStore {
       jobs.map(({ id }) => id),
     ]);
     const bytes = new Map(rows.map((row) => [row['job'] as string, row['bytes'] as Buffer | null]));
-    return jobs.map(({ id, retryCount, data }) => ({ id, attempt: retryCount, ...data, bytes: bytes.get(id) ?? null }));
+    // Without a row, the run is being forgotten.
+    return jobs.flatMap(({ id, retryCount: attempt, data }) =>
+      bytes.has(id) ? [{ id, attempt, ...data, bytes: bytes.get(id)! }] : [],
+    );
   }
 
   async program(index: number): Promise<ProgramState> {
@@ -200,7 +203,7 @@ export class RunStore {
   /** In one transaction, and only if the job is still this agent's: (job, attempt) is the fence. */
   private async settle(job: TakenJob, work: (asked: Asked) => Promise<boolean>): Promise<Committed> {
     let outcome: Committed = 'lost';
-    const isDone = await this.database.connection.transaction(async (asked) => {
+    const committing = this.database.connection.transaction(async (asked) => {
       const settled = await this.database.boss.deleteJob(
         this.queue,
         { id: job.id, retryCount: job.attempt },
@@ -209,6 +212,10 @@ export class RunStore {
       if (settledOf(settled).length !== 1) return undefined;
       outcome = 'outdated';
       return (await work(asked)) ? true : undefined;
+    });
+    const isDone = await committing.catch((error: unknown) => {
+      if (!isForgotten(error)) throw error;
+      outcome = 'lost';
     });
     return isDone === true ? 'committed' : outcome;
   }
@@ -296,15 +303,17 @@ export class RunStore {
        on conflict (run, program, model, epoch) do update set bound = excluded.bound where excluded.bound < known.bound`,
       [this.run.id, job.program, job.model, job.epoch, bound],
     );
-    await asked.executeSql(`update ${SCHEMA}.frontier set bytes = $2, is_rest = true where job = $1`, [
-      job.id,
-      encodeFrontier(rest),
-    ]);
+    await asked.executeSql(`update ${SCHEMA}.frontier set rest = $2 where job = $1`, [job.id, encodeFrontier(rest)]);
   }
 
   private async forget(asked: Asked, { id }: TakenJob): Promise<void> {
     await asked.executeSql(`delete from ${SCHEMA}.frontier where job = $1`, [id]);
   }
+}
+
+/** The run that a row belongs to is no longer there. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
 }
 
 function orNull(list: readonly unknown[]): string | null {

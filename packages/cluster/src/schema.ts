@@ -7,7 +7,7 @@ export const QUEUE_SCHEMA = 'fencepost_jobs';
  *
  * `result` is a ledger: rows are added, never changed. `program.version` counts what was learned about the program,
  * `program.epoch` how often its searches began again. `frontier` has what jobs are to explore. It is apart from the jobs, so
- * that the table that everybody takes from stays small. Times are those of the database, whatever clocks agents have.
+ * that the table that everybody takes from stays small; `rest` is what a job that has failed has left out. Times are those of the database, whatever clocks agents have.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -54,7 +54,7 @@ create table ${SCHEMA}.frontier (
   job uuid primary key,
   run uuid not null references ${SCHEMA}.run on delete cascade,
   bytes bytea,
-  is_rest boolean not null default false
+  rest bytea
 );
 create index frontier_run on ${SCHEMA}.frontier (run);
 

@@ -1,4 +1,4 @@
-import { Database, Runs } from '@fencepost/cluster';
+import { Database, Runs, clusterError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
@@ -41,7 +41,8 @@ export async function pruneCommand(args: readonly string[], io: Io): Promise<num
     withDatabase(async (database) => {
       const runs = new Runs(database);
       for (const name of names) {
-        const { id } = await runs.find(name);
+        const { id, status } = await runs.find(name);
+        if (status === 'running') throw clusterError(`${id} is running`, `stop it first: fencepost cluster stop ${id}`);
         await runs.remove(id);
         await io.out(`${id} is forgotten\n`);
       }
