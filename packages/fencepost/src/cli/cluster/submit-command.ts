@@ -1,3 +1,4 @@
+import type { Stop } from '@fencepost/check';
 import type { Database, Run } from '@fencepost/cluster';
 import { Runs } from '@fencepost/cluster';
 import { printableLines } from '@fencepost/core';
@@ -43,12 +44,12 @@ export async function submitCommand(args: readonly string[], io: Io): Promise<nu
 
 /** The run, when it is no longer running, or nobody wants to wait any longer. */
 async function settled(database: Database, id: string, io: Io): Promise<Run> {
-  let isInterrupted = false;
-  const ignoreInterrupts = io.onInterrupt?.(() => (isInterrupted = true));
+  const stop: Stop = { reason: undefined };
+  const ignoreInterrupts = io.onInterrupt?.(() => (stop.reason = 'interrupt'));
   try {
     for (;;) {
       const run = await new Runs(database).find(id);
-      if (run.status !== 'running' || isInterrupted) return run;
+      if (run.status !== 'running' || stop.reason !== undefined) return run;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
     }
   } finally {
