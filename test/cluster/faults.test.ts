@@ -22,7 +22,7 @@ const PROGRAM = [
   'sc,tso',
   '--',
   '-DN=4',
-  `-DR=${RUNS > 0 ? 2 : 0}`,
+  `-DR=${RUNS > 0 ? 1 : 0}`,
 ];
 
 let node: string;
