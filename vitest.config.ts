@@ -38,6 +38,7 @@ const SLOW = [
   'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
   'packages/c/test/program/*.test.ts',
   'packages/check/test/**/{check-program,dispatching,test-program}.test.ts',
+  'packages/cluster/test/protocol.test.ts',
   'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
   'packages/explore/test/{loops,monitors,oracle-properties,races-properties,rounds}.test.ts',
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',

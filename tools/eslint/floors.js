@@ -22,6 +22,11 @@ export const floors = {
     imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
+  cluster: {
+    name: '@fencepost/cluster',
+    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/explore'],
+    outside: true,
+  },
   workers: { name: '@fencepost/workers', imports: [], outside: true },
   testing: { name: '@fencepost/testing', imports: ['@fencepost/core', '@fencepost/explore'], outside: true },
   fencepost: {
@@ -29,6 +34,7 @@ export const floors = {
     imports: [
       '@fencepost/c',
       '@fencepost/check',
+      '@fencepost/cluster',
       '@fencepost/core',
       '@fencepost/explore',
       '@fencepost/javascript',

@@ -35,10 +35,21 @@ export interface BuildOptions {
 export interface Built {
   readonly wasm: Uint8Array;
   readonly tables: LinkedTables;
+  /** The same tables, as they are stored. */
+  readonly stored: StoredTables;
   /** Warnings of the compiler, as printed. */
   readonly warnings: string;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** The part of a build that another machine needs to run the program. */
+export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
+
+/** A build made elsewhere by the same version. */
+export function restored(built: BuiltElsewhere): Built {
+  const { wasm, stored, warnings } = built;
+  return { wasm, stored, tables: restoreTables(stored), warnings, timings: {} };
 }
 
 /** What is stored of a build besides the module. */
@@ -71,7 +82,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   });
   if (known !== undefined) {
     const { tables, warnings } = known.facts;
-    return { wasm: known.data, tables: restoreTables(tables), warnings, timings };
+    return { ...restored({ wasm: known.data, stored: tables, warnings }), timings };
   }
 
   const toolchain = await timed('find', () => findToolchain(cache));
@@ -116,7 +127,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     const facts: Kept | undefined = dependencies && { tables, warnings, dependencies };
     if (facts !== undefined) await cache.store(key, { facts, data: wasm });
   });
-  return { wasm, tables: restoreTables(tables), warnings, timings };
+  return { ...restored({ wasm, stored: tables, warnings }), timings };
 }
 
 /** IR names its target. */

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'BAD_RECORDING'
   | 'BAD_RESUME'
   | 'BUILT_IN_REPLACED'
+  | 'CLUSTER'
   | 'CODE_ENDED'
   | 'JS_MODULE'
   | 'JS_SYNTAX'

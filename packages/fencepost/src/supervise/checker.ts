@@ -94,7 +94,7 @@ export class Checker {
   }
 }
 
-function factsOf({ program, ...facts }: LoadedProgram, index: number): ProgramFacts {
+function factsOf({ program, files: _f, built: _b, ...facts }: LoadedProgram, index: number): ProgramFacts {
   return { ...facts, index, program: { name: program.name } };
 }
 

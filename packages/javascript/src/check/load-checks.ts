@@ -25,6 +25,8 @@ export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Digest of all instrumented sources. */
   readonly digest: string;
+  /** All that is instrumented. */
+  readonly files: readonly string[];
 }
 
 /** Options for loading a file and its imports. */
@@ -62,7 +64,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
     checks.push({ name, settings, program: checkedProgram(name, place, template) });
   }
-  return { checks, digest: graph.digest };
+  return { checks, digest: graph.digest, files: graph.files };
 }
 
 /** Runs the file to find its checks. */

@@ -85,6 +85,11 @@ export class ModuleGraph {
     return hash.digest('hex');
   }
 
+  /** All instrumented modules. */
+  get files(): string[] {
+    return [...this.records.keys()];
+  }
+
   /** Does the text of some instrumented module match? */
   mentions(word: RegExp): boolean {
     return [...this.records.values()].some(({ source }) => word.test(source.text));
