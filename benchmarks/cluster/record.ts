@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
-import type { ModelName, Program } from '@fencepost/core';
+import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Job } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
