@@ -1,25 +1,28 @@
 import { checkRange, checkWidths } from './checks.js';
-import { parseCondition } from './condition.js';
-import { parseHeader } from './header.js';
-import type { InitialRegister } from './initial-state.js';
-import { parseInitialState } from './initial-state.js';
-import { sortObservables } from './observables.js';
-import { parseProgramTable } from './program-table.js';
-import { Source } from './source.js';
+import { parseCondition } from '../format/condition.js';
+import { parseHeader } from '../format/header.js';
+import type { InitialRegister } from '../format/initial-state.js';
+import { parseInitialState } from '../format/initial-state.js';
+import { sortObservables } from '../format/observables.js';
+import { parseProgramTable } from '../format/program-table.js';
+import { Source } from '../format/source.js';
+import { parseInstruction } from './instructions.js';
+import { ARCHITECTURES, registerNames } from './registers.js';
 import type { LitmusTest } from './test.js';
-import { Tokens } from './tokens.js';
-import { Variables } from './variables.js';
+import { Tokens } from '../format/tokens.js';
+import { Variables } from '../format/variables.js';
 
 /** Reads a litmus test in herd7's format. What it cannot read or we cannot model is a `FencepostError` with its place. */
 export function parseLitmus(text: string, file: string): LitmusTest {
   const source = new Source(text, file);
-  const { architecture, name, offset, bodyOffset } = parseHeader(source);
+  const { dialect: architecture, name, offset, bodyOffset } = parseHeader(source, ARCHITECTURES);
+  const names = registerNames(architecture);
   const tokens = new Tokens(source, bodyOffset);
   const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));
-  const initialRegisters = parseInitialState(tokens, architecture, variables);
-  const columns = parseProgramTable(tokens, architecture, variables);
+  const initialRegisters = parseInitialState(tokens, names, variables);
+  const columns = parseProgramTable(tokens, () => parseInstruction(tokens, architecture, variables));
   checkThreads(source, initialRegisters, columns.length);
-  const condition = parseCondition(tokens, architecture, variables, columns.length);
+  const condition = parseCondition(tokens, names, variables, columns.length);
   const threads = columns.map((instructions, t) => ({
     name: `P${t}`,
     instructions,

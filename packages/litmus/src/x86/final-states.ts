@@ -1,7 +1,7 @@
 import type { FinalView } from '@fencepost/core';
-import { evaluate } from './condition.js';
-import type { Observable } from './observables.js';
-import { formatObservable } from './observables.js';
+import { evaluate } from '../format/condition.js';
+import type { Observable } from '../format/observables.js';
+import { formatObservable } from '../format/observables.js';
 import type { LitmusTest } from './test.js';
 
 /** A way in which executions ended, and how many did. */

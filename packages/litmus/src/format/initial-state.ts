@@ -1,6 +1,6 @@
 import type { Place } from './places.js';
 import { namedPlace, parsePlace } from './places.js';
-import type { Architecture, Register } from './registers.js';
+import type { Register, RegisterNames } from './registers.js';
 import type { Token, Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
@@ -15,12 +15,12 @@ export interface InitialRegister {
  * `{ uint64_t x; x=1; int y=2; 0:rax=3; 0:rbx=x; }`. Types are read and forgotten: the width of an access is that of
  * the instruction. Variables go to `variables`; what registers hold is returned.
  */
-export function parseInitialState(tokens: Tokens, architecture: Architecture, variables: Variables): InitialRegister[] {
+export function parseInitialState(tokens: Tokens, names: RegisterNames, variables: Variables): InitialRegister[] {
   const registers: InitialRegister[] = [];
   tokens.expect('{');
   while (!tokens.accept('}')) {
     if (tokens.accept(';')) continue;
-    const place = parseDeclared(tokens, architecture);
+    const place = parseDeclared(tokens, names);
     const value = tokens.accept('=') ? parseValue(tokens, variables) : undefined;
     if (place.kind === 'register') registers.push({ ...place, value: value ?? 0 });
     else if (value === undefined) variables.address(place.name);
@@ -31,13 +31,13 @@ export function parseInitialState(tokens: Tokens, architecture: Architecture, va
 }
 
 /** A place with a type before it or not: what is followed by another name is (part of) a type. */
-function parseDeclared(tokens: Tokens, architecture: Architecture): Place {
-  const names: Token[] = [];
-  while (tokens.peek().kind === 'name') names.push(tokens.next());
-  const last = names.at(-1);
+function parseDeclared(tokens: Tokens, names: RegisterNames): Place {
+  const words: Token[] = [];
+  while (tokens.peek().kind === 'name') words.push(tokens.next());
+  const last = words.at(-1);
   const pointer = tokens.accept('*');
-  if (last === undefined || pointer || tokens.peek().kind === 'number') return parsePlace(tokens, architecture);
-  if (!tokens.at('[')) return namedPlace(tokens, architecture, last);
+  if (last === undefined || pointer || tokens.peek().kind === 'number') return parsePlace(tokens, names);
+  if (!tokens.at('[')) return namedPlace(tokens, names, last);
   const { offset } = tokens.next();
   if (tokens.peek().kind === 'number') throw arraysUnsupported(tokens, last.offset);
   const { text } = tokens.expectName('the name of a variable');

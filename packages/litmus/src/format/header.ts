@@ -1,36 +1,34 @@
-import type { Architecture } from './registers.js';
-import { ARCHITECTURES } from './registers.js';
 import type { Source } from './source.js';
 
-export interface Header {
-  readonly architecture: Architecture;
+export interface Header<Dialect extends string> {
+  readonly dialect: Dialect;
   readonly name: string;
-  /** Offset of the architecture's name, where errors about the test as a whole point. */
+  /** Offset of the dialect's name, where errors about the test as a whole point. */
   readonly offset: number;
   /** Offset of the `{` that opens the initial state. */
   readonly bodyOffset: number;
 }
 
 /** The first line (`X86_64 SB`) and the lines of information up to the initial state, which say nothing we need. */
-export function parseHeader(source: Source): Header {
+export function parseHeader<Dialect extends string>(source: Source, dialects: readonly Dialect[]): Header<Dialect> {
   const first = /^\s*(\w+)[ \t]+(\S+)/.exec(source.text);
   if (first === null) {
     throw source.syntaxError(
       0,
-      "expected a first line with the architecture and the name of the test, such as 'X86_64 SB'",
+      `expected a first line with the architecture and the name of the test, such as '${dialects[0]!} SB'`,
     );
   }
   const [line, word, name] = first as unknown as [string, string, string];
   const offset = line.indexOf(word);
-  const architecture = ARCHITECTURES.find((known) => known === word);
-  if (architecture === undefined) {
+  const dialect = dialects.find((known) => known === word);
+  if (dialect === undefined) {
     throw source.unsupported(
       offset,
       `litmus tests for ${word} are not supported`,
-      `supported are ${ARCHITECTURES.join(' and ')}`,
+      `supported are ${dialects.join(' and ')}`,
     );
   }
-  return { architecture, name, offset, bodyOffset: findBody(source, line.length) };
+  return { dialect, name, offset, bodyOffset: findBody(source, line.length) };
 }
 
 /** Steps over comments, `"…"` and `Key=value` lines: all of them may contain braces. */

@@ -1,18 +1,9 @@
+import type { Register, RegisterNames } from '../format/registers.js';
+import type { Token, Tokens } from '../format/tokens.js';
+
 /** The dialects of herd7's litmus format that we read. */
 export type Architecture = 'X86_64' | 'X86';
 export const ARCHITECTURES: readonly Architecture[] = ['X86_64', 'X86'];
-
-/** Bits of a register. */
-export type Width = 32 | 64;
-
-/** A register, as the test names it. */
-export interface Register {
-  /** As final states print it: `rax` and `eax` for X86_64, `EAX` for X86. */
-  readonly name: string;
-  readonly width: Width;
-  /** Number of the physical register: `rax` and `eax` share one. */
-  readonly index: number;
-}
 
 // herd7's order, which is the order of the registers in its final states.
 const FAMILIES = ['ax', 'bx', 'cx', 'dx', 'si', 'di', 'bp', 'sp'];
@@ -42,12 +33,29 @@ export function findRegister(architecture: Architecture, name: string): Register
   return TABLES[architecture].get(name.toLowerCase());
 }
 
+export function expectRegister(tokens: Tokens, architecture: Architecture, name: Token): Register {
+  const register = findRegister(architecture, name.text);
+  if (register !== undefined) return register;
+  const hint = registersHint(architecture);
+  if (isNarrowRegister(name.text)) {
+    throw tokens.source.unsupported(name.offset, `${name.text} is a part of a register, which we do not model`, hint);
+  }
+  throw tokens.source.syntaxError(name.offset, `${architecture} has no register '${name.text}'`, hint);
+}
+
+export function registerNames(architecture: Architecture): RegisterNames {
+  return {
+    example: architecture === 'X86_64' ? '0:rax' : '0:EAX',
+    expect: (tokens, name) => expectRegister(tokens, architecture, name),
+  };
+}
+
 /** Parts of registers that exist on the machine but that we refuse, so that the message can say why. */
-export function isNarrowRegister(name: string): boolean {
+function isNarrowRegister(name: string): boolean {
   return /^([abcd][lhx]|[sd]il?|[sb]pl?|r(8|9|1[0-5])[bw])$/i.test(name);
 }
 
-export function registersHint(architecture: Architecture): string {
+function registersHint(architecture: Architecture): string {
   return architecture === 'X86_64'
     ? 'registers are rax, rbx, rcx, rdx, rsi, rdi, rbp, rsp, r8 to r15 and their 32-bit forms (eax …, r8d …)'
     : 'registers are EAX, EBX, ECX, EDX, ESI, EDI, EBP and ESP';

@@ -1,9 +1,10 @@
 import type { Site } from '@fencepost/core';
+import type { Width } from '../format/registers.js';
+import type { Token, Tokens } from '../format/tokens.js';
+import type { Variables } from '../format/variables.js';
 import type { AssemblyOperand } from './operands.js';
 import { parseOperand } from './operands.js';
-import type { Architecture, Width } from './registers.js';
-import type { Token, Tokens } from './tokens.js';
-import type { Variables } from './variables.js';
+import type { Architecture } from './registers.js';
 
 /** An instruction by its name, without suffixes. */
 export type Opcode =

@@ -1,24 +1,16 @@
 import { FencepostError, MOST_STATIC_THREADS } from '@fencepost/core';
-import type { AssemblyInstruction } from './instructions.js';
-import { parseInstruction } from './instructions.js';
 import { threadNumber } from './places.js';
-import type { Architecture } from './registers.js';
 import type { Tokens } from './tokens.js';
-import type { Variables } from './variables.js';
 
 /** What may follow the program table; herd7 takes these words as the end of it wherever they stand. */
 export const AFTER_TABLE: readonly string[] = ['exists', 'forall', '~', 'locations', 'filter', 'final', 'observed'];
 
-/** The table `P0 | P1 ; … | … ;`: the instructions of each thread. */
-export function parseProgramTable(
-  tokens: Tokens,
-  architecture: Architecture,
-  variables: Variables,
-): AssemblyInstruction[][] {
-  const threads = parseThreadNames(tokens);
+/** The table `P0 | P1 ; … | … ;`: what the cells of each thread hold. */
+export function parseProgramTable<Cell>(tokens: Tokens, parseCell: () => Cell): Cell[][] {
+  const threads: Cell[][] = parseThreadNames(tokens).map(() => []);
   while (tokens.peek().kind !== 'end' && !AFTER_TABLE.includes(tokens.peek().text)) {
     for (let t = 0; t < threads.length; t++) {
-      if (!tokens.at('|') && !tokens.at(';')) threads[t]!.push(parseInstruction(tokens, architecture, variables));
+      if (!tokens.at('|') && !tokens.at(';')) threads[t]!.push(parseCell());
       if (t < threads.length - 1) expectSeparator(tokens, '|', threads.length);
     }
     expectSeparator(tokens, ';', threads.length);
@@ -26,8 +18,8 @@ export function parseProgramTable(
   return threads;
 }
 
-function parseThreadNames(tokens: Tokens): AssemblyInstruction[][] {
-  const threads: AssemblyInstruction[][] = [];
+function parseThreadNames(tokens: Tokens): string[] {
+  const threads: string[] = [];
   do {
     const { text, offset } = tokens.expectName("the program table, which starts with 'P0'");
     if (threads.length >= MOST_STATIC_THREADS) {
@@ -37,7 +29,7 @@ function parseThreadNames(tokens: Tokens): AssemblyInstruction[][] {
     if (threadNumber(text) !== threads.length) {
       throw tokens.source.syntaxError(offset, `found '${text}', expected thread P${threads.length}`);
     }
-    threads.push([]);
+    threads.push(text);
   } while (tokens.accept('|'));
   if (!tokens.accept(';')) throw tokens.unexpected("'|' and another thread, or ';'");
   return threads;

@@ -1,8 +1,8 @@
-import { expectRegister } from './places.js';
-import type { Architecture, Register } from './registers.js';
-import { findRegister } from './registers.js';
-import type { Tokens } from './tokens.js';
-import type { Variables } from './variables.js';
+import type { Register } from '../format/registers.js';
+import type { Tokens } from '../format/tokens.js';
+import type { Variables } from '../format/variables.js';
+import type { Architecture } from './registers.js';
+import { expectRegister, findRegister } from './registers.js';
 
 /** What an instruction works on. */
 export type AssemblyOperand =

@@ -1,9 +1,9 @@
 import type { Site } from '@fencepost/core';
-import type { Proposition, Quantifier } from './condition.js';
+import type { Proposition, Quantifier } from '../format/condition.js';
+import type { Observable } from '../format/observables.js';
+import type { LitmusVariable } from '../format/variables.js';
 import type { AssemblyInstruction } from './instructions.js';
-import type { Observable } from './observables.js';
 import type { Architecture } from './registers.js';
-import type { LitmusVariable } from './variables.js';
 
 /** A thread of a litmus test. */
 export interface LitmusThread {

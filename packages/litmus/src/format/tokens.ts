@@ -6,9 +6,21 @@ export interface Token {
   readonly offset: number;
 }
 
-const WORDS = /([A-Za-z_][\w.]*)|(-?(?:0[xX][\da-fA-F]+|\d+))|(\/\\|\\\/|=>|==|!=|<>|[{}()[\];:,|=~%$&*])/y;
+/** What a text is made of. */
+export interface Lexicon {
+  /** Matches a name, a number or a symbol, which are its groups, at the place it is told. */
+  readonly words: RegExp;
+  /** The offset after the comment that starts at an offset; undefined if none does. */
+  readonly commentEnd: (source: Source, offset: number) => number | undefined;
+}
 
-/** The words of everything after the header: initial state, program table and condition share them. */
+/** The litmus format: initial state, program table and condition share it. */
+export const LITMUS: Lexicon = {
+  words: /([A-Za-z_][\w.]*)|(-?(?:0[xX][\da-fA-F]+|\d+))|(\/\\|\\\/|=>|==|!=|<>|[{}()[\];:,|=~%$&*#])/y,
+  commentEnd: (source, offset) => (source.text.startsWith('(*', offset) ? source.skipComment(offset) : undefined),
+};
+
+/** The words of everything after the header. */
 export class Tokens {
   readonly source: Source;
   private position: number;
@@ -19,8 +31,11 @@ export class Tokens {
   largestNumber = 1;
   negativeNumbers = false;
 
-  constructor(source: Source, start: number) {
+  private readonly lexicon: Lexicon;
+
+  constructor(source: Source, start: number, lexicon = LITMUS) {
     this.source = source;
+    this.lexicon = lexicon;
     this.position = start;
     this.endOfTaken = start;
     this.current = this.scan();
@@ -87,17 +102,19 @@ export class Tokens {
     const { text } = this.source;
     while (true) {
       while (/\s/.test(text.charAt(this.position))) this.position++;
-      if (!text.startsWith('(*', this.position)) break;
-      this.position = this.source.skipComment(this.position);
+      const end = this.lexicon.commentEnd(this.source, this.position);
+      if (end === undefined) break;
+      this.position = end;
     }
     const offset = this.position;
     if (offset >= text.length) return { kind: 'end', text: '', offset };
-    WORDS.lastIndex = offset;
-    const match = WORDS.exec(text);
+    const { words } = this.lexicon;
+    words.lastIndex = offset;
+    const match = words.exec(text);
     if (match === null) {
       throw this.source.syntaxError(offset, `a litmus test has no use for the character '${text.charAt(offset)}'`);
     }
-    this.position = WORDS.lastIndex;
+    this.position = words.lastIndex;
     const kind = match[1] !== undefined ? 'name' : match[2] !== undefined ? 'number' : 'symbol';
     return { kind, text: match[0], offset };
   }

@@ -1,8 +1,8 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import { ADDRESS_SPACING } from '../format/variables.js';
 import type { AssemblyInstruction, Opcode } from './instructions.js';
 import type { LitmusTest } from './test.js';
-import { ADDRESS_SPACING } from './variables.js';
 
 const ARITHMETIC: ReadonlySet<Opcode> = new Set<Opcode>(['inc', 'dec', 'add', 'sub', 'xadd', 'and', 'or', 'xor']);
 const SUBTRACTING: ReadonlySet<Opcode> = new Set<Opcode>(['dec', 'sub']);

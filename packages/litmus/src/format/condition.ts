@@ -2,7 +2,7 @@ import { parseValue } from './initial-state.js';
 import type { Observable } from './observables.js';
 import type { Place } from './places.js';
 import { parsePlace, registerAfter } from './places.js';
-import type { Architecture } from './registers.js';
+import type { RegisterNames } from './registers.js';
 import type { Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
@@ -27,11 +27,11 @@ export interface Condition {
 /** What comes after the program table, to the end of the file. */
 export function parseCondition(
   tokens: Tokens,
-  architecture: Architecture,
+  names: RegisterNames,
   variables: Variables,
   threadCount: number,
 ): Condition {
-  return new ConditionParser(tokens, architecture, variables, threadCount).parse();
+  return new ConditionParser(tokens, names, variables, threadCount).parse();
 }
 
 /** Does a proposition hold where observables have these values? */
@@ -64,13 +64,13 @@ class ConditionParser {
   private readonly mentioned: Observable[] = [];
   private depth = 0;
   private readonly tokens: Tokens;
-  private readonly architecture: Architecture;
+  private readonly names: RegisterNames;
   private readonly variables: Variables;
   private readonly threadCount: number;
 
-  constructor(tokens: Tokens, architecture: Architecture, variables: Variables, threadCount: number) {
+  constructor(tokens: Tokens, names: RegisterNames, variables: Variables, threadCount: number) {
     this.tokens = tokens;
-    this.architecture = architecture;
+    this.names = names;
     this.variables = variables;
     this.threadCount = threadCount;
   }
@@ -173,14 +173,14 @@ class ConditionParser {
       const { offset } = tokens.peek();
       const value = tokens.expectInteger('a value');
       if (!tokens.at(':')) return value;
-      return this.resolve(registerAfter(tokens, this.architecture, value, offset));
+      return this.resolve(registerAfter(tokens, this.names, value, offset));
     }
     if (tokens.peek().kind === 'name') this.checkVariable(tokens.peek().text, tokens.peek().offset);
     return parseValue(tokens, this.variables);
   }
 
   private observable(): Observable {
-    return this.resolve(parsePlace(this.tokens, this.architecture));
+    return this.resolve(parsePlace(this.tokens, this.names));
   }
 
   private resolve(place: Place): Observable {
@@ -206,7 +206,7 @@ class ConditionParser {
     throw this.tokens.source.syntaxError(
       offset,
       `neither the initial state nor the program has a variable '${name}'`,
-      'registers are written with their thread: 0:rax',
+      `registers are written with their thread: ${this.names.example}`,
     );
   }
 }
