@@ -22,6 +22,7 @@ const LONG = [
   'test/native-campaign.test.ts',
   'packages/explore/test/properties.test.ts',
   'packages/fencepost/test/corpus.test.ts',
+  'packages/litmus/test/references.test.ts',
 ];
 
 /** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */

@@ -14,7 +14,7 @@ export function* consistentExecutions(program: AxiomaticProgram, model: Axiomati
 
 /** Every way to go through the threads, to take sources for reads, and to order writes. */
 function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<Execution> {
-  const paths = program.threads.map((thread, t) => pathsOf(thread, t, model.splitsAtomics));
+  const paths = program.threads.map((_, t) => pathsOf(program, t, model.splitsAtomics));
   for (const taken of combinations(paths)) {
     const skeleton = new Skeleton(program, taken);
     const choices = skeleton.addresses.map((address) =>

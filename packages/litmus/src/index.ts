@@ -1,9 +1,15 @@
+export { axiomaticAnswer } from './axiomatic/answer.js';
+export type { AxiomaticAnswer } from './axiomatic/answer.js';
+export { parseAxiomatic } from './axiomatic/parse.js';
+export type { AxiomaticDialect, AxiomaticTest } from './axiomatic/test.js';
 export { evaluate } from './format/condition.js';
 export type { Proposition, Quantifier } from './format/condition.js';
 export { formatObservable } from './format/observables.js';
 export type { Observable } from './format/observables.js';
 export type { Register, Width } from './format/registers.js';
 export type { LitmusVariable } from './format/variables.js';
+export { parseScript } from './javascript/parse.js';
+export type { Script } from './javascript/parse.js';
 export { observe } from './x86/final-states.js';
 export type { CountedFinal, Observation, ObservationWord } from './x86/final-states.js';
 export type { AssemblyInstruction, Opcode } from './x86/instructions.js';

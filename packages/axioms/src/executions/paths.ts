@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { Expression } from '../program/expression.js';
 import { leavesOf, substitute } from '../program/expression.js';
-import type { AccessOrder, Instruction, ProgramThread, Value } from '../program/program.js';
+import type { AccessOrder, AxiomaticProgram, Instruction, Value } from '../program/program.js';
 import type { Event } from './event.js';
 
 /** What a read returns; `read` is the number of its event. */
@@ -34,14 +34,14 @@ export interface Path {
 const MOST_PATHS = 4096;
 
 /** Every way through a thread, whatever its reads return. */
-export function pathsOf(thread: ProgramThread, number: number, splitsAtomics: boolean): Path[] {
+export function pathsOf(program: AxiomaticProgram, number: number, splitsAtomics: boolean): Path[] {
   const paths: Path[] = [];
   const pending: boolean[][] = [[]];
   for (let choices = pending.pop(); choices !== undefined; choices = pending.pop()) {
-    const walk = new Walk(thread, number, splitsAtomics, choices);
+    const walk = new Walk(program, number, splitsAtomics, choices);
     paths.push(walk.path);
     walk.choices.slice(choices.length).forEach((choice, i) => {
-      pending.push([...walk.choices.slice(0, choices!.length + i), !choice]);
+      pending.push([...walk.choices.slice(0, choices.length + i), !choice]);
     });
     if (paths.length + pending.length > MOST_PATHS) {
       throw new FencepostError('TOO_LARGE', `thread ${number} has more than ${MOST_PATHS} paths`);
@@ -60,6 +60,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 /** Runs a thread once; where it could go two ways, it takes the given choices, and then the first way. */
 class Walk {
   readonly choices: boolean[] = [];
+  private readonly memory: AxiomaticProgram['memory'];
   private readonly given: readonly boolean[];
   private readonly number: number;
   private readonly splitsAtomics: boolean;
@@ -70,12 +71,13 @@ class Walk {
   private ctrl: ReadonlySet<number> = NOTHING;
   private reserved: { readonly event: number; readonly address: number } | undefined;
 
-  constructor(thread: ProgramThread, number: number, splitsAtomics: boolean, given: readonly boolean[]) {
+  constructor(program: AxiomaticProgram, number: number, splitsAtomics: boolean, given: readonly boolean[]) {
+    const { instructions, registers } = program.threads[number]!;
+    this.memory = program.memory;
     this.given = given;
     this.number = number;
     this.splitsAtomics = splitsAtomics;
-    this.registers = new Map(Array.from(thread.registers, ([name, value]) => [name, { value, from: NOTHING }]));
-    const { instructions } = thread;
+    this.registers = new Map(Array.from(registers, ([name, value]) => [name, { value, from: NOTHING }]));
     for (let i = 0; i < instructions.length; i++) i += this.step(instructions[i]!);
   }
 
@@ -150,19 +152,21 @@ class Walk {
   }
 
   private compareExchange(instruction: Extract<Instruction, { op: 'compare-exchange' }>): void {
-    const { order, failureOrder } = instruction;
+    const { order, failureOrder, to, stored, isCas } = instruction;
     const { address, addr } = this.locate(instruction.address, instruction.site);
     const expected = this.evaluate(instruction.expected).value;
     const value = this.evaluate(instruction.value);
     const stores = this.choose();
-    const old = stores
-      ? this.atomic(address, addr, order, value.from, false, () => value.value)
-      : this.push({ reads: true, writes: false, address, order: failureOrder, addr });
+    const writesBack = !stores && isCas === true && this.choose();
+    const old =
+      stores || writesBack
+        ? this.atomic(address, addr, order, value.from, false, (read) => (stores ? value.value : read))
+        : this.push({ reads: true, writes: false, address, order: failureOrder, addr });
     this.conditions.push({ value: { op: '==', left: { read: old }, right: expected }, holds: stores });
-    this.registers.set(instruction.to, { value: { read: old }, from: new Set([old]) });
-    if (instruction.stored !== undefined) {
-      this.registers.set(instruction.stored, { value: Number(stores), from: new Set([old]) });
-    }
+    // herd7 tells apart whether the register gets its value from memory or keeps what was compared. We count as it does.
+    if (isCas === true && !writesBack) this.choose();
+    this.registers.set(to, { value: { read: old }, from: new Set([old]) });
+    if (stored !== undefined) this.registers.set(stored, { value: Number(stores), from: new Set([old]) });
   }
 
   /** Both halves of an atomic that stores; the event that reads. */
@@ -212,8 +216,12 @@ class Walk {
     site: Site | undefined,
   ): { readonly address: number; readonly addr: ReadonlySet<number> } {
     const { value, from } = this.evaluate(expression);
-    if (typeof value === 'number') return { address: value, addr: from };
-    throw new FencepostError('LITMUS_UNSUPPORTED', 'the address of this access is read from memory', {
+    if (typeof value === 'number' && this.memory.has(value)) return { address: value, addr: from };
+    const what =
+      typeof value === 'number'
+        ? `this accesses address ${value}, where no variable is`
+        : 'the address of this access is read from memory';
+    throw new FencepostError('LITMUS_UNSUPPORTED', what, {
       ...at(site),
       hint: 'an address has to be known: a variable, plus an expression such as r ^ r that is 0 whatever is read',
     });

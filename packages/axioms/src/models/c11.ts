@@ -53,10 +53,7 @@ function isConsistent(x: Execution): boolean {
   const visible = seq(W, hbLoc, R).minus(seq(hbLoc, W, hbLoc));
   const plainReads = seq(rf, plainR).minus(visible).isEmpty();
   // What is left of a plain location is what a read after everything else could see.
-  const last = Relation.identity(
-    x.events.length,
-    (e) => x.lastWrites.includes(e) && !isAtomic(x.events[e]!) && x.events[e]!.thread !== INITIAL_THREAD,
-  );
+  const last = Relation.identity(x.events.length, (e) => x.lastWrites.includes(e) && !isAtomic(x.events[e]!));
   const lastWrites = seq(last, hbLoc, W).isEmpty();
   const atomic = union(rf, seq(mo, mo, readers), seq(mo, rf)).isIrreflexive();
 

@@ -55,6 +55,8 @@ export type Instruction = { readonly site?: Site } & (
       readonly order: AccessOrder;
       /** The order of the read if nothing is stored. */
       readonly failureOrder: AccessOrder;
+      /** AArch64's CAS: where it does not store, it may write back what it has read. */
+      readonly isCas?: boolean;
     }
   | { readonly op: 'fence'; readonly fence: FenceKind }
   | { readonly op: 'assign'; readonly to: string; readonly value: Value }

@@ -24,7 +24,7 @@ function translate(instruction: Instruction, acquireLoad: AcquireLoad): Instruct
     case 'store':
       return { ...instruction, order: storeOrder(instruction.order) };
     case 'compare-exchange':
-      return { ...instruction, failureOrder: loadOrder(instruction.failureOrder, 'acquire') };
+      return { ...instruction, failureOrder: loadOrder(instruction.failureOrder, 'acquire'), isCas: true };
     case 'fence':
       return { ...instruction, fence: barrier(instruction.fence) };
     case 'rmw':

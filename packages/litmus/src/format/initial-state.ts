@@ -1,6 +1,7 @@
 import type { Place } from './places.js';
 import { namedPlace, parsePlace } from './places.js';
 import type { Register, RegisterNames } from './registers.js';
+import type { Source } from './source.js';
 import type { Token, Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
@@ -56,4 +57,16 @@ export function parseValue(tokens: Tokens, variables: Variables): number {
 
 function arraysUnsupported(tokens: Tokens, offset: number): Error {
   return tokens.source.unsupported(offset, 'arrays are not supported', 'use one variable for each element');
+}
+
+/** Refuses registers of threads that the test does not have. */
+export function checkThreads(source: Source, initial: readonly InitialRegister[], threadCount: number): void {
+  for (const { thread, offset } of initial) {
+    if (thread >= 0 && thread < threadCount) continue;
+    throw source.syntaxError(
+      offset,
+      `the test has no thread ${thread}`,
+      `there are ${threadCount}, and the first is 0`,
+    );
+  }
 }

@@ -2,7 +2,7 @@ import { checkRange, checkWidths } from './checks.js';
 import { parseCondition } from '../format/condition.js';
 import { parseHeader } from '../format/header.js';
 import type { InitialRegister } from '../format/initial-state.js';
-import { parseInitialState } from '../format/initial-state.js';
+import { checkThreads, parseInitialState } from '../format/initial-state.js';
 import { sortObservables } from '../format/observables.js';
 import { parseProgramTable } from '../format/program-table.js';
 import { Source } from '../format/source.js';
@@ -54,15 +54,4 @@ function registersOf(initial: readonly InitialRegister[], thread: number): numbe
     values[entry.register.index] = entry.value;
   }
   return values;
-}
-
-function checkThreads(source: Source, initial: readonly InitialRegister[], threadCount: number): void {
-  for (const { thread, offset } of initial) {
-    if (thread >= 0 && thread < threadCount) continue;
-    throw source.syntaxError(
-      offset,
-      `the test has no thread ${thread}`,
-      `there are ${threadCount}, and the first is 0`,
-    );
-  }
 }
