@@ -28,10 +28,12 @@ export function parseParameters(tokens: Tokens, variables: Variables): ReadonlyM
 function parseType(tokens: Tokens): boolean {
   const words: string[] = [];
   while (tokens.peek().kind === 'name') {
-    const { text, offset } = tokens.next();
+    const { text, offset } = tokens.peek();
     if (!WORDS.includes(text)) {
+      if (words.length > 0) break;
       throw tokens.source.unsupported(offset, `the type ${text} is not supported`, 'supported are int and atomic_int');
     }
+    tokens.next();
     words.push(text);
     if (text === '_Atomic' && tokens.accept('(')) {
       tokens.expect('int');
