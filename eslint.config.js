@@ -40,6 +40,14 @@ export default defineConfig(
     },
   },
   {
+    // No package has an enum, or imports one: to look for some in all types is a fifth of the time that the linter takes.
+    files: ['packages/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'A union of literals does.' }],
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+    },
+  },
+  {
     files: ['packages/*/src/**/*.{ts,tsx}'],
     plugins: { fencepost: { rules: { floors: floorsRule, 'no-circle': noCircleRule } } },
     rules: { 'fencepost/floors': 'error', 'fencepost/no-circle': 'error' },

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { pageModule } from './tools/scripts/bundle-page.js';
+import { inOrder } from './test/setup/in-order.js';
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
 const conditions = ['fencepost-source'];
@@ -15,15 +17,21 @@ const pageWithoutBuild = {
   load: async (id: string) => (id === page ? (await pageModule()).text : undefined),
 };
 
-/** Minutes each: long campaigns, the corpus, and everything that herd7 answers. Longest first. */
+/** Minutes each: long campaigns, the corpus, and everything that herd7 answers. */
 const LONG = [
-  'test/campaign-*.test.ts',
   'test/c-corpus*.test.ts',
-  'test/native-campaign.test.ts',
+  'test/{native-campaign,campaign-*}.test.ts',
   'packages/explore/test/properties.test.ts',
   'packages/fencepost/test/corpus.test.ts',
   'packages/litmus/test/references.test.ts',
 ];
+
+/** Begun first, in this order, so that no core waits at the end for one of them. */
+const FIRST = [
+  ...['test/c-corpus', 'test/native-campaign', 'test/c-corpus-attacks', 'test/campaign-c', 'test/supervise'],
+  ...['packages/explore/test/rounds', 'test/test-jobs', 'test/campaign-javascript', 'test/interrupting'],
+  ...['test/litmus-jobs', 'packages/explore/test/active-testing', 'test/relaxer', 'packages/explore/test/properties'],
+].map((name) => path.join(import.meta.dirname, `${name}.test.ts`));
 
 /** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */
 const SLOW = [
@@ -31,6 +39,7 @@ const SLOW = [
   'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
   'packages/c/test/program/*.test.ts',
   'packages/check/test/**/{check-program,dispatching,test-program}.test.ts',
+  'packages/cluster/test/protocol.test.ts',
   'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
   'packages/explore/test/{loops,monitors,oracle-properties,races-properties,rounds}.test.ts',
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',
@@ -38,7 +47,15 @@ const SLOW = [
   'packages/{viewer,workers}/test/*.test.ts',
 ];
 
+/** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
+const ISOLATED = ['packages/{fencepost,javascript}/test/**/*.test.ts'];
+
 const NEVER = ['**/node_modules/**', '**/dist/**'];
+
+const sequencer = inOrder(FIRST);
+
+/** Some of these tests wait, for a clock or a compiler: with one worker more than there are cores, none is idle. */
+const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer, groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [pageWithoutBuild],
@@ -50,13 +67,22 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    globalSetup: 'test/setup/shared-cache.ts',
+    sequence: { sequencer },
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: ['packages/*/test/**/*.test.ts'], exclude: [...SLOW, ...LONG, ...NEVER] },
+        test: {
+          name: 'quick',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: [...ISOLATED, ...SLOW, ...LONG, ...NEVER],
+          // To load the sources again for each file takes longer than most tests.
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER] } },
-      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER } },
+      { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: [...SLOW, ...LONG, ...NEVER] } },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER], ...afterQuick } },
+      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER, ...afterQuick } },
     ],
   },
 });

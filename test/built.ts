@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder of the repository. */
@@ -38,5 +39,18 @@ export function interruptedAfter(milliseconds: number | undefined): (child: Chil
     if (milliseconds === undefined) return;
     const timer = setTimeout(() => child.kill('SIGINT'), milliseconds);
     child.on('close', () => clearTimeout(timer));
+  };
+}
+
+/** Sends it a signal as soon as it has written a file. */
+export function signalledBy(file: string, signal: NodeJS.Signals): (child: ChildProcess) => void {
+  return (child) => {
+    rmSync(file, { force: true });
+    const timer = setInterval(() => {
+      if (!existsSync(file)) return;
+      clearInterval(timer);
+      child.kill(signal);
+    }, 50);
+    child.on('close', () => clearInterval(timer));
   };
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Ended } from './built.js';
 import { fencepost, root } from './built.js';
+import { endlessCompiler } from './endless-compiler.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
 // Against the built command: from the sources, checked code has no thread of its own.
@@ -69,7 +70,7 @@ describe('--max-time', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(!canCompile || process.platform === 'win32')('ends a compiler, and what that started', async () => {
-    const { environment, isRunning } = endlessCompiler();
+    const { environment, isRunning } = endlessCompiler(folder);
     const { code, err } = await check(['loop.c', '--max-time', '2'], undefined, environment);
     expect(err).toMatch(/loop\.c was not loaded within 2 s \[TIME_LIMIT\]/);
     expect(code).toBe(3);
@@ -77,36 +78,67 @@ describe('--max-time', { timeout: 60_000 }, () => {
   });
 });
 
-/** A compiler that never ends. It says who it is, and has another process write a file again and again. */
-function endlessCompiler(): { readonly environment: NodeJS.ProcessEnv; readonly isRunning: () => Promise<boolean> } {
-  const own = mkdtempSync(join(folder, 'compiler-'));
-  const sign = join(own, 'sign');
-  writeFileSync(
-    join(own, 'clang'),
-    `#!/bin/sh
-case "$*" in
-  *-dumpversion*) echo 22.0.0 ;;
-  *-print-targets*) echo "    wasm64 - WebAssembly" ;;
-  *) (while :; do echo > ${sign}; sleep 0.1; done) & wait ;;
-esac
-`,
-  );
-  chmodSync(join(own, 'clang'), 0o755);
-  // It is not run, but has to be there.
-  copyFileSync(join(own, 'clang'), join(own, 'wasm-ld'));
-  const isRunning = async (): Promise<boolean> => {
-    rmSync(sign);
-    await setTimeout(3000);
-    return existsSync(sign);
-  };
-  return {
-    environment: {
-      ...{ FENCEPOST_CLANG: join(own, 'clang'), FENCEPOST_CACHE: join(own, 'cache') },
-      PATH: `${own}:/usr/bin:/bin`,
-    },
-    isRunning,
-  };
-}
+// The thread that waits cannot be ended. On other systems, the process that it waits for would go on.
+describe.skipIf(process.platform !== 'linux')(
+  'a thread that is in a call which does not return',
+  { timeout: 60_000 },
+  () => {
+    const sign = join(folder, 'pid');
+    const environment = { FENCEPOST_TEST_PID: sign };
+
+    it.each([
+      ['check', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
+      ['check', 'waits-for-process-in-thread', /stopped by --max-time/],
+      ['test', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
+      ['test', 'waits-for-process-in-thread', /ended before the first execution was over/],
+    ])('does not keep the command alive, nor the process that it waits for: %s %s', async (command, name, message) => {
+      const env = { FENCEPOST_STATE: folder, ...environment };
+      const { code, out, err } = await fencepost([command, `${name}.check.mjs`, '--max-time', '3'], {
+        ...{ cwd: hanging, env },
+      });
+      expect(out + err).toMatch(message);
+      expect(code).toBe(3);
+      expect(existsSync(`/proc/${readFileSync(sign, 'utf8').trim()}`)).toBe(false);
+    });
+
+    it('loses nothing of the report, also if nobody reads it for a while', async () => {
+      const report = join(folder, 'report.json');
+      const args = ['native.mjs', '--max-time', '2', '--format', 'json', '--report', `json=${report}`];
+      const { code, out, err } = await check(args, (child) => {
+        child.stdout!.pause();
+        void setTimeout(5000).then(() => child.stdout!.resume());
+      });
+      expect({ code, err }).toEqual({ code: 3, err: '' });
+      expect((JSON.parse(out) as Report).checks).toMatchObject([
+        { incomplete: { stoppedBy: 'time' } },
+        { incomplete: { stoppedBy: 'time' } },
+        { incomplete: { stoppedBy: 'time' } },
+      ]);
+      expect(readFileSync(report, 'utf8')).toBe(out);
+    });
+  },
+);
+
+describe('a search that has to be ended', { timeout: 120_000 }, () => {
+  it('can be resumed from where it was saved last', async () => {
+    const args = ['endless-later.mjs', '--model', 'tso', '--jobs', '1', '--format', 'json'];
+    const cut = await check([...args, '--max-time', '10']);
+    const [first] = (JSON.parse(cut.out) as Report).checks;
+    expect(first).toMatchObject({ verdict: 'unknown', incomplete: { stoppedBy: 'time' } });
+    const token = /^to resume: fencepost check --resume (fpr-\w+)\n$/.exec(cut.err)![1]!;
+    // Not from the beginning.
+    const ends = { FENCEPOST_TEST_ENDS: '1' };
+    const goesOn = await check(['--resume', token, '--max-executions', '1', '--format', 'json'], undefined, ends);
+    expect((JSON.parse(goesOn.out) as Report).checks[0]!.executions).toBeGreaterThan(1000);
+    expect(goesOn.err).toContain(token);
+  });
+
+  it('does not offer what was not kept', async () => {
+    const { code, out, err } = await check(['thread.check.mjs', '--max-time', '2']);
+    expect(code).toBe(3);
+    expect(out + err).not.toContain('resume');
+  });
+});
 
 describe('a signal', { timeout: 60_000 }, () => {
   /** Sends it when the search says something, or else after a while. */
@@ -130,7 +162,7 @@ describe('a signal', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(!canCompile || process.platform === 'win32')('ends the compiler, too', async () => {
-    const { environment, isRunning } = endlessCompiler();
+    const { environment, isRunning } = endlessCompiler(folder);
     const { code } = await check(['loop.c'], after(4000, 'SIGTERM'), environment);
     expect(code).toBe(143);
     expect(await isRunning()).toBe(false);

@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const [name = '', file = '', ...flags] = positionals;
-const model = values.model as ModelName;
+const model = values.model;
 
 async function load(): Promise<Program> {
   if (/\.[cm]?[jt]s$/.test(file)) return (await loadChecks(file)).checks[0]!.program;

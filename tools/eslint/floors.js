@@ -23,6 +23,11 @@ export const floors = {
     imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
+  cluster: {
+    name: '@fencepost/cluster',
+    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/explore'],
+    outside: true,
+  },
   workers: { name: '@fencepost/workers', imports: [], outside: true },
   testing: { name: '@fencepost/testing', imports: ['@fencepost/core', '@fencepost/explore'], outside: true },
   fencepost: {
@@ -30,6 +35,7 @@ export const floors = {
     imports: [
       '@fencepost/c',
       '@fencepost/check',
+      '@fencepost/cluster',
       '@fencepost/core',
       '@fencepost/explore',
       '@fencepost/javascript',

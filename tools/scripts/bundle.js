@@ -53,6 +53,7 @@ const { output } = await build({
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
     'test-worker': path.join(compiled, 'run', 'test-worker.js'),
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
+    'frontier-worker': path.join(compiled, 'explorers', 'frontier-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),

@@ -1,5 +1,5 @@
-export { build } from './build/build.js';
-export type { BuildOptions, Built } from './build/build.js';
+export { build, restored } from './build/build.js';
+export type { BuildOptions, Built, BuiltElsewhere } from './build/build.js';
 export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
 export type { Door } from './toolchain/compile.js';
 export { CompilerRejected } from './toolchain/errors.js';

@@ -1,5 +1,5 @@
-import type { Program } from '@fencepost/core';
-import { Random, fromInstructions } from '@fencepost/core';
+import type { FinalView, Operation, Program, ThreadRun } from '@fencepost/core';
+import { CheckFailed, LOAD, Random, cut, fromInstructions } from '@fencepost/core';
 import type { Answer, Dispatcher, Knowledge, ProgramCheck, Task } from '@fencepost/check';
 import { TaskExplorer, checkProgram } from '@fencepost/check';
 import * as fc from 'fast-check';
@@ -81,7 +81,7 @@ function withOthers(make: () => Program, options: CheckOptions, others: Dispatch
   return toTheEnd(new Check(make(), options, { reason: undefined }, undefined, others).run());
 }
 
-describe('a search whose parts others explore', { timeout: 120_000 }, () => {
+describe('a search whose parts others explore', { timeout: 600_000 }, () => {
   it.each([
     ['sb(10)', () => storeBuffering(10)],
     ['lastzero(8)', () => lastZero(8)],
@@ -97,27 +97,53 @@ describe('a search whose parts others explore', { timeout: 120_000 }, () => {
   });
 
   it('says the same of random programs, whoever dies on the way', () => {
-    let done = 0;
-    let died = 0;
+    const seen = { done: 0, died: 0, blocked: 0, deadlock: 0, locks: 0, awaits: 0, spawns: 0, joins: 0, failing: 0 };
     const size = fc.constantFrom({ threads: 3, operations: 14 }, { threads: 4, operations: 13 });
+    const flags = fc.record({ all: fc.boolean(), races: fc.boolean(), assumes: fc.boolean(), asserts: fc.boolean() });
     fc.assert(
-      fc.property(
-        size.chain(randomProgram),
-        fc.integer({ min: 1 }),
-        fc.boolean(),
-        fc.boolean(),
-        (source, seed, all, races) => {
-          const make = (): Program => fromInstructions(source);
-          const options = { all, races, seed, maxExecutions: 1500 };
-          const others = new Whims(make, seed, 3);
-          expect(told(withOthers(make, options, others))).toEqual(told(checkProgram(make(), options)));
-          done += others.done;
-          died += others.died;
-        },
-      ),
+      fc.property(size.chain(randomProgram), fc.integer({ min: 1 }), flags, (source, seed, flags) => {
+        const { all, races } = flags;
+        const make = (): Program => restricted(fromInstructions(source), flags);
+        const options = { all, races, seed, maxExecutions: 1500 };
+        const others = new Whims(make, seed, 3);
+        const alone = checkProgram(make(), options);
+        expect(told(withOthers(make, options, others))).toEqual(told(alone));
+        const text = JSON.stringify(source);
+        const failures = alone.flatMap((check) => check.failures.map(({ kind }) => kind));
+        seen.done += others.done;
+        seen.died += others.died;
+        seen.blocked += Number(alone.some(({ blocked }) => blocked > 0));
+        seen.deadlock += Number(failures.includes('deadlock'));
+        seen.failing += Number(failures.includes('assertion'));
+        seen.locks += Number(text.includes('"lock"'));
+        seen.awaits += Number(text.includes('"until"'));
+        seen.spawns += Number(text.includes('"spawn"'));
+        seen.joins += Number(text.includes('"join"'));
+      }),
       { numRuns: Number(process.env['FENCEPOST_RUNS'] ?? 40), seed: 16 },
     );
-    expect(done).toBeGreaterThan(40);
-    expect(died).toBeGreaterThan(5);
+    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(2);
+    expect(seen.done).toBeGreaterThan(40);
   });
 });
+
+/** The program, with assumptions of its threads about what they read, or an assertion about memory at the end. */
+function restricted(program: Program, { assumes, asserts }: { assumes: boolean; asserts: boolean }): Program {
+  const threads = program.threads.map(({ name, body }) => ({ name, body: assumes ? () => assuming(body()) : body }));
+  const after = (final: FinalView): void => {
+    if (final.read(0) === 2) throw new CheckFailed('there is a 2');
+  };
+  return { ...program, threads, ...(asserts && { after }) };
+}
+
+/** Executions in which the thread reads a 2 are of no interest. */
+function* assuming(thread: ThreadRun): Generator<Operation, unknown, number> {
+  let step = thread.next(0);
+  while (step.done !== true) {
+    const operation = step.value;
+    const result = yield operation;
+    if (operation.kind === LOAD && result === 2) yield cut();
+    step = thread.next(result);
+  }
+  return step.value;
+}

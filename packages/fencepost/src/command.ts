@@ -1,3 +1,6 @@
+import { endThreads } from '@fencepost/workers';
+import { endDescendants } from './descendants.js';
+import { endProcess } from './end-process.js';
 import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
 import { run } from './cli/run.js';
 import type { StopSignal } from './cli/terminal/io.js';
@@ -46,6 +49,18 @@ export async function runCommand(): Promise<void> {
   });
   ended();
   process.exitCode = output.lost ? INPUT_ERROR : code;
+  await Promise.all([taken(process.stdout), taken(process.stderr)]);
+  if (await endThreads()) return;
+  // A thread may be waiting for one of them.
+  endDescendants();
+  if (!(await endThreads())) endProcess(process.exitCode);
+}
+
+/** Resolves when all that was written to it has been taken, or cannot be. */
+function taken(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
 }
 
 /**

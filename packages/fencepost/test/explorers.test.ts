@@ -19,7 +19,7 @@ async function loaded(file: string, flags: readonly string[]): Promise<Reference
 
 /** Looks inside: nobody else may end the threads of a dispatcher. */
 interface Inside {
-  readonly explorers?: readonly { readonly worker: { terminate(): unknown } }[];
+  readonly explorers?: readonly { readonly thread: { end(): unknown } }[];
 }
 
 let answered = 0;
@@ -39,7 +39,7 @@ async function withThreads(loaded: ReferencedProgram, options: CheckOptions, see
     const check = new Check(loaded.program, options, stop, undefined, dispatcher);
     return await watched(check.run(), stop, Infinity, () => {
       const { explorers = [] } = dispatcher as unknown as Inside;
-      if (random.next() < 0.02) void explorers[Math.floor(3 * random.next())]?.worker.terminate();
+      if (random.next() < 0.02) void explorers[Math.floor(3 * random.next())]?.thread.end();
     });
   } finally {
     dispatcher.close();

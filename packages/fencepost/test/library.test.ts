@@ -1,4 +1,15 @@
-import { assert, checkFile, checkProgram, exitCodeOf, load, program, render, store, testProgram } from 'fencepost';
+import {
+  assert,
+  checkFile,
+  checkProgram,
+  exitCodeOf,
+  load,
+  program,
+  render,
+  replayProgram,
+  store,
+  testProgram,
+} from 'fencepost';
 import type { FencepostConfig, Program, SearchProgress } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { OPTIONS } from '../src/options/table.js';
@@ -76,6 +87,16 @@ describe('the library', () => {
     const report = await testProgram(storeBuffering(2), { models: ['tso'], maxExecutions: 100 });
     expect(report.tests).toMatchObject([{ model: 'tso', failures: [{ message: 'all are late' }] }]);
     expect(await render(report, 'text')).toContain('all are late');
+  });
+
+  it('refuses what is no program', async () => {
+    for (const value of [undefined, null, {}, 'mp.c', () => 1]) {
+      const notOne = value as Program;
+      const expected = { code: 'USAGE', message: 'this is not a program' };
+      await expect(checkProgram(notOne)).rejects.toMatchObject(expected);
+      await expect(testProgram(notOne)).rejects.toMatchObject(expected);
+      expect(() => replayProgram(notOne, 'tso', 'fp1:0')).toThrow(expected.message);
+    }
   });
 
   it('has every option that a configuration has', () => {

@@ -1,7 +1,10 @@
 export { InProcess } from './in-process.js';
 export { later } from './later.js';
 export { Pool } from './pool.js';
+export type { ProcessNews } from './processes.js';
+export { tellProcesses } from './processes.js';
 export type { Ended, Outcome } from './protocol.js';
 export type { Begun, Runner } from './runner.js';
 export type { Handler, TaskContext } from './serve.js';
 export { serve } from './serve.js';
+export { Thread, endThreads } from './thread.js';

@@ -1,26 +1,31 @@
-import type { WorkerOptions } from 'node:worker_threads';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Deferred } from './deferred.js';
 import { deferred } from './deferred.js';
 import { later } from './later.js';
 import type { Ended, Message, Outcome, WorkerStart } from './protocol.js';
+import type { ThreadOptions } from './thread.js';
+import { Thread } from './thread.js';
 
 /** One worker thread of a pool, with at most one task at a time. */
 export class Member<Task, Result, Note> {
+  private readonly thread: Thread;
   private readonly worker: Worker;
   private task: Deferred<Outcome<Result, Note>> | undefined;
   private onNote: ((note: Note) => void) | undefined;
   private note: Note | undefined;
-  /** It takes no further task. */
+  /** It accepts no further task. */
   isOver = false;
+  /** Resolves when its thread has ended: only then its memory is free. */
+  gone: Promise<void> | undefined;
 
-  constructor(entry: string | URL, start: WorkerStart, options: WorkerOptions) {
-    // Flags of the process are not for workers.
-    this.worker = new Worker(entry, { execArgv: [], ...options, workerData: start });
+  constructor(entry: string | URL, start: WorkerStart, options: ThreadOptions) {
+    // Flags of the process do not apply to workers.
+    this.thread = new Thread(entry, start, { execArgv: [], ...options });
+    this.worker = this.thread.worker;
     this.worker.on('message', (message: Message) => this.receive(message));
     this.worker.on('error', (error) => this.died(error));
     this.worker.on('exit', () => this.end('exit'));
-    // Only while it has a task does it keep the process alive.
+    // It keeps the process alive only while it has a task.
     this.worker.unref();
   }
 
@@ -38,12 +43,12 @@ export class Member<Task, Result, Note> {
     });
   }
 
-  /** Whatever it does, it does no longer. */
+  /** Ends the worker, whatever it is doing. */
   end(why: Ended<Note>['why'], error?: Error): void {
     this.isOver = true;
     this.task?.resolve({ kind: 'ended', why, note: this.note, ...(error && { error }) });
     this.task = undefined;
-    void this.worker.terminate();
+    this.gone ??= this.thread.end();
   }
 
   private receive(message: Message): void {

@@ -1,25 +1,25 @@
-import type { WorkerOptions } from 'node:worker_threads';
 import { deferred } from './deferred.js';
 import { Member } from './member.js';
 import type { Outcome } from './protocol.js';
 import type { Begun, OnNote, Runner } from './runner.js';
+import type { ThreadOptions } from './thread.js';
 
-/** Tasks that are asked to end have so much time for it. */
+/** How long tasks may take to stop when asked to. */
 const GRACE_MILLISECONDS = 500;
 
-/** Worker threads that run tasks side by side. */
+/** Runs tasks in parallel on worker threads. */
 export class Pool<Task, Result, Note = never> implements Runner<Task, Result, Note> {
   private readonly entry: string | URL;
-  private readonly options: WorkerOptions;
+  private readonly options: ThreadOptions;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
-  /** Each is started when it gets its first task, or its next after it was ended. */
+  /** Each is started with its first task, or with its next one after it was terminated. */
   private readonly members: (Member<Task, Result, Note> | undefined)[];
-  /** The tasks that each member had in the latest run. */
+  /** The tasks of each member in the latest run. */
   private had: readonly number[][];
   private grace: NodeJS.Timeout | undefined;
 
   /** `entry`: a module that calls `serve`. */
-  constructor(entry: string | URL, jobs: number, options: WorkerOptions = {}) {
+  constructor(entry: string | URL, jobs: number, options: ThreadOptions = {}) {
     if (!Number.isInteger(jobs) || jobs < 1) throw new RangeError(`there are ${jobs} threads to use`);
     this.entry = entry;
     this.options = options;
@@ -27,7 +27,9 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     this.had = this.members.map(() => []);
   }
 
-  /** A thread takes first what has the number of a task that it had in the run before: it may have kept something of it. */
+  /**
+   * A thread prefers tasks with the numbers it had in the previous run, because it may have cached something for them.
+   */
   async *run(
     count: number,
     begin: (index: number) => Begun<Task>,
@@ -54,12 +56,18 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   stop(): void {
     if (this.isStopped) return;
     Atomics.store(this.flag, 0, 1);
-    this.grace = setTimeout(() => this.endAll(), GRACE_MILLISECONDS);
+    this.grace = setTimeout(() => this.endAll('stop'), GRACE_MILLISECONDS);
   }
 
   close(): void {
     Atomics.store(this.flag, 0, 1);
-    this.endAll();
+    clearTimeout(this.grace);
+    this.endAll('stop');
+  }
+
+  /** Ends the running tasks. Further tasks start in new threads, unless the pool is stopped. */
+  endAll(why: 'stop' | 'memory'): void {
+    for (const member of this.members) member?.end(why);
   }
 
   private async one(
@@ -68,18 +76,14 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     begin: (index: number) => Begun<Task>,
     onNote: OnNote<Note>,
   ): Promise<Outcome<Result, Note>> {
+    const old = this.members[which];
+    await old?.gone;
     if (this.isStopped) return { kind: 'skipped' };
     const { task, deadline = Infinity } = begin(index);
-    const old = this.members[which];
     const member =
       old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
     this.members[which] = member;
     return member.run(task, deadline, (note) => onNote(index, note));
-  }
-
-  private endAll(): void {
-    clearTimeout(this.grace);
-    for (const member of this.members) member?.end('stop');
   }
 
   private get isStopped(): boolean {

@@ -25,13 +25,7 @@ export const peer = (name: string): string => join(peers, name);
 export const MODELS = ['sc', 'tso', 'pso'] as const satisfies readonly ModelName[];
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-test-'));
-const cacheBefore = process.env['FENCEPOST_CACHE'];
-process.env['FENCEPOST_CACHE'] = join(folder, 'cache');
-afterAll(() => {
-  if (cacheBefore === undefined) delete process.env['FENCEPOST_CACHE'];
-  else process.env['FENCEPOST_CACHE'] = cacheBefore;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of the test's own. */
 export function file(name: string, text: string): string {

@@ -72,7 +72,7 @@ export class Finder {
    * Explores a part again and takes down the first executions that are wanted: piece by piece, as it takes long to look at
    * each execution, but only those pieces that have any. None if there is no time left, and something else to show.
    */
-  private *find({ job, size }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
+  private *find({ job, size, firstOnly }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
     const schedules: Schedule[] = [];
     let steps = 0;
     const keep = (execution: Execution): void => {
@@ -82,7 +82,7 @@ export class Finder {
       steps += schedule.length;
     };
     const isEnough = (): boolean =>
-      schedules.length >= CANDIDATES ||
+      schedules.length >= (firstOnly === true ? 1 : CANDIDATES) ||
       steps >= CANDIDATE_STEPS ||
       ((schedules.length > 0 || this.hasShown) && this.graceIsOver());
     const looking: Watching = {

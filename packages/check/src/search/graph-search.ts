@@ -8,16 +8,13 @@ import { Finder } from './find-again.js';
 import type { SavedFindings } from './findings.js';
 import { Findings } from './findings.js';
 import type { Part } from './part.js';
-import { NOTHING, PART_OPERATIONS, sizeOf, sum } from './part.js';
+import { FIRST_PART, LARGEST_PART, NOTHING, PART_OPERATIONS, sizeOf, sum } from './part.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
 import { OpenPart, WINDOW, Window } from './window.js';
 
-/** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
-const FIRST_PART = 256;
-const LARGEST_PART = 1 << 14;
 /** Nobody needs an estimate of a search that is over in no time. */
 const SECONDS_UNTIL_ESTIMATE = 0.2;
 /** An estimate takes this part of the time at most, and at the end of a search so many seconds. */

@@ -9,7 +9,13 @@ import type { Searching } from './searching.js';
 export interface Part {
   readonly job: Job | null;
   readonly size: number;
+  /** Of what was found in it, only the first is to be shown, not the simplest: where a part ends is a matter of chance. */
+  readonly firstOnly?: true;
 }
+
+/** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
+export const FIRST_PART = 256;
+export const LARGEST_PART = 1 << 14;
 
 /** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
 export const PART_OPERATIONS = 1 << 20;

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Thread } from '@fencepost/workers';
 import type { CheckAnswer, CheckQuestion, CheckWorkerData, Project } from './protocol.js';
 import { PROJECT_VARIABLE } from './protocol.js';
 import { builtWorker } from '../workers/built.js';
@@ -7,52 +7,52 @@ import { builtWorker } from '../workers/built.js';
 export const GRACE_SECONDS = 10;
 
 /** A Worker that has no check to run, and the test file that it is for. There is one at most. */
-let idle: { readonly file: string; readonly worker: Worker } | undefined;
+let idle: { readonly file: string; readonly thread: Thread } | undefined;
 
 /** The Worker that is kept has loaded files that may have changed. */
 export function dismissWorker(): void {
-  void idle?.worker.terminate();
+  void idle?.thread.end();
   idle = undefined;
 }
 
 /** Runs a check of a test file in a Worker, which is kept for the next one of that file. */
 export async function runCheck(file: string, question: CheckQuestion, signal?: AbortSignal): Promise<CheckAnswer> {
   signal?.throwIfAborted();
-  const worker = take(file);
+  const thread = take(file);
   try {
-    const answer = await ask(worker, question, signal);
-    put(file, worker);
+    const answer = await ask(thread.worker, question, signal);
+    put(file, thread);
     return answer;
   } catch (error) {
-    void worker.terminate();
+    void thread.end();
     throw error;
   }
 }
 
-function take(file: string): Worker {
+function take(file: string): Thread {
   if (idle?.file !== file) {
     dismissWorker();
-    const workerData: CheckWorkerData = { file, project: projectOf(process.env[PROJECT_VARIABLE]) };
+    const data: CheckWorkerData = { file, project: projectOf(process.env[PROJECT_VARIABLE]) };
     // Flags of the process are for the test runner.
-    return new Worker(builtWorker('check-worker'), { workerData, execArgv: [] });
+    return new Thread(builtWorker('check-worker'), data, { execArgv: [] });
   }
-  const { worker } = idle;
+  const { thread } = idle;
   idle = undefined;
-  worker.ref();
-  return worker;
+  thread.worker.ref();
+  return thread;
 }
 
-function put(file: string, worker: Worker): void {
+function put(file: string, thread: Thread): void {
   dismissWorker();
-  worker.unref();
-  idle = { file, worker };
+  thread.worker.unref();
+  idle = { file, thread };
 }
 
 function projectOf(text: string | undefined): Project {
   return text === undefined ? {} : (JSON.parse(text) as Project);
 }
 
-function ask(worker: Worker, question: CheckQuestion, signal: AbortSignal | undefined): Promise<CheckAnswer> {
+function ask(worker: Thread['worker'], question: CheckQuestion, signal: AbortSignal | undefined): Promise<CheckAnswer> {
   const { name } = question;
   return new Promise<CheckAnswer>((resolve, reject) => {
     const given = (answer: CheckAnswer): void => end(() => resolve(answer));

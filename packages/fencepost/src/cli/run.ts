@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   test: async () => (await import('./test/test-command.js')).testCommand,
   replay: async () => (await import('./replay/replay-command.js')).replayCommand,
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
+  cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
   monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
 };
 

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { Answer, Dispatcher, Knowledge, Task } from '@fencepost/check';
 import { WINDOW } from '@fencepost/check';
+import { Thread } from '@fencepost/workers';
 import type { ProgramReference } from '../load/loaded-program.js';
 import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
 import { builtWorker } from '../workers/built.js';
@@ -14,7 +14,7 @@ const TASKS = 2;
 const QUIET = { stdout: true, stderr: true };
 
 interface Explorer {
-  readonly worker: Worker;
+  readonly thread: Thread;
   isReady: boolean;
   /** It knows what the search knew of the program when it asked last. */
   isCurrent: boolean;
@@ -88,15 +88,16 @@ export class ThreadDispatcher implements Dispatcher {
   /** Ends the threads. */
   close(): void {
     this.recall();
-    for (const { worker } of this.explorers ?? []) void worker.terminate();
+    for (const { thread } of this.explorers ?? []) void thread.end();
     this.explorers = [];
   }
 
   private start(): void {
     this.explorers = Array.from({ length: this.jobs }, () => {
-      const workerData: ExplorerData = { reference: this.reference, maxDepth: this.maxDepth, round: this.round };
-      const worker = new Worker(builtWorker('explorer-worker'), { workerData, ...QUIET });
-      const explorer: Explorer = { worker, isReady: false, isCurrent: false, tasks: new Map() };
+      const data: ExplorerData = { reference: this.reference, maxDepth: this.maxDepth, round: this.round };
+      const thread = new Thread(builtWorker('explorer-worker'), data, QUIET);
+      const { worker } = thread;
+      const explorer: Explorer = { thread, isReady: false, isCurrent: false, tasks: new Map() };
       worker.on('message', (message: FromExplorer) => this.take(explorer, message));
       worker.on('error', () => undefined); // `exit` comes next
       worker.on('exit', () => this.bury(explorer));
@@ -113,8 +114,8 @@ export class ThreadDispatcher implements Dispatcher {
     this.post(explorer, task);
   }
 
-  private post({ worker }: Explorer, message: ToExplorer): void {
-    worker.postMessage(message);
+  private post({ thread }: Explorer, message: ToExplorer): void {
+    thread.worker.postMessage(message);
   }
 
   private take(explorer: Explorer, message: FromExplorer): void {

@@ -1,9 +1,11 @@
 import { basename, extname } from 'node:path';
+import type { Built } from '@fencepost/c';
 import { C_SOURCES } from '../files/c-sources.js';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import type { LoadOptions, LoadedProgram } from './loaded-program.js';
 import { digestOf } from './loaded-program.js';
+import { readBuilt } from './prebuilt.js';
 
 /** Programs that clang compiles. */
 export const C: FrontEnd = {
@@ -14,12 +16,19 @@ export const C: FrontEnd = {
 };
 
 /** Among the flags for the compiler are further files of the program. */
-async function compile(path: string, { unroll, spurious, compiler }: LoadOptions): Promise<LoadedProgram> {
-  const { DEFAULT_BOUNDS, build, compiledProgram, sourcesAmong } = await import('@fencepost/c');
+async function compile(path: string, options: LoadOptions): Promise<LoadedProgram> {
+  const { build, sourcesAmong } = await import('@fencepost/c');
+  const { compiler, prebuilt } = options;
+  if (prebuilt !== undefined) return loaded(path, await readBuilt(prebuilt), options);
   const more = sourcesAmong(compiler, isSource);
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const built = await build({ files: [path, ...more], flags });
+  return { ...(await loaded(path, built, options)), files: [path, ...more], built };
+}
+
+async function loaded(path: string, built: Built, { unroll, spurious }: LoadOptions): Promise<LoadedProgram> {
+  const { DEFAULT_BOUNDS, compiledProgram } = await import('@fencepost/c');
   const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
   return {
     source: path,

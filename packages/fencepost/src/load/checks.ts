@@ -13,7 +13,7 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
   readText(path); // says why, if it cannot be read
   const { include, unroll, alias, conditions } = options;
   const javascript = await import('@fencepost/javascript');
-  const { checks, digest } = await javascript.loadChecks(path, {
+  const { checks, digest, files } = await javascript.loadChecks(path, {
     include,
     ...(unroll !== undefined && { unroll }),
     ...(alias && { alias }),
@@ -25,7 +25,7 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
     checks.map(({ name, settings: given, program }, i) => {
       const settings = checkSettings(name, given);
       return {
-        ...{ source: path, program: withDaemons(program, settings.daemons ?? []), digest, settings },
+        ...{ source: path, program: withDaemons(program, settings.daemons ?? []), digest, settings, files },
         alone: checks.length === 1,
         // Once for the file.
         ...(i === 0 && warnings !== '' && { warnings }),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Program } from '@fencepost/core';
+import { requireProgram } from '@fencepost/core';
+import type { Built } from '@fencepost/c';
 import type { ReadCheckSettings } from '../options/check-settings.js';
 
 /** A program of a file, ready to be checked. */
@@ -15,6 +17,10 @@ export interface LoadedProgram {
   readonly warnings?: string;
   /** Of a check in a test file: how it wants to be run. */
   readonly settings?: ReadCheckSettings;
+  /** All files of the user's that it is made of, if they are more than the source. */
+  readonly files?: readonly string[];
+  /** What a compiler has made of them. */
+  readonly built?: Built;
 }
 
 /** A program that others can load as well. */
@@ -32,7 +38,7 @@ export interface ProgramReference {
 }
 
 /** What is known about a program outside of the thread that has it: plain data. */
-export interface ProgramFacts extends Omit<LoadedProgram, 'program'> {
+export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files' | 'built'> {
   readonly program: Pick<Program, 'name'>;
   /** Which of the programs of its file. */
   readonly index: number;
@@ -47,6 +53,8 @@ export interface LoadOptions {
   readonly include: readonly string[];
   /** Threads that may go on reading for ever. */
   readonly daemons?: readonly string[];
+  /** A file with what the compiler has made of the program, somewhere else. */
+  readonly prebuilt?: string;
   /** What other names modules have in the user's project, and which conditions choose them. */
   readonly alias?: Readonly<Record<string, string>>;
   readonly conditions?: readonly string[];
@@ -59,5 +67,6 @@ export function digestOf(content: string | Uint8Array): string {
 
 /** A program that a caller made: it stands in no file. */
 export function inMemory(program: Program): LoadedProgram {
+  requireProgram(program);
   return { source: program.name, program, digest: '', alone: true };
 }

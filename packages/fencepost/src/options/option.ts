@@ -1,7 +1,16 @@
 import type { Kind } from './kinds.js';
 
-export const COMMANDS = ['check', 'test', 'replay', 'litmus', 'monitor'] as const;
-export type CommandName = (typeof COMMANDS)[number];
+export type CommandName =
+  | 'check'
+  | 'test'
+  | 'replay'
+  | 'litmus'
+  | 'monitor'
+  | 'cluster'
+  | 'cluster submit'
+  | 'cluster work'
+  | 'cluster report'
+  | 'cluster status';
 
 /** What the help of a command says about an option, and under which heading. */
 export interface OptionHelp {

@@ -41,9 +41,20 @@ const WHAT = {
   replay: 'Options',
   litmus: 'Options',
   monitor: 'Options',
+  cluster: 'Options',
+  'cluster submit': 'What to check',
+  'cluster work': 'Options',
+  'cluster report': 'Options',
+  'cluster status': 'Options',
 } as const;
-const HOW_FAR = { ...WHAT, check: 'How far to search', test: 'How long' } as const;
-const PRINTED = { ...WHAT, check: 'What to print', test: 'What to print' } as const;
+const HOW_FAR = {
+  ...WHAT,
+  ...{ check: 'How far to search', test: 'How long', 'cluster submit': 'How far to search' },
+} as const;
+const PRINTED = {
+  ...WHAT,
+  ...{ check: 'What to print', test: 'What to print', 'cluster submit': 'What to print, with --wait' },
+} as const;
 
 type Texts = Partial<Record<CommandName, OptionHelp['text']>>;
 
@@ -66,7 +77,10 @@ export const OPTIONS = {
   files: option(null, fileList, { ...CONFIG }),
   models: option('model', modelList(checkedModel), {
     ...CHECK,
-    ...under(WHAT, { check: () => someOf(modelNames(isChecked), defaultModels('check')) }),
+    ...under(WHAT, {
+      'cluster submit': () => someOf(modelNames(isChecked), defaultModels('check')),
+      check: () => someOf(modelNames(isChecked), defaultModels('check')),
+    }),
   }),
   testModels: option('model', modelList(testedModel), {
     ...under(WHAT, { test: () => someOf(modelNames(isTested), defaultModels('test')) }),
@@ -115,11 +129,16 @@ export const OPTIONS = {
   }),
   races: option('races', flag, {
     ...{ ...CHECK, otherwise: false },
-    ...under(WHAT, { check: 'also look for data races', replay: AS_BEFORE }),
+    ...under(WHAT, {
+      'cluster submit': 'also look for data races',
+      check: 'also look for data races',
+      replay: AS_BEFORE,
+    }),
   }),
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
     ...under(WHAT, {
+      'cluster submit': 'C: weak compare-and-swaps may fail spuriously',
       check: 'C: weak compare-and-swaps may fail spuriously',
       test: 'C: weak compare-and-swaps may fail spuriously',
       replay: AS_BEFORE,
@@ -128,6 +147,7 @@ export const OPTIONS = {
   include: option('include', nameList, {
     ...{ ...CONFIG, otherwise: [] },
     ...under(WHAT, {
+      'cluster submit': 'JavaScript: packages to instrument',
       check: 'JavaScript: packages to instrument',
       test: 'JavaScript: packages to instrument',
       replay: AS_BEFORE,
@@ -136,6 +156,7 @@ export const OPTIONS = {
   allowRelaxed: option('allow-relaxed', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
     ...under(WHAT, {
+      'cluster submit': 'accept SC violations on which no check fails',
       check: 'accept SC violations on which no check fails',
       test: 'accept SC violations on which no check fails',
     }),
@@ -143,6 +164,7 @@ export const OPTIONS = {
   daemons: option('daemon', nameList, {
     ...{ ...CHECK, otherwise: [] },
     ...under(WHAT, {
+      'cluster submit': 'threads that may wait in a loop forever',
       check: 'threads that may wait in a loop forever',
       test: 'threads that may wait in a loop forever',
       replay: AS_BEFORE,
@@ -152,18 +174,26 @@ export const OPTIONS = {
   config: option('config', text('FILE'), {
     resumable: true,
     ...under(WHAT, {
+      'cluster submit': 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
       check: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
       test: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
     }),
   }),
   noConfig: option('no-config', flag, {
     ...{ otherwise: false, resumable: true },
-    ...under(WHAT, { check: 'ignore the configuration file', test: 'ignore the configuration file' }),
+    ...under(WHAT, {
+      'cluster submit': 'ignore the configuration file',
+      check: 'ignore the configuration file',
+      test: 'ignore the configuration file',
+    }),
   }),
 
   all: option('all', flag, {
     ...{ ...CHECK, otherwise: false },
-    ...under(HOW_FAR, { check: 'continue after the first failure, group by lines' }),
+    ...under(HOW_FAR, {
+      'cluster submit': 'continue after the first failure, group by lines',
+      check: 'continue after the first failure, group by lines',
+    }),
   }),
   method: option(
     'method',
@@ -204,7 +234,10 @@ export const OPTIONS = {
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
-    ...under(HOW_FAR, { check: 'stop at 512m, 4g (default: 3/4 of the memory there is)' }),
+    ...under(HOW_FAR, {
+      check: 'stop at 512m, 4g (default: 3/4 of the memory there is)',
+      test: 'of the process: 512m, 4g (default: 3/4 of what there is)',
+    }),
   }),
   testTime: option('max-time', duration, {
     otherwise: DEFAULT_SECONDS,
@@ -215,11 +248,15 @@ export const OPTIONS = {
   }),
   maxDepth: option('max-depth', wholeNumber(1), {
     ...CHECK,
-    ...under(HOW_FAR, { check: 'follow each thread for N operations' }),
+    ...under(HOW_FAR, {
+      'cluster submit': 'follow each thread for N operations',
+      check: 'follow each thread for N operations',
+    }),
   }),
   unroll: option('unroll', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {
+      'cluster submit': 'follow loops for N iterations (default: 32)',
       check: 'follow loops for N iterations (default: 32)',
       test: 'follow loops for N iterations (default: 32)',
       replay: AS_BEFORE,
@@ -234,11 +271,29 @@ export const OPTIONS = {
   }),
   jobs: option('jobs', wholeNumber(1), {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
-    ...under(HOW_FAR, { check: JOBS, test: JOBS, litmus: JOBS }),
+    ...under(HOW_FAR, {
+      'cluster work': 'explore with N threads (default: one per core)',
+      'cluster submit': 'with --wait: threads that shorten what was found',
+      'cluster report': 'threads that shorten what was found',
+      check: JOBS,
+      test: JOBS,
+      litmus: JOBS,
+    }),
   }),
   first: option('first', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
-    ...under(HOW_FAR, { check: 'with several jobs: whichever failure is found first' }),
+    ...under(HOW_FAR, {
+      'cluster submit': 'end with whichever failure is found first',
+      check: 'with several jobs: whichever failure is found first',
+    }),
+  }),
+  wait: option('wait', flag, {
+    otherwise: false,
+    ...under(HOW_FAR, { 'cluster submit': 'wait for agents to be done, and print the report' }),
+  }),
+  untilIdle: option('until-idle', flag, {
+    otherwise: false,
+    ...under(HOW_FAR, { 'cluster work': 'end when no run is open' }),
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
@@ -247,7 +302,11 @@ export const OPTIONS = {
 
   format: option('format', printedFormat, {
     ...{ otherwise: 'text', resumable: true },
-    ...under(PRINTED, { check: () => listed(printedFormat.names(), 'text') }),
+    ...under(PRINTED, {
+      'cluster submit': () => listed(printedFormat.names(), 'text'),
+      'cluster report': () => listed(printedFormat.names(), 'text'),
+      check: () => listed(printedFormat.names(), 'text'),
+    }),
   }),
   testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
     otherwise: 'text',
@@ -258,12 +317,20 @@ export const OPTIONS = {
     choice(() => TEXT_OR_JSON, 'format', 'FORMAT'),
     {
       otherwise: 'text' as const,
-      ...under(PRINTED, { litmus: listed(TEXT_OR_JSON, 'text'), monitor: listed(TEXT_OR_JSON, 'text') }),
+      ...under(PRINTED, {
+        litmus: listed(TEXT_OR_JSON, 'text'),
+        monitor: listed(TEXT_OR_JSON, 'text'),
+        'cluster status': listed(TEXT_OR_JSON, 'text'),
+      }),
     },
   ),
   reports: option('report', reportFiles, {
     ...{ ...CONFIG, otherwise: [], resumable: true },
-    ...under(PRINTED, { check: 'also write a file; html, too; repeatable' }),
+    ...under(PRINTED, {
+      'cluster submit': 'also write a file; html, too; repeatable',
+      'cluster report': 'also write a file; html, too; repeatable',
+      check: 'also write a file; html, too; repeatable',
+    }),
   }),
   progress: option(
     'progress',
@@ -278,12 +345,22 @@ export const OPTIONS = {
     choice(() => COLOUR_CHOICES, 'colour choice', 'WHEN'),
     {
       ...{ otherwise: 'auto' as const, resumable: true },
-      ...under(PRINTED, { check: 'auto (default), always, never', test: 'auto (default), always, never' }),
+      ...under(PRINTED, {
+        'cluster submit': 'auto (default), always, never',
+        'cluster report': 'auto (default), always, never',
+        check: 'auto (default), always, never',
+        test: 'auto (default), always, never',
+      }),
     },
   ),
   help: option('help', flag, {
     otherwise: false,
     ...under(PRINTED, {
+      cluster: 'this text',
+      'cluster submit': 'this text',
+      'cluster work': 'this text',
+      'cluster report': 'this text',
+      'cluster status': 'this text',
       check: 'this text',
       test: 'this text',
       replay: 'this text',

@@ -17,7 +17,7 @@ export interface SavedProgram {
   /** Of what was checked: the compiled program, or the text. */
   readonly digest: string;
   readonly checks: readonly CheckReport[];
-  /** Where the search stands; null: it is over. */
+  /** Where the search stands; null: it is over, or was ended before anybody knew where it stands. */
   readonly saved: SavedCheck | null;
 }
 

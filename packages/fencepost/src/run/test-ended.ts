@@ -1,6 +1,6 @@
 import type { TestProgress } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
+import type { FencepostError } from '@fencepost/core';
 import type { TestMethod, TestReport } from '@fencepost/report';
 import type { Ended } from '@fencepost/workers';
 import { codeEnded } from '../workers/code-ended.js';
@@ -19,28 +19,22 @@ export interface EndedTest {
 export function endedReport(test: EndedTest, { why, note }: Ended<TestProgress>): TestReport {
   const { phase, executions = 0, predicted = 0, confirmed = 0, harmful = 0 } = note ?? {};
   const where = note === undefined ? 'before the first execution was over' : 'in the middle of an execution';
+  const reason =
+    why === 'memory'
+      ? 'the process used more memory than it may; raise --max-memory, or use fewer threads at a time: --jobs 1'
+      : 'a thread may be in a loop without end that accesses no shared memory';
   return {
     ...test,
     ...{ executions, sequential: phase === 'predicting' ? executions : 0, unfinished: 0 },
-    stoppedBy: why === 'stop' ? 'interrupt' : 'time',
+    stoppedBy: why === 'stop' ? 'interrupt' : why === 'memory' ? 'memory' : 'time',
     ...{ predicted, confirmed, harmful, cycles: [], failures: [], schedule: null },
-    notes: [`it was ended ${where}: a thread may be in a loop without end that accesses no shared memory`],
+    notes: [`it was ended ${where}: ${reason}`],
     replay: [],
   };
 }
 
-/** Why a thread ended that nobody ended; undefined if somebody did. `what` it was about: a file, or a program in it. */
+/** Why a thread ended that nobody ended; undefined if somebody did. `what` it was about. */
 export function whyEnded(what: string, { why, error }: Ended<unknown>): FencepostError | undefined {
-  switch (why) {
-    case 'memory':
-      return new FencepostError('TOO_LARGE', `${what}: there is not enough memory`, {
-        hint: 'make the program smaller, or use fewer threads at a time: --jobs 1',
-      });
-    case 'exit':
-    case 'error':
-    case 'stuck':
-      return codeEnded(why, what, error?.message);
-    default:
-      return undefined;
-  }
+  const isOwnEnd = why === 'exit' || why === 'error' || why === 'stuck';
+  return isOwnEnd ? codeEnded(why, what, error?.message) : undefined;
 }

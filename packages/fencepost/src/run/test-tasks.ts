@@ -6,6 +6,7 @@ import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { settingsFor } from '../options/config.js';
 import { testedAmong } from '../options/models.js';
+import type { BuiltIns } from '../workers/built-ins.js';
 import type { PlainError } from '../workers/plain-error.js';
 import { plainError } from '../workers/plain-error.js';
 import type { TestChoices } from './test-loaded.js';
@@ -48,15 +49,16 @@ export interface FoundProgram {
 
 /**
  * Loads and tests. Every test has a program that was loaded for it: what the front end has learned during one would change
- * the executions of another.
+ * the executions of another. `builtIns`: what tested code must not replace, in a thread where nobody else may.
  */
-export function testHandler(): Handler<TestTask, TestAnswer, TestProgress> {
+export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, TestProgress> {
   const unused = new Map<string, readonly LoadedProgram[]>();
   return async ({ file, loadOptions, config, test }, { stopped, note }) => {
     const began = performance.now();
     try {
       await settingsFor(config.file, config.none, '');
       const loaded = unused.get(file) ?? (await loadPrograms(file, loadOptions));
+      builtIns?.require(file);
       if (test === undefined) {
         unused.set(file, loaded);
         return { programs: loaded.map(found), tests: [], error: undefined };
@@ -68,11 +70,17 @@ export function testHandler(): Handler<TestTask, TestAnswer, TestProgress> {
         },
       };
       const { program, model, choices: options, seconds } = test;
-      const context = { stop, loadOptions, options, onProgress: note };
+      const onProgress = (progress: TestProgress): void =>
+        note(() => {
+          builtIns?.require(file);
+          return progress;
+        });
+      const context = { stop, loadOptions, options, onProgress };
       const tests = await testLoadedProgram(loaded[program]!, [model], began + 1000 * seconds, context);
+      builtIns?.require(file);
       return { programs: [], tests, error: undefined };
     } catch (error) {
-      return { programs: [], tests: [], error: plainError(error) };
+      return { programs: [], tests: [], error: plainError(builtIns?.explain(error, file) ?? error) };
     }
   };
 }

@@ -1,4 +1,5 @@
 import { serve } from '@fencepost/workers';
+import { BuiltIns } from '../workers/built-ins.js';
 import { testHandler } from './test-tasks.js';
 
-serve(testHandler());
+serve(testHandler(new BuiltIns()));

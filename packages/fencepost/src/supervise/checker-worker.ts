@@ -1,7 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
-import type { ChildProcess } from 'node:child_process';
 import { parentPort } from 'node:worker_threads';
-import { BuiltIns } from './built-ins.js';
+import { tellProcesses } from '@fencepost/workers';
+import { BuiltIns } from '../workers/built-ins.js';
 import { Checker } from './checker.js';
 import type { Message, Question, StopOrder } from './messages.js';
 
@@ -10,7 +9,7 @@ import type { Message, Question, StopOrder } from './messages.js';
 const port = parentPort!;
 const builtIns = new BuiltIns();
 const tell = (message: Message): void => port.postMessage(message);
-const checker = new Checker(tell, (error, file) => builtIns.explain(error, file));
+const checker = new Checker(tell, builtIns);
 
 port.on('message', (message: Question | StopOrder) => {
   if (message.ask === 'stop') {
@@ -24,11 +23,4 @@ port.on('message', (message: Question | StopOrder) => {
 
 process.on('beforeExit', () => tell({ tell: 'stuck' }));
 
-subscribe('fencepost:built-ins', () => builtIns.takeDown());
-
-subscribe('fencepost:process', (child) => {
-  const { pid } = child as ChildProcess;
-  if (pid === undefined) return;
-  tell({ tell: 'process', pid, running: true });
-  (child as ChildProcess).once('close', () => tell({ tell: 'process', pid, running: false }));
-});
+tellProcesses();

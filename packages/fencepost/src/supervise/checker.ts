@@ -7,25 +7,24 @@ import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
 import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
+import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
 /** What is lost of a search whose process is killed. */
 const CHECKPOINT_MILLISECONDS = 2000;
 
-/** May make something better of an error that is none of ours. */
-type Explain = (error: unknown, file: string) => unknown;
-
 /** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */
 export class Checker {
   private readonly tell: (message: Message) => void;
-  private readonly explain: Explain;
+  private readonly builtIns: BuiltIns | undefined;
   private readonly loaded = new Map<string, readonly LoadedProgram[]>();
   private stop: Stop = { reason: undefined };
 
-  constructor(tell: (message: Message) => void, explain: Explain = (error) => error) {
+  /** `builtIns`: what checked code must not replace, in a thread where nobody else may. */
+  constructor(tell: (message: Message) => void, builtIns?: BuiltIns) {
     this.tell = tell;
-    this.explain = explain;
+    this.builtIns = builtIns;
   }
 
   interrupt(): void {
@@ -37,8 +36,9 @@ export class Checker {
     let answer: Answer;
     try {
       answer = question.ask === 'load' ? await this.load(question) : await this.check(question);
+      this.builtIns?.require(question.file);
     } catch (error) {
-      answer = { tell: 'failed', error: plainError(this.explain(error, question.file)) };
+      answer = { tell: 'failed', error: plainError(this.builtIns?.explain(error, question.file) ?? error) };
     }
     this.tell(answer);
   }
@@ -46,6 +46,7 @@ export class Checker {
   private keep({ source, program, digest }: LoadedProgram, check: Check): void {
     const saved = check.save();
     if (saved === undefined) return;
+    this.builtIns?.require(source);
     this.tell({ tell: 'checkpoint', program: { source, program: program.name, digest, checks: [], saved } });
   }
 
@@ -67,6 +68,7 @@ export class Checker {
     let known = { done: 0, failures: 0 };
     const report = (check: Check | undefined): void => {
       if (latest === undefined) return;
+      this.builtIns?.require(file);
       this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
       latest = undefined;
     };
@@ -76,7 +78,10 @@ export class Checker {
       latest = progress;
       const done = check?.done.length ?? known.done;
       const failures = check?.standing?.failures.length ?? 0;
-      if (check !== undefined && done !== known.done) this.tell({ tell: 'done', checks: check.done });
+      if (check !== undefined && done !== known.done) {
+        this.builtIns?.require(file);
+        this.tell({ tell: 'done', checks: check.done });
+      }
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
       if (isNews || isProgressDue()) report(check);
@@ -89,7 +94,7 @@ export class Checker {
   }
 }
 
-function factsOf({ program, ...facts }: LoadedProgram, index: number): ProgramFacts {
+function factsOf({ program, files: _f, built: _b, ...facts }: LoadedProgram, index: number): ProgramFacts {
   return { ...facts, index, program: { name: program.name } };
 }
 

@@ -2,14 +2,12 @@ import type { SearchProgress } from '@fencepost/check';
 import { later } from '@fencepost/workers';
 import type { Connection, Ended } from './connection.js';
 import { DEAF } from './connection.js';
-import { memoryUsed } from './memory.js';
+import { watchMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { Snapshot } from './snapshot.js';
-import { NOTHING_KNOWN } from './snapshot.js';
+import { NOTHING_KNOWN, knownFrom } from './snapshot.js';
 
-/** How often the memory is looked at. */
-const MEMORY_MILLISECONDS = 50;
 /** A search that is interrupted has so long to show that it has noticed; then, so long to tell what it found. */
 const NOTICE_MILLISECONDS = 700;
 const LAST_WORDS_MILLISECONDS = 5000;
@@ -34,7 +32,7 @@ export interface Watcher {
 /** A question to a checker, and all that is heard until it is answered or given up. */
 export class Conversation {
   /** The latest that is known. */
-  snapshot: Snapshot = NOTHING_KNOWN;
+  snapshot: Snapshot;
   private readonly connection: Connection;
   private readonly question: Question;
   private readonly watcher: Watcher;
@@ -44,6 +42,7 @@ export class Conversation {
   constructor(connection: Connection, question: Question, watcher: Watcher) {
     this.connection = connection;
     this.question = question;
+    this.snapshot = knownFrom(question.ask === 'check' ? question.before : undefined);
     this.watcher = watcher;
   }
 
@@ -58,18 +57,17 @@ export class Conversation {
             this.watcher.onProgress(message.progress);
             break;
           case 'checkpoint':
+            this.snapshot = { ...this.snapshot, saved: message.program.saved ?? undefined };
             this.watcher.onCheckpoint?.(message.program);
             break;
           case 'done':
-            this.snapshot = { ...NOTHING_KNOWN, done: message.checks };
+            this.snapshot = { ...NOTHING_KNOWN, done: message.checks, saved: this.snapshot.saved };
             break;
           case 'stopping':
             this.giveUpAfter(LAST_WORDS_MILLISECONDS);
             break;
           case 'stuck':
             this.settle({ why: 'stuck' });
-            break;
-          case 'process':
             break;
           default:
             this.settle(message);
@@ -79,11 +77,11 @@ export class Conversation {
     });
     const isLimited = connection.isSeparate && Number.isFinite(until);
     const inTime = isLimited ? later(until - performance.now(), () => this.settle({ why: 'time' })) : undefined;
-    const watching = connection.isSeparate ? setInterval(() => this.look(megabytes), MEMORY_MILLISECONDS) : undefined;
+    const inMemory = connection.isSeparate ? watchMemory(megabytes, () => this.settle({ why: 'memory' })) : undefined;
     connection.send(this.question);
     const outcome = await given;
     inTime?.();
-    clearInterval(watching);
+    inMemory?.();
     this.timers.forEach(clearTimeout);
     connection.listen(DEAF);
     return outcome;
@@ -99,9 +97,5 @@ export class Conversation {
   private giveUpAfter(milliseconds: number): void {
     this.timers.forEach(clearTimeout);
     if (this.connection.isSeparate) this.timers = [setTimeout(() => this.settle({ why: 'interrupt' }), milliseconds)];
-  }
-
-  private look(megabytes: number): void {
-    if (memoryUsed() > megabytes) this.settle({ why: 'memory' });
   }
 }

@@ -1,5 +1,4 @@
 import { FencepostError } from '@fencepost/core';
-import type { CheckRequest } from '../run/check-request.js';
 import { codeEnded } from '../workers/code-ended.js';
 import type { NoAnswer } from './conversation.js';
 
@@ -11,7 +10,7 @@ export class Interrupted extends Error {
 }
 
 /** Why a file could not be loaded or checked to the end. */
-export function whyNoAnswer({ why, message }: NoAnswer, file: string, { maxTime }: CheckRequest): FencepostError {
+export function whyNoAnswer({ why, message }: NoAnswer, file: string, maxTime: number | undefined): FencepostError {
   switch (why) {
     case 'time':
       return new FencepostError('TIME_LIMIT', `${file} was not loaded within ${maxTime ?? 0} s`, {

@@ -59,8 +59,6 @@ export type News =
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
   /** It has heard that it is to stop. */
   | { readonly tell: 'stopping' }
-  /** A compiler has been started, or has ended. */
-  | { readonly tell: 'process'; readonly pid: number; readonly running: boolean }
   /** There is nothing left to do, and no answer yet. */
   | { readonly tell: 'stuck' };
 

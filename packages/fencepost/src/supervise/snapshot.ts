@@ -1,6 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels, failureKey } from '@fencepost/core';
-import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
+import type { ProgramCheck, SavedCheck, SearchProgress, Standing } from '@fencepost/check';
 import { counted } from '@fencepost/report';
 import type { FailureReport, Incomplete } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
@@ -13,11 +13,18 @@ export interface Snapshot {
   readonly done: readonly ProgramCheck[];
   readonly progress: SearchProgress | undefined;
   readonly standing: Standing | undefined;
+  /** Another run could go on from here. */
+  readonly saved: SavedCheck | undefined;
 }
 
-export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing: undefined };
+export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing: undefined, saved: undefined };
 
-/** What can be said about a program whose check was ended from outside: it may not go on. */
+/** What is known when a run goes on with what an earlier one kept. */
+export function knownFrom(before: SavedProgram | undefined): Snapshot {
+  return { ...NOTHING_KNOWN, saved: before?.saved ?? undefined };
+}
+
+/** What can be said about a program whose check was ended from outside. */
 export function programFrom(
   facts: ProgramFacts,
   request: CheckRequest,
@@ -37,7 +44,7 @@ export function programFrom(
     );
   });
   return {
-    ...{ source, program: program.name, digest, saved: null },
+    ...{ source, program: program.name, digest, saved: snapshot.saved ?? null },
     checks: checks.map((check) => checkReport(facts, request, check)),
   };
 }

@@ -11,7 +11,7 @@ import { localConnection } from './local-connection.js';
 import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import { errorFrom } from '../workers/plain-error.js';
-import { NOTHING_KNOWN, programFrom } from './snapshot.js';
+import { knownFrom, programFrom } from './snapshot.js';
 import { canSeparate, workerConnection } from './worker-connection.js';
 
 /** What has not answered so long after its time is ended: if the whole run has a limit, or only the check. */
@@ -55,7 +55,7 @@ export class Supervisor {
     const answer = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
     if ('why' in answer) {
       if (answer.why === 'interrupt') throw new Interrupted(file);
-      throw whyNoAnswer(answer, file, this.options.request);
+      throw whyNoAnswer(answer, file, this.options.request.maxTime);
     }
     if (answer.tell === 'loaded') {
       this.loaded.add(file);
@@ -84,7 +84,7 @@ export class Supervisor {
       deadline === Infinity
         ? started + 1000 * seconds + OWN_GRACE_MILLISECONDS
         : Math.min(started + 1000 * seconds, deadline) + GRACE_MILLISECONDS;
-    const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = NOTHING_KNOWN): SavedProgram =>
+    const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = knownFrom(before)): SavedProgram =>
       programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
     try {
       // By another checker, if it was ended.
@@ -107,7 +107,7 @@ export class Supervisor {
     const { why } = answer;
     const snapshot = this.conversation?.snapshot;
     if (why === 'time' || why === 'memory' || why === 'interrupt') return ended(why, snapshot);
-    throw whyNoAnswer(answer, file, request);
+    throw whyNoAnswer(answer, file, request.maxTime);
   }
 
   /** Ends what is going on, with what was found; and whatever would come after it. */

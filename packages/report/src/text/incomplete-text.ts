@@ -13,21 +13,22 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   'no end': 'no execution came to an end',
 };
 
-const WHAT_TO_DO: Readonly<Record<Incomplete['stoppedBy'], string>> = {
+/** Does not mention resuming: only the command knows whether the search was saved. */
+const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   failure: 'To continue after the first failure: --all.',
   executions: 'To explore more, raise --max-executions.',
   time: 'To explore more, raise --max-time.',
-  interrupt: 'To continue from here: --resume.',
   preemptions: 'To explore more, raise --preemptions.',
   memory: 'To explore more, raise --max-memory; with --preemptions, a lower bound needs less.',
   limits: 'Nothing beyond it was explored.',
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 
-/** What a search that was given up has covered, how large it may be, and what would take it further. */
+/** What an incomplete search has covered, how large it may be, and how to continue it. */
 export function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
   const size = estimate === null ? [] : [estimateText(estimate)];
-  return [`${covered.replace(/\.$/, '')}.`, ...size, WHAT_TO_DO[stoppedBy]].join(' ');
+  const { [stoppedBy]: next } = WHAT_TO_DO;
+  return [`${covered.replace(/\.$/, '')}.`, ...size, ...(next === undefined ? [] : [next])].join(' ');
 }
 
 function estimateText({ low, likely, high }: Estimate): string {

@@ -30,7 +30,7 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
 }
 
 /** Only what belongs to a request: it is kept, to go on with it. */
-function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
+export function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
   const { maxMemory, unroll, spurious, daemons, include, compiler, jobs, first, format, reports } = values;
   const { progress, colour, resume } = values;

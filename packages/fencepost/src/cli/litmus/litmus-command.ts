@@ -1,5 +1,5 @@
 import { reportErrors } from '../terminal/report-errors.js';
-import { INPUT_ERROR, OK } from '../../exit-codes.js';
+import { OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
 import { findFiles, readText } from '../../files/files.js';
 import { litmusHelp } from '../terminal/help.js';
@@ -24,10 +24,7 @@ export async function litmusCommand(args: readonly string[], io: Io): Promise<nu
     const loading = run.load();
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
     const { names, errors } = await loading;
-    if (errors.length > 0) {
-      reportErrors(errors, io);
-      return INPUT_ERROR;
-    }
+    if (errors.length > 0) return reportErrors(errors, io);
     return await (request.method === 'graph'
       ? exploreTests(run, names, request, expectations, io)
       : monitorTests(run, names, request, io));

@@ -13,6 +13,7 @@ import type { Io } from '../terminal/io.js';
 import { loadPrograms } from '../../load/programs.js';
 import { linesOfExecution } from '../../formats/source-lines.js';
 import { programNamed } from '../../run/replay-file.js';
+import { BuiltIns } from '../../workers/built-ins.js';
 import { walkThrough } from './step-command.js';
 
 /** `fencepost replay`. */
@@ -28,8 +29,10 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   }
   const { values } = asked;
   const { replayModel: model } = values;
+  const builtIns = new BuiltIns();
   const { program } = programNamed(await loadPrograms(file, values), values.program, file);
   const replayed = replayProgram(program, model, text, { races: values.races });
+  builtIns.require(file);
   const colour = wantsColour('auto', process.env, io.outIsTerminal);
   const title = `${file}: ${program.name} under ${model}`;
   const ending = endLines(replayed);

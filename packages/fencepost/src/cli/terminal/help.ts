@@ -28,6 +28,7 @@ Commands:
   replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   monitor FILE…   look for SC violations near recorded executions
+  cluster …       check a program with many machines
 
 Options:
   -h, --help      this text; after a command, the help for that command
@@ -155,4 +156,63 @@ input is wrong; 4 a bug in fencepost.
 
 Example:
   fencepost monitor run.json --model tso
+`;
+
+export const clusterHelp = (): string => `Usage: fencepost cluster COMMAND [OPTION…]
+
+Checks programs with many machines that share a PostgreSQL database, which
+DATABASE_URL names. Needs Node 22.12 and the packages pg and pg-boss. On one
+machine, 'fencepost check' uses all cores without any of this.
+
+  init            make the tables, or bring them up to date
+  submit FILE     have a program checked; prints the id of the run
+  work            explore on this machine for whichever runs are open
+  status RUN      how far a run is
+  report RUN      what was found, as fencepost check prints it
+  stop RUN        give no more of a run to anybody
+  resume RUN      go on with a run that was stopped, or is incomplete
+  history         all runs
+  prune RUN…      forget runs
+
+A RUN is the id of a run, or how it begins, or 'last'.
+
+${optionLines('cluster')}
+
+'fencepost cluster submit --help', and so on, says more.
+`;
+
+export const clusterSubmitHelp =
+  (): string => `Usage: fencepost cluster submit FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Compiles a program, sends it to the database, and prints the id of the run.
+Machines that run 'fencepost cluster work' explore it. Options mean what they do
+for 'fencepost check'.
+
+${optionLines('cluster submit')}
+
+Exit codes: as of fencepost check with --wait, otherwise 0, or 2 if something is
+wrong.
+`;
+
+export const clusterWorkHelp = (): string => `Usage: fencepost cluster work [OPTION…]
+
+Explores on this machine for whichever runs are open, the oldest first, until
+Ctrl-C. One process per machine is enough: it uses all cores.
+
+${optionLines('cluster work')}
+`;
+
+export const clusterReportHelp = (): string => `Usage: fencepost cluster report RUN [OPTION…]
+
+Prints what was found, as fencepost check does, with the same exit codes. If the
+run is not over, that is exit code 3.
+
+${optionLines('cluster report')}
+`;
+
+export const clusterStatusHelp = (): string => `Usage: fencepost cluster status RUN [OPTION…]
+
+How far a run is: executions, jobs, agents.
+
+${optionLines('cluster status')}
 `;

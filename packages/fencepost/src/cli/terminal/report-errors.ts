@@ -1,12 +1,16 @@
-import type { FencepostError } from '@fencepost/core';
+import type { ErrorCode, FencepostError } from '@fencepost/core';
 import { errorText } from '../../errors.js';
+import { INCONCLUSIVE, INPUT_ERROR } from '../../exit-codes.js';
 import type { Io } from './io.js';
 
 const MOST_ERRORS_SHOWN = 20;
+/** A file that takes too long or too much is not wrong. */
+const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
 
-/** Errors of as many files. */
-export function reportErrors(errors: readonly FencepostError[], io: Io): void {
+/** Errors of as many files, and the exit code that they lead to. */
+export function reportErrors(errors: readonly FencepostError[], io: Io): number {
   for (const error of errors.slice(0, MOST_ERRORS_SHOWN)) io.err(errorText(error));
   const rest = errors.length - MOST_ERRORS_SHOWN;
   if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
+  return errors.every(({ code }) => LIMITS.includes(code)) ? INCONCLUSIVE : INPUT_ERROR;
 }

@@ -1,11 +1,11 @@
 import type { FencepostError } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels, isFencepostError, printableJson, printableLines } from '@fencepost/core';
 import type { TestReport, TestingReport } from '@fencepost/report';
-import { isFoundByTest, testingText } from '@fencepost/report';
+import { counted, isFoundByTest, testingText } from '@fencepost/report';
 import { wantsColour } from '../terminal/colour.js';
 import { usageError } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
-import { FOUND, INPUT_ERROR, OK } from '../../exit-codes.js';
+import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import { testHelp } from '../terminal/help.js';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
@@ -17,6 +17,7 @@ import { readTestRequest } from './test-request.js';
 import type { Pair } from './test-run.js';
 import { TestRun } from './test-run.js';
 import { version } from '../../run/version.js';
+import { Interrupted } from '../../supervise/ending.js';
 
 /** `fencepost test`. */
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
@@ -28,17 +29,18 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
   const run = new TestRun(request, io);
   try {
     const { pairs, errors } = await plan(run, request, io);
-    if (errors.length > 0) {
-      reportErrors(errors, io);
-      return INPUT_ERROR;
-    }
+    if (errors.length > 0) return reportErrors(errors, io);
     return await new TestSession(request, io).run(run, pairs);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    io.err(`fencepost: ${error.message}\n`);
+    return exitCodeOfSignal(run.interruptedBy!);
   } finally {
     run.close();
   }
 }
 
-/** All programs of all files, each under all its models. */
+/** All programs of all files, each under all its models. Throws if it is interrupted. */
 async function plan(
   run: TestRun,
   { files, models }: TestRequest,
@@ -47,12 +49,11 @@ async function plan(
   const pairs: Pair[] = [];
   const errors: FencepostError[] = [];
   const warnings: string[] = [];
-  let isInterrupted = false;
   let i = 0;
   for await (const loaded of run.load()) {
     const source = files[i++]!;
-    if (loaded === undefined) isInterrupted = true;
-    else if (isFencepostError(loaded)) errors.push(loaded);
+    if (loaded === undefined) throw new Interrupted(source);
+    if (isFencepostError(loaded)) errors.push(loaded);
     else {
       for (const [index, program] of loaded.entries()) {
         if (program.warnings !== undefined) warnings.push(program.warnings);
@@ -65,7 +66,7 @@ async function plan(
   }
   if (errors.length > 0) return { pairs, errors };
   for (const warning of warnings) io.err(printableLines(warning));
-  if (pairs.length === 0 && !isInterrupted)
+  if (pairs.length === 0)
     throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
   return { pairs, errors };
 }
@@ -77,6 +78,8 @@ class TestSession {
   private readonly display: TestDisplay;
   private readonly writer: LineWriter;
   private readonly tests: TestReport[] = [];
+  /** Programs and models that were not tested, as somebody has interrupted it. */
+  private notBegun = 0;
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
@@ -93,6 +96,7 @@ class TestSession {
         const { source, index } = pairs[i++]!;
         const next = pairs[i];
         if (test !== undefined) done.push(test);
+        else this.notBegun++;
         if (next?.source === source && next.index === index) continue;
         await this.tell(done);
         done = [];
@@ -102,12 +106,22 @@ class TestSession {
       await this.writer.flush();
       this.display.clear();
     }
-    const { tests, request } = this;
+    const { tests, request, notBegun } = this;
+    if (notBegun > 0) this.io.err(`fencepost: interrupted before ${counted(notBegun, 'more test')} began\n`);
     if (request.testFormat === 'json') {
       const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
       await this.io.out(`${printableJson(report, 2)}\n`);
     }
-    return tests.some((test) => isFoundByTest(test, request)) ? FOUND : OK;
+    return this.exitCode(run);
+  }
+
+  private exitCode({ interruptedBy }: TestRun): number {
+    const { tests, request, notBegun } = this;
+    if (tests.some((test) => isFoundByTest(test, request))) return FOUND;
+    const tested = tests.filter(({ executions }) => executions > 0).length;
+    if (tested === 0 && interruptedBy !== undefined) return exitCodeOfSignal(interruptedBy);
+    // That nothing was found says nothing about what was not run.
+    return tested === tests.length && notBegun === 0 ? OK : INCONCLUSIVE;
   }
 
   /** As soon as a program is tested under all its models. */

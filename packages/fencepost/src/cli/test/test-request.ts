@@ -10,7 +10,16 @@ export interface TestRequest
     LoadOptions,
     Pick<
       OptionValues,
-      'seed' | 'jobs' | 'length' | 'allowRelaxed' | 'colour' | 'config' | 'noConfig' | 'testMethod' | 'testFormat'
+      | 'seed'
+      | 'jobs'
+      | 'length'
+      | 'maxMemory'
+      | 'allowRelaxed'
+      | 'colour'
+      | 'config'
+      | 'noConfig'
+      | 'testMethod'
+      | 'testFormat'
     > {
   /** Each once. */
   readonly files: readonly string[];
@@ -27,14 +36,24 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
   const asked = await requested('test', args, folder);
   if (asked.help) return 'help';
   const { values } = asked;
-  const { files = [], testModels, models, testTime, testExecutions, testMethod, testFormat, length } = values;
+  const {
+    files = [],
+    testModels,
+    models,
+    testTime,
+    testExecutions,
+    testMethod,
+    testFormat,
+    length,
+    maxMemory,
+  } = values;
   const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs, colour, config, noConfig } = values;
   if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, allowRelaxed, unroll, spurious, daemons, include, compiler },
-    ...{ jobs, colour, config, noConfig },
+    ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }
 

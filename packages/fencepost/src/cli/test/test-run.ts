@@ -3,13 +3,15 @@ import type { FencepostError, ModelName } from '@fencepost/core';
 import type { TestReport } from '@fencepost/report';
 import type { Outcome, Runner } from '@fencepost/workers';
 import { InProcess, Pool } from '@fencepost/workers';
-import { usageError } from '../../errors.js';
 import { endedReport, whyEnded } from '../../run/test-ended.js';
 import type { FoundProgram, TestAnswer, TestTask } from '../../run/test-tasks.js';
 import { testHandler } from '../../run/test-tasks.js';
+import type { NoAnswer } from '../../supervise/conversation.js';
+import { whyNoAnswer } from '../../supervise/ending.js';
+import { defaultMemory, heapLimits, watchMemory } from '../../supervise/memory.js';
 import { builtWorker } from '../../workers/built.js';
 import { codedErrorFrom, errorFrom } from '../../workers/plain-error.js';
-import type { Io } from '../terminal/io.js';
+import type { Io, StopSignal } from '../terminal/io.js';
 import type { TestRequest } from './test-request.js';
 
 /** A program to test under a model. */
@@ -29,15 +31,29 @@ export class TestRun {
   private readonly request: TestRequest;
   private readonly runner: Runner<TestTask, TestAnswer, TestProgress>;
   private readonly deadline: number;
-  private readonly ignoreInterrupts: (() => void) | undefined;
+  private readonly stopWatching: (() => void)[] = [];
+  /** Somebody wants it to end. */
+  interruptedBy: StopSignal | undefined;
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
     this.deadline = (io.started ?? performance.now()) + 1000 * request.maxTime;
     // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
     if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
-    else this.runner = new Pool(builtWorker('test-worker'), request.jobs);
-    this.ignoreInterrupts = io.onInterrupt?.(() => this.runner.stop());
+    else {
+      const megabytes = request.maxMemory ?? defaultMemory();
+      const pool = new Pool<TestTask, TestAnswer, TestProgress>(builtWorker('test-worker'), request.jobs, {
+        resourceLimits: heapLimits(megabytes),
+      });
+      this.runner = pool;
+      // Nobody can tell which thread uses it.
+      this.stopWatching.push(watchMemory(megabytes, () => pool.endAll('memory')));
+    }
+    const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
+      this.interruptedBy = signal;
+      this.runner.stop();
+    });
+    if (ignoreInterrupts !== undefined) this.stopWatching.push(ignoreInterrupts);
   }
 
   /** The programs of each file, or what is wrong with it; undefined: it was interrupted. */
@@ -53,9 +69,12 @@ export class TestRun {
       if (outcome.kind === 'done') {
         const { error, programs } = outcome.result;
         yield error === undefined ? programs : codedErrorFrom(error);
-      } else if (outcome.kind === 'ended' && outcome.why !== 'stop') {
-        yield whyEnded(file, outcome) ?? tooLate(file);
-      } else yield undefined;
+      } else if (outcome.kind === 'skipped' || outcome.why === 'stop') yield undefined;
+      else {
+        const { why, error } = outcome;
+        const how: NoAnswer = why === 'error' ? { why, message: error!.message } : { why };
+        yield whyNoAnswer(how, file, this.request.maxTime);
+      }
     }
   }
 
@@ -93,7 +112,7 @@ export class TestRun {
   }
 
   close(): void {
-    this.ignoreInterrupts?.();
+    for (const stop of this.stopWatching) stop();
     this.runner.close();
   }
 
@@ -120,11 +139,4 @@ export class TestRun {
       outcome,
     );
   }
-}
-
-function tooLate(file: string): FencepostError {
-  return usageError(
-    `${file} was not loaded when the time was over`,
-    'give it more with --max-time; a loop without end where it is loaded never ends',
-  );
 }

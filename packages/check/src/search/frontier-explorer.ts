@@ -1,0 +1,144 @@
+import type { Program } from '@fencepost/core';
+import { isRediscover } from '@fencepost/core';
+import type { Frontier, Job } from '@fencepost/explore';
+import { toTheEnd } from '@fencepost/explore';
+import type { SavedRaces } from './data-races.js';
+import { DataRaces } from './data-races.js';
+import type { Knowledge } from './dispatcher.js';
+import type { SavedFindings } from './findings.js';
+import { Findings } from './findings.js';
+import { FIRST_PART, LARGEST_PART, PART_OPERATIONS, sizeOf } from './part.js';
+import { ProgramCopy } from './program-copy.js';
+import { progressOf } from './search-progress.js';
+import type { Found, Questions } from './task.js';
+import { doTask } from './task.js';
+
+/** A frontier to explore. Plain JSON. */
+export interface FrontierTask extends Questions {
+  /** In depth-first order; null: from the beginning. */
+  readonly frontier: Frontier | null;
+  /** End with the first execution that fails, in depth-first order. */
+  readonly untilFailure: boolean;
+}
+
+/** What came of it. Plain JSON. */
+export interface FrontierResult {
+  readonly findings: SavedFindings;
+  readonly races: SavedRaces;
+  readonly unordered: string | null;
+  /** Some execution fails, or has a data race. */
+  readonly failed: boolean;
+  /** What is left, in depth-first order. */
+  readonly rest: Frontier;
+  /** Unless it is null, others must know this for the results to count. */
+  readonly learned: Knowledge | null;
+}
+
+/** Nothing found so far counts: everything begins again, with this knowledge. */
+export interface BeginsAgain {
+  readonly again: Knowledge;
+}
+
+/**
+ * Explores frontiers depth first, with its own copy of the program, for as long as there is time. Unlike `TaskExplorer` it
+ * may learn about the program, and says what: whoever counts the results sees to it that nobody else has learned
+ * something different meanwhile.
+ */
+export class FrontierExplorer {
+  private readonly copy: ProgramCopy;
+
+  constructor(program: Program, maxDepth: number | undefined) {
+    this.copy = new ProgramCopy(program, maxDepth);
+  }
+
+  begin(knowledge: Knowledge): void {
+    this.copy.begin(knowledge);
+  }
+
+  /** At least one execution is explored. */
+  explore(task: FrontierTask, isOver: () => boolean): FrontierResult | BeginsAgain {
+    try {
+      const run = new FrontierRun(this.copy, task, isOver);
+      run.explore();
+      return run.result(this.copy.learned() ?? null);
+    } catch (error) {
+      if (!isRediscover(error)) throw error;
+      return { again: this.copy.beginAgain() };
+    }
+  }
+}
+
+class FrontierRun {
+  private readonly copy: ProgramCopy;
+  private readonly task: FrontierTask;
+  private readonly isOver: () => boolean;
+  private readonly findings = new Findings();
+  private readonly races: DataRaces;
+  private unordered: string | null = null;
+  private failed = false;
+  /** null: everything. */
+  private rest: readonly (Job | null)[];
+
+  constructor(copy: ProgramCopy, task: FrontierTask, isOver: () => boolean) {
+    this.copy = copy;
+    this.task = task;
+    this.isOver = isOver;
+    this.races = new DataRaces(copy.states);
+    this.rest = task.frontier ?? [null];
+  }
+
+  /** In parts, so that what is found can be found again soon. */
+  explore(): void {
+    const { isOver } = this;
+    do {
+      const [job, ...others] = this.rest;
+      const found = this.doPart(job!, job === null ? FIRST_PART : LARGEST_PART, PART_OPERATIONS, isOver);
+      if (this.task.untilFailure && fails(found)) {
+        this.findFirst(job!, sizeOf(found), others);
+        return;
+      }
+      this.count(job!, found, others);
+    } while (this.rest.length > 0 && !isOver());
+  }
+
+  result(learned: Knowledge | null): FrontierResult {
+    const { findings, races, unordered, failed } = this;
+    // Only `null` stands for everything, and it has been explored.
+    const rest = this.rest as Frontier;
+    return { findings: findings.save(), races: races.save(), unordered, failed, rest, learned };
+  }
+
+  /** One of so many executions fails: counts those up to the first that does. */
+  private findFirst(from: Job | null, size: number, others: readonly (Job | null)[]): void {
+    this.rest = [from, ...others];
+    for (let left = size; left > 0;) {
+      const [job, ...after] = this.rest;
+      const found = this.doPart(job!, Math.max(1, left >> 1), Infinity, () => false);
+      if (left > 1 && fails(found)) {
+        left = sizeOf(found);
+        if (left > 1) continue;
+      }
+      this.count(job!, found, after);
+      if (fails(found)) return;
+      left -= sizeOf(found);
+    }
+  }
+
+  private doPart(job: Job | null, size: number, operations: number, isOver: () => boolean): Found {
+    const { model, all, races, unordered } = this.task;
+    const task = { model, all, races, unordered, frontier: job && [job], size, operations };
+    return toTheEnd(doTask(this.copy.states, task, isOver, progressOf(model)));
+  }
+
+  private count(job: Job | null, found: Found, others: readonly (Job | null)[]): void {
+    this.findings.add({ job, size: sizeOf(found) }, found);
+    this.races.merge(found.races);
+    this.unordered ??= found.unordered;
+    this.failed ||= fails(found);
+    this.rest = [...found.rest, ...others];
+  }
+}
+
+function fails({ failures, races }: Found): boolean {
+  return failures.length > 0 || races.length > 0;
+}

@@ -1,0 +1,64 @@
+import type { Program } from '@fencepost/core';
+import { LocalStates } from '@fencepost/core';
+import type { Knowledge } from './dispatcher.js';
+
+/** A program of this process that is explored for a search somewhere else, and what it knows of itself. */
+export class ProgramCopy {
+  private readonly program: Program;
+  private readonly maxDepth: number | undefined;
+  /** What it knew before it was run for the first time. */
+  private readonly initial: unknown;
+  private given: Knowledge = { program: undefined, tooDeep: [] };
+  private current: LocalStates | undefined;
+  private known = '';
+
+  constructor(program: Program, maxDepth: number | undefined) {
+    this.program = program;
+    this.maxDepth = maxDepth;
+    this.initial = program.knowledge?.save();
+  }
+
+  /** Knows this from now on, and no more. */
+  begin(knowledge: Knowledge): void {
+    this.given = knowledge;
+    this.current = undefined;
+  }
+
+  get states(): LocalStates {
+    return (this.current ??= this.newStates());
+  }
+
+  /** What it has learned since it was asked last, or since it began; undefined: nothing. */
+  learned(): Knowledge | undefined {
+    const { states } = this;
+    const known = this.whatIsKnown(states);
+    if (known === this.known) return undefined;
+    this.known = known;
+    return this.knowledgeOf(states.cutByDepth);
+  }
+
+  /** What it knows now that it has to begin again (`Rediscover`). It begins with that. */
+  beginAgain(): Knowledge {
+    this.program.beginAgain?.();
+    const knowledge = this.knowledgeOf([]);
+    this.begin(knowledge);
+    return knowledge;
+  }
+
+  private knowledgeOf(tooDeep: readonly string[]): Knowledge {
+    return { program: this.program.knowledge?.save(), tooDeep: [...tooDeep] };
+  }
+
+  private newStates(): LocalStates {
+    const { program, given } = this;
+    program.beginAgain?.();
+    program.knowledge?.restore(given.program ?? this.initial);
+    const states = new LocalStates(program, undefined, this.maxDepth, given.tooDeep);
+    this.known = this.whatIsKnown(states);
+    return states;
+  }
+
+  private whatIsKnown({ cutByDepth }: LocalStates): string {
+    return JSON.stringify([this.program.knowledge?.save(), cutByDepth]);
+  }
+}

@@ -1,0 +1,109 @@
+import type { PgBoss } from 'pg-boss';
+import type { Asked } from './connection.js';
+import { Connection } from './connection.js';
+import type { Drivers } from './drivers.js';
+import { loadDrivers } from './drivers.js';
+import { clusterError } from './errors.js';
+import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
+
+/** How often, in seconds, somebody looks for jobs whose agents are gone. */
+const MONITOR_SECONDS = 2;
+/** Jobs of an agent that has said nothing for so many seconds are given to others. pg-boss allows no less. */
+export const LEASE_SECONDS = 10;
+/** A job that was lost so often is not given to anybody any more. */
+export const MOST_RETRIES = 5;
+
+/** The database of a cluster: our tables, and the queues of pg-boss. */
+export class Database {
+  /** To take and to commit. */
+  readonly connection: Connection;
+  /** To say that one is alive, and for what pg-boss does on its own: neither may wait for a transaction of the other. */
+  readonly second: Connection;
+  readonly boss: PgBoss;
+
+  private constructor(drivers: Drivers, url: string, migrate: boolean) {
+    this.connection = new Connection(drivers, url);
+    this.second = new Connection(drivers, url);
+    this.boss = new drivers.PgBoss({
+      ...{ db: this.second, schema: QUEUE_SCHEMA, migrate, createSchema: migrate },
+      ...{ supervise: false, schedule: false, monitorIntervalSeconds: MONITOR_SECONDS },
+    });
+    this.boss.on('error', () => undefined); // whoever asked is told
+  }
+
+  /** Throws CLUSTER unless the tables are there, in the version that this code knows. */
+  static async open(url: string): Promise<Database> {
+    const database = new Database(await loadDrivers(), url, false);
+    try {
+      await database.requireVersion();
+      await database.boss.start();
+    } catch (error) {
+      await database.close();
+      throw asClusterError(error);
+    }
+    return database;
+  }
+
+  /** Makes the tables, or brings them up to date. */
+  static async init(url: string): Promise<Database> {
+    const database = new Database(await loadDrivers(), url, true);
+    try {
+      await database.boss.start();
+      await database.migrate();
+    } catch (error) {
+      await database.close();
+      throw asClusterError(error);
+    }
+    return database;
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: false }).catch(() => undefined);
+    await this.connection.close();
+    await this.second.close();
+  }
+
+  private async migrate(): Promise<void> {
+    await this.connection.transaction(async (asked) => {
+      await asked.executeSql(`select pg_advisory_xact_lock(hashtext('${SCHEMA}'))`);
+      await asked.executeSql(`create schema if not exists ${SCHEMA}`);
+      await asked.executeSql(`create table if not exists ${SCHEMA}.meta (version int not null)`);
+      const version = await versionIn(asked);
+      if (version > MIGRATIONS.length) throw isNewer(version);
+      for (const sql of MIGRATIONS.slice(version)) await asked.executeSql(sql);
+      await asked.executeSql(`delete from ${SCHEMA}.meta`);
+      await asked.executeSql(`insert into ${SCHEMA}.meta values ($1)`, [MIGRATIONS.length]);
+      return true;
+    });
+  }
+
+  private async requireVersion(): Promise<void> {
+    const [found] = await this.connection.rows(`select to_regclass('${SCHEMA}.meta') is not null as "isThere"`);
+    const version = found?.['isThere'] === true ? await versionIn(this.connection) : 0;
+    if (version > MIGRATIONS.length) throw isNewer(version);
+    if (version < MIGRATIONS.length) {
+      const what =
+        version === 0 ? 'the database has no tables of Fencepost' : 'the tables are those of an older Fencepost';
+      throw clusterError(what, 'run: fencepost cluster init');
+    }
+  }
+}
+
+async function versionIn(asked: Asked): Promise<number> {
+  const { rows } = await asked.executeSql(`select version from ${SCHEMA}.meta`);
+  return Number(rows[0]?.['version'] ?? 0);
+}
+
+function isNewer(version: number): Error {
+  return clusterError(
+    `the tables have version ${version}, which is newer than this Fencepost knows (${MIGRATIONS.length})`,
+    'install a newer fencepost',
+  );
+}
+
+/** What the driver says about a database that is not there, or does not let us in. */
+function asClusterError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name === 'FencepostError' || !('code' in error)) return error;
+  const reason = error.message === '' ? String(error.code) : error.message;
+  return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
+}

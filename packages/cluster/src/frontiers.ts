@@ -1,0 +1,24 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Frontier } from '@fencepost/explore';
+
+/** Jobs share most of their text: about a tenth is left. */
+export function encodeFrontier(frontier: Frontier): Buffer {
+  return deflateRawSync(JSON.stringify(frontier), { level: 1 });
+}
+
+/** null: everything. Throws if the bytes are no frontier. */
+export function decodeFrontier(bytes: Buffer | null): Frontier | null {
+  return bytes === null ? null : (JSON.parse(inflateRawSync(bytes).toString('utf8')) as Frontier);
+}
+
+/** Consecutive pieces, as equal as can be: what comes last in depth-first order is the largest, and alone if possible. */
+export function divided(frontier: Frontier, most: number): Frontier[] {
+  const pieces: Frontier[] = [];
+  const count = Math.min(most, frontier.length);
+  for (let i = 0, from = 0; i < count; i++) {
+    const to = from + Math.floor((frontier.length - from) / (count - i));
+    pieces.push(frontier.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}

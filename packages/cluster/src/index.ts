@@ -1,0 +1,13 @@
+export type { AgentOptions } from './agent.js';
+export { Agent } from './agent.js';
+export { Database } from './database.js';
+export { clusterError } from './errors.js';
+export type { Crew, Explorer, OpenRun } from './explorer.js';
+export { Ledger } from './ledger.js';
+export type { Policy, Run, RunSearch, RunStatus } from './protocol.js';
+export { POLICIES } from './protocol.js';
+export type { Submission } from './runs.js';
+export { Runs } from './runs.js';
+export { LEAST_MILLISECONDS } from './sizes.js';
+export type { Status } from './status.js';
+export { statusOf } from './status.js';

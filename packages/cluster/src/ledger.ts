@@ -1,0 +1,130 @@
+import type { SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
+import type { Frontier, Results } from '@fencepost/explore';
+import type { Row } from './connection.js';
+import type { Database } from './database.js';
+import { decodeFrontier } from './frontiers.js';
+import type { CountedResult, FirstFound } from './merge.js';
+import { Merge, firstOnly } from './merge.js';
+import type { Run, RunSearch } from './protocol.js';
+import { RunStore } from './run-store.js';
+import { SCHEMA } from './schema.js';
+
+/** Rows that are read at once. */
+const PAGE = 5000;
+
+/** What the searches of a run have found, as if one process had: made of what is in the database alone. */
+export class Ledger {
+  private readonly database: Database;
+  private readonly run: Run;
+
+  constructor(database: Database, run: Run) {
+    this.database = database;
+    this.run = run;
+  }
+
+  /** Where the check of a program stands. A search that was not ended by a failure has nothing left to explore. */
+  async savedCheck(index: number): Promise<SavedCheck> {
+    const { knowledge, epoch } = await new RunStore(this.database, this.run, '').program(index);
+    const searches: [string, SavedSearch][] = [];
+    let races: SavedRaces | null = null;
+    let unordered: string | null = null;
+    for (const search of this.run.searches.filter(({ program }) => program === index)) {
+      const found = await this.search(search, epoch);
+      searches.push([search.model, found.saved]);
+      if (search.races) races = found.races;
+      if (search.unordered) unordered = found.unordered;
+    }
+    return {
+      knowledge: knowledge.program,
+      finished: [],
+      searches: { searches: Object.fromEntries(searches), races, unordered },
+      tooDeep: knowledge.tooDeep,
+    };
+  }
+
+  private async search(
+    search: RunSearch,
+    epoch: number,
+  ): Promise<{ saved: SavedSearch; races: SavedRaces; unordered: string | null }> {
+    const { id } = this.run;
+    const about = [id, search.program, search.model, epoch];
+    const bound = this.run.policy === 'least' ? await this.bound(about) : undefined;
+    const merge = new Merge();
+    for await (const row of this.results(about)) {
+      // With `least`, what comes after the first failure was explored in vain.
+      if (bound === undefined || (row['path'] as string) <= bound) merge.add(resultIn(row));
+    }
+    const found = (await this.findings(about)).filter(({ path }) => bound === undefined || path <= bound);
+    const isLeast = this.run.policy === 'least';
+    return {
+      saved: merge.search(isLeast ? found.map(firstOnly) : found, await this.unexplored(about, bound)),
+      ...merge.found,
+    };
+  }
+
+  private async bound(about: unknown[]): Promise<string | undefined> {
+    const [row] = await this.database.connection.rows(
+      `select bound from ${SCHEMA}.search where run = $1 and program = $2 and model = $3 and epoch = $4`,
+      about,
+    );
+    return row?.['bound'] as string | undefined;
+  }
+
+  /** In depth-first order. */
+  private async *results(about: unknown[]): AsyncGenerator<Row> {
+    for (let last: unknown[] = ['', 0]; ;) {
+      const rows = await this.database.connection.rows(
+        `select * from ${SCHEMA}.result where run = $1 and program = $2 and model = $3 and epoch = $4
+           and (path, seq) > ($5, $6) and not is_dropped order by path, seq limit ${PAGE}`,
+        [...about, ...last],
+      );
+      yield* rows;
+      if (rows.length < PAGE) return;
+      last = [rows.at(-1)!['path'], rows.at(-1)!['seq']];
+    }
+  }
+
+  private async findings(about: unknown[]): Promise<(FirstFound & { readonly path: string })[]> {
+    const rows = await this.database.connection.rows(
+      `select kind, key, part, path from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4
+       order by path, seq, key`,
+      about,
+    );
+    return rows as unknown as (FirstFound & { path: string })[];
+  }
+
+  /** What a search that has failed has left out. */
+  private async unexplored(about: unknown[], bound: string | undefined): Promise<Frontier> {
+    const rows = await this.database.connection.rows(
+      `select case when r.path > $5 or r.is_dropped then f.bytes else f.rest end as bytes
+       from ${SCHEMA}.frontier f join ${SCHEMA}.result r on r.job = f.job
+       where r.run = $1 and r.program = $2 and r.model = $3 and r.epoch = $4
+         and (r.is_dropped or f.rest is not null or r.path > $5)
+       order by r.path desc, r.seq desc`,
+      // No path is after this one.
+      [...about, bound ?? '~'],
+    );
+    return rows.flatMap((row) => decodeFrontier(row['bytes'] as Buffer) ?? []);
+  }
+}
+
+function resultIn(row: Row): CountedResult {
+  const count = (name: string): number => Number(row[name]);
+  const list = <T>(name: string): T[] => (row[name] ?? []) as T[];
+  return {
+    results: {
+      executions: count('executions'),
+      blocked: count('blocked'),
+      assumed: count('assumed'),
+      operations: count('operations'),
+      events: count('events'),
+      nonSequential: count('non_sequential'),
+      deadlocks: count('deadlocks'),
+      failures: list<Results['failures'][number]>('failures'),
+    },
+    violations: list('violations'),
+    races: list('races'),
+    unordered: row['unordered'] as string | null,
+    milliseconds: count('milliseconds'),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Knowledge, SavedFindings } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
+
+/**
+ * When a search ends: after everything; with whichever failure is committed first; or with the first failure of a
+ * depth-first search, which does not depend on who explores what.
+ */
+export const POLICIES = ['all', 'first', 'least'] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** `error`: the program does something that cannot be checked, as a search in one process would say. */
+export type RunStatus = 'running' | 'stopped' | 'incomplete' | 'done' | 'error';
+
+/** A program is searched under each of its models. */
+export interface SearchKey {
+  /** Which of the programs of the file. */
+  readonly program: number;
+  readonly model: ModelName;
+}
+
+/** What each search of a run asks. */
+export interface RunSearch extends SearchKey {
+  readonly all: boolean;
+  readonly races: boolean;
+  readonly unordered: boolean;
+}
+
+/** What a cluster was asked to check, and how that stands. */
+export interface Run {
+  readonly id: string;
+  readonly status: RunStatus;
+  readonly policy: Policy;
+  /** Of Fencepost, by which it was submitted: no other may work on it. */
+  readonly build: string;
+  readonly source: string;
+  /** What agents load the programs from. */
+  readonly bundle: string;
+  readonly searches: readonly RunSearch[];
+  readonly error: unknown;
+  readonly created: Date;
+  readonly finished: Date | null;
+}
+
+/** What a job of the queue is about. What it is to explore is in `frontier`. */
+export interface JobData extends SearchKey {
+  readonly epoch: number;
+  /** Where it is in the depth-first order of the search: jobs compare like these texts do. */
+  readonly path: string;
+}
+
+/** A job that this agent has, as long as nobody else has taken it: `attempt` tells. */
+export interface TakenJob extends JobData {
+  readonly id: string;
+  readonly attempt: number;
+  /** null: it cannot be read, or everything is to be explored. See `decodeFrontier`. */
+  readonly bytes: Buffer | null;
+}
+
+/** What is known of a program. */
+export interface ProgramState {
+  readonly index: number;
+  readonly version: number;
+  readonly epoch: number;
+  readonly knowledge: Knowledge;
+}
+
+export const NOTHING_LEARNED: Knowledge = { program: undefined, tooDeep: [] };
+
+/** The first part in which something was found, in the depth-first order of what was explored so far. */
+export interface Finding {
+  readonly kind: 'failure' | 'violation';
+  readonly key: string;
+  readonly part: SavedFindings['failingParts'][number][1];
+}
+
+/** The paths of the parts that a job is divided into. One part is in its place. */
+export function pathsOfChildren(path: string, count: number): string[] {
+  if (count === 1) return [path];
+  return Array.from({ length: count }, (_, i) => path + i.toString(36).padStart(2, '0'));
+}

@@ -1,0 +1,112 @@
+/** Where our tables are, and where pg-boss has its own. */
+export const SCHEMA = 'fencepost';
+export const QUEUE_SCHEMA = 'fencepost_jobs';
+
+/**
+ * What brings the tables from one version to the next, from nothing on. An entry that was published never changes.
+ *
+ * `result` is a ledger: rows are added, never changed. `program.version` counts what was learned about the program,
+ * `program.epoch` how often its searches began again. `frontier` has what jobs are to explore. It is apart from the jobs, so
+ * that the table that everybody takes from stays small; `rest` is what a job that has failed has left out. Times are those of the database, whatever clocks agents have.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+create table ${SCHEMA}.run (
+  id uuid primary key,
+  status text not null default 'running'
+    check (status in ('running', 'stopped', 'incomplete', 'done', 'error')),
+  policy text not null check (policy in ('all', 'first', 'least')),
+  build text not null,
+  source text not null,
+  bundle_hash text not null,
+  searches jsonb not null,
+  error jsonb,
+  created timestamptz not null default now(),
+  finished timestamptz
+);
+create index run_open on ${SCHEMA}.run (created) where status = 'running';
+
+create table ${SCHEMA}.bundle (
+  hash text primary key,
+  bytes bytea not null
+);
+
+create table ${SCHEMA}.program (
+  run uuid not null references ${SCHEMA}.run on delete cascade,
+  index int not null,
+  name text not null,
+  knowledge jsonb,
+  version int not null default 0,
+  epoch int not null default 0,
+  primary key (run, index)
+);
+
+create table ${SCHEMA}.search (
+  run uuid not null references ${SCHEMA}.run on delete cascade,
+  program int not null,
+  model text not null,
+  epoch int not null,
+  bound text collate "C" not null,
+  primary key (run, program, model, epoch)
+);
+
+create table ${SCHEMA}.frontier (
+  job uuid primary key,
+  run uuid not null references ${SCHEMA}.run on delete cascade,
+  bytes bytea,
+  rest bytea
+);
+create index frontier_run on ${SCHEMA}.frontier (run);
+
+create table ${SCHEMA}.result (
+  job uuid primary key,
+  seq bigint generated always as identity,
+  run uuid not null references ${SCHEMA}.run on delete cascade,
+  program int not null,
+  model text not null,
+  epoch int not null,
+  path text collate "C" not null,
+  attempt int not null,
+  is_dropped boolean not null default false,
+  kids int not null default 0,
+  executions bigint not null default 0,
+  blocked bigint not null default 0,
+  assumed bigint not null default 0,
+  operations bigint not null default 0,
+  events bigint not null default 0,
+  non_sequential bigint not null default 0,
+  deadlocks bigint not null default 0,
+  failures jsonb,
+  violations jsonb,
+  races jsonb,
+  unordered text,
+  milliseconds int not null default 0,
+  agent text not null,
+  at timestamptz not null default now()
+);
+create index result_search on ${SCHEMA}.result (run, program, model, epoch) include (kids, executions, blocked);
+
+create table ${SCHEMA}.finding (
+  run uuid not null references ${SCHEMA}.run on delete cascade,
+  program int not null,
+  model text not null,
+  epoch int not null,
+  kind text not null check (kind in ('failure', 'violation')),
+  key text not null,
+  path text collate "C" not null,
+  seq bigint not null,
+  part jsonb not null,
+  primary key (run, program, model, epoch, kind, key)
+);
+
+create table ${SCHEMA}.agent (
+  id uuid primary key,
+  host text not null,
+  build text not null,
+  threads int not null,
+  idle int not null,
+  run uuid,
+  seen timestamptz not null default now()
+);
+`,
+];

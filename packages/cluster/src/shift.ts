@@ -1,0 +1,283 @@
+import type { FrontierResult } from '@fencepost/check';
+import { isFencepostError } from '@fencepost/core';
+import type { Database } from './database.js';
+import { isTransient } from './errors.js';
+import type { Crew, Explorer } from './explorer.js';
+import { decodeFrontier, divided } from './frontiers.js';
+import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
+import type { AgentState, Committed, Pulse } from './run-store.js';
+import { RunStore } from './run-store.js';
+import { Runs } from './runs.js';
+import { budgetOf, piecesOf } from './sizes.js';
+import { Patience, sleep } from './waiting.js';
+
+/** Often enough for the lease, and for others that have nothing to do. */
+const PULSE_MILLISECONDS = 1000;
+/** A thread with nothing to do looks for jobs so often. */
+const IDLE_MILLISECONDS = 100;
+/** At the end, what is being committed may take so long. */
+const FAREWELL_MILLISECONDS = 1000;
+
+export interface ShiftOptions {
+  readonly database: Database;
+  readonly run: Run;
+  readonly crew: Crew;
+  readonly agent: Omit<AgentState, 'idle'>;
+  readonly tell: (text: string) => void;
+}
+
+/** A thread, and what it is at. */
+interface Post {
+  readonly explorer: Explorer;
+  job: TakenJob | undefined;
+  /** The versions of what its copies of the programs know. */
+  readonly knows: Map<number, number>;
+}
+
+/** The work of an agent on one run. */
+export class Shift {
+  private readonly options: ShiftOptions;
+  private readonly store: RunStore;
+  private readonly posts: readonly Post[];
+  /** The newest that is known of each program. */
+  private readonly programs = new Map<number, ProgramState>();
+  private pulse: Pulse;
+  private status: RunStatus = 'running';
+  private isEnding = false;
+  private idle = 0;
+
+  constructor(options: ShiftOptions) {
+    const { database, run, agent, crew } = options;
+    this.options = options;
+    this.store = new RunStore(database, run, agent.id);
+    this.posts = crew.explorers.map((explorer) => ({ explorer, job: undefined, knows: new Map() }));
+    const { threads } = agent;
+    this.pulse = { status: 'running', held: new Set(), waiting: 0, threads, idle: 0, programs: [], bounds: [] };
+  }
+
+  /** Until the run is over, or this agent is to end. */
+  async work(): Promise<RunStatus> {
+    const beside = Promise.all([this.keepPulse(), this.superviseOthers()]);
+    const work = Promise.all(this.posts.map((post) => this.workAt(post)));
+    work.catch(() => undefined); // it may fail after the end, when nobody waits for it
+    try {
+      // After the end, only so long for what is being committed.
+      await Promise.race([work, this.farewell(), beside.then(() => work)]);
+    } finally {
+      this.isEnding = true;
+      await beside;
+    }
+    return this.status;
+  }
+
+  end(): void {
+    this.isEnding = true;
+    for (const { explorer } of this.posts) explorer.hurry();
+  }
+
+  private get isOver(): boolean {
+    return this.isEnding || this.status !== 'running';
+  }
+
+  private async farewell(): Promise<void> {
+    while (!this.isEnding) await sleep(IDLE_MILLISECONDS);
+    await sleep(FAREWELL_MILLISECONDS);
+  }
+
+  private async workAt(post: Post): Promise<void> {
+    while (!this.isOver) {
+      const [job] = await this.insist(() => this.store.take(1), []);
+      if (job === undefined) {
+        await this.rest();
+        continue;
+      }
+      post.job = job;
+      try {
+        await this.doJob(post, job);
+      } finally {
+        post.job = undefined;
+      }
+    }
+  }
+
+  /** There is nothing to take. Whoever has something is to share it, and perhaps all is done. */
+  private async rest(): Promise<void> {
+    this.idle++;
+    for (const { explorer, job } of this.posts) if (job !== undefined) explorer.hurry();
+    if (this.idle === this.posts.length) {
+      this.status = await this.insist(() => this.store.settleRun(), this.status);
+    }
+    if (!this.isOver) await sleep(IDLE_MILLISECONDS);
+    this.idle--;
+  }
+
+  private async doJob(post: Post, job: TakenJob): Promise<void> {
+    // What was taken is done, if only a little of it: otherwise it would be missed for as long as its lease lasts.
+    do {
+      const program = await this.programAt(job);
+      if (program === undefined) return;
+      if (job.epoch < program.epoch) {
+        await this.commit(job, () => this.store.forgetStale(job));
+        return;
+      }
+      if (this.isDropped(job)) {
+        await this.commit(job, () => this.store.drop(job));
+        return;
+      }
+      if ((await this.explore(post, job, program)) !== 'outdated') return;
+      this.programs.delete(job.program);
+    } while (!this.isEnding);
+  }
+
+  private async explore(post: Post, job: TakenJob, program: ProgramState): Promise<Committed> {
+    const { explorer, knows } = post;
+    if (knows.get(job.program) !== program.version) explorer.begin(job.program, program.knowledge);
+    knows.set(job.program, program.version);
+    const isRoot = job.bytes === null;
+    const started = performance.now();
+    let found;
+    try {
+      const frontier = decodeFrontier(job.bytes);
+      const task = { ...this.searchOf(job), frontier, untilFailure: this.options.run.policy === 'least' };
+      found = await explorer.explore(job.program, task, this.isOver ? 0 : budgetOf(isRoot, this.pulse));
+    } catch (error) {
+      knows.clear();
+      await this.giveUp(job, error);
+      return 'lost';
+    }
+    if ('again' in found) {
+      knows.delete(job.program);
+      return this.commit(job, () => this.store.beginAgain(job, program.version, found.again));
+    }
+    if (this.isDropped(job)) return this.commit(job, () => this.store.drop(job));
+    const children = divided(found.rest, piecesOf(isRoot, this.pulse));
+    const milliseconds = performance.now() - started;
+    const done = { result: found, children, version: program.version, milliseconds };
+    const committed = await this.commit(job, () => this.store.commit(job, done));
+    if (found.learned !== null) this.learned(post, program, found.learned, committed);
+    return committed;
+  }
+
+  /** A copy that has learned what others do not know must forget it. */
+  private learned(
+    { knows }: Post,
+    program: ProgramState,
+    knowledge: NonNullable<FrontierResult['learned']>,
+    committed: Committed,
+  ): void {
+    const { index, version, epoch } = program;
+    if (committed !== 'committed') {
+      knows.delete(index);
+      return;
+    }
+    knows.set(index, version + 1);
+    this.remember({ index, version: version + 1, epoch, knowledge });
+  }
+
+  private remember(program: ProgramState): void {
+    const known = this.programs.get(program.index);
+    if (known === undefined || known.version < program.version) this.programs.set(program.index, program);
+  }
+
+  /** The newest that is known of the program of a job; undefined: it cannot be asked for before the end. */
+  private async programAt({ program: index }: TakenJob): Promise<ProgramState | undefined> {
+    const newest = this.pulse.programs.find((each) => each.index === index)?.version ?? 0;
+    const known = this.programs.get(index);
+    if (known !== undefined && known.version >= newest) return known;
+    const asked = await this.insist(() => this.store.program(index), undefined);
+    if (asked !== undefined) this.remember(asked);
+    return asked;
+  }
+
+  private searchOf({ program, model }: TakenJob): RunSearch {
+    return this.options.run.searches.find((each) => each.program === program && each.model === model)!;
+  }
+
+  /** Is it after the first failure of its search, as far as that is known? */
+  private isDropped({ program, model, epoch, path }: TakenJob): boolean {
+    const { policy } = this.options.run;
+    return this.pulse.bounds.some(
+      (bound) =>
+        bound.program === program &&
+        bound.model === model &&
+        bound.epoch === epoch &&
+        (policy === 'first' || path > bound.path),
+    );
+  }
+
+  /** What cannot be checked ends the run. What may be due to this machine is tried again, by others too. */
+  private async giveUp(job: TakenJob, error: unknown): Promise<void> {
+    const { database, run, tell } = this.options;
+    const message = error instanceof Error ? error.message : String(error);
+    if (isFencepostError(error) && error.code !== 'BAD_FRONTIER') {
+      const { code, site, hint } = error;
+      await this.insist(() => new Runs(database).endWithError(run.id, { code, message, site, hint }), undefined);
+      return;
+    }
+    tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
+    await this.insist(() => this.store.fail(job, message), undefined);
+  }
+
+  /**
+   * Commits until there is an answer. If one was lost, it is not known whether it was done; but to ask again for the same
+   * attempt does no harm: if it was done, the attempt is no longer this agent's.
+   */
+  private async commit(job: TakenJob, work: () => Promise<Committed>): Promise<Committed> {
+    return this.insist(work, 'lost', () => this.isHeld(job));
+  }
+
+  private isHeld(job: TakenJob): boolean {
+    return this.posts.some((post) => post.job === job);
+  }
+
+  /** Asks again while the database is away, unless it is no longer of interest. */
+  private async insist<T>(ask: () => Promise<T>, otherwise: T, isOfInterest = () => true): Promise<T> {
+    for (const patience = new Patience(); ;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        if (patience.isNew) this.options.tell(`the database does not answer: ${(error as Error).message}`);
+        if (!isOfInterest() || this.isEnding) return otherwise;
+        await patience.wait();
+      }
+    }
+  }
+
+  private async keepPulse(): Promise<void> {
+    const { agent } = this.options;
+    while (!this.isOver) {
+      const jobs = this.posts.flatMap(({ job }) => job ?? []);
+      try {
+        this.pulse = await this.store.pulse({ ...agent, idle: this.idle }, jobs);
+        this.hear(jobs);
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+      }
+      await sleep(PULSE_MILLISECONDS);
+    }
+  }
+
+  /** Whose agents are gone is found out by whoever is left. */
+  private async superviseOthers(): Promise<void> {
+    while (!this.isOver) {
+      await this.store.supervise().catch((error: unknown) => {
+        if (!isTransient(error)) throw error;
+      });
+      await sleep(PULSE_MILLISECONDS);
+    }
+  }
+
+  /** What the others do concerns what is being explored here. */
+  private hear(asked: readonly TakenJob[]): void {
+    const { pulse } = this;
+    if (pulse.status !== 'running') this.status = pulse.status;
+    const areHungry = pulse.idle > 0 && pulse.waiting < pulse.idle;
+    for (const { explorer, job } of this.posts) {
+      if (job === undefined) continue;
+      const isLost = asked.includes(job) && !pulse.held.has(job.id);
+      if (isLost || this.isDropped(job)) explorer.interrupt();
+      else if (areHungry || this.isOver) explorer.hurry();
+    }
+  }
+}

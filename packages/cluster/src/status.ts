@@ -1,0 +1,84 @@
+import type { Database } from './database.js';
+import type { Run, SearchKey } from './protocol.js';
+import { queueOf } from './runs.js';
+import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+
+/** How far a run is. */
+export interface Status {
+  readonly searches: readonly SearchStatus[];
+  readonly jobs: { readonly waiting: number; readonly active: number; readonly dead: readonly DeadJob[] };
+  readonly agents: { readonly agents: number; readonly threads: number; readonly idle: number };
+  /** Executions in a second, of the last ten. */
+  readonly rate: number;
+}
+
+export interface SearchStatus extends SearchKey {
+  readonly name: string;
+  readonly executions: number;
+  readonly blocked: number;
+  /** Jobs that are not done. */
+  readonly open: number;
+  /** Kinds of failures found. */
+  readonly failures: number;
+  /** Since when everything was explored again, counted from 0. */
+  readonly epoch: number;
+}
+
+/** A part of a search that was lost so often that nobody gets it any more. */
+export interface DeadJob extends SearchKey {
+  readonly id: string;
+  readonly path: string;
+  readonly reason: string;
+}
+
+const RATE_SECONDS = 10;
+
+export async function statusOf({ connection }: Database, run: Run): Promise<Status> {
+  const searches = await connection.rows(
+    `select s.program, s.model, p.name, p.epoch, coalesce(sum(r.executions), 0)::float8 as executions,
+       coalesce(sum(r.blocked), 0)::float8 as blocked, (1 + coalesce(sum(r.kids), 0) - count(r.job))::int as open,
+       (select count(*)::int from ${SCHEMA}.finding f where f.run = $1 and f.program = s.program and f.model = s.model
+          and f.epoch = p.epoch and f.kind = 'failure') as failures
+     from jsonb_to_recordset($2::jsonb) as s (program int, model text)
+     join ${SCHEMA}.program p on p.run = $1 and p.index = s.program
+     left join ${SCHEMA}.result r on r.run = $1 and r.program = s.program and r.model = s.model and r.epoch = p.epoch
+     group by s.program, s.model, p.name, p.epoch`,
+    [run.id, JSON.stringify(run.searches)],
+  );
+  const [jobs] = await connection.rows(
+    `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active
+     from ${QUEUE_SCHEMA}.job where name = $1`,
+    [queueOf(run.id)],
+  );
+  const dead = await connection.rows(
+    `select id, data, coalesce(output ->> 'message', output -> 'value' ->> 'message', 'its agent was lost') as reason
+     from ${QUEUE_SCHEMA}.job where name = $1 and state = 'failed' order by id`,
+    [queueOf(run.id)],
+  );
+  const [agents] = await connection.rows(
+    `select count(*)::int as agents, coalesce(sum(threads), 0)::int as threads, coalesce(sum(idle), 0)::int as idle
+     from ${SCHEMA}.agent where run = $1 and seen > now() - interval '10 seconds'`,
+    [run.id],
+  );
+  const [rate] = await connection.rows(
+    `select coalesce(sum(executions), 0)::float8 / ${RATE_SECONDS} as rate from ${SCHEMA}.result
+     where run = $1 and at > now() - interval '${RATE_SECONDS} seconds'`,
+    [run.id],
+  );
+  const inOrder = run.searches.flatMap(({ program, model }) =>
+    searches.filter((row) => row['program'] === program && row['model'] === model),
+  );
+  return {
+    searches: inOrder as unknown as SearchStatus[],
+    jobs: {
+      ...(jobs as unknown as { waiting: number; active: number }),
+      dead: dead.map((row) => ({
+        ...(row['data'] as Pick<DeadJob, 'program' | 'model' | 'path'>),
+        id: row['id'] as string,
+        reason: row['reason'] as string,
+      })),
+    },
+    agents: agents as unknown as Status['agents'],
+    rate: rate!['rate'] as number,
+  };
+}

@@ -1,0 +1,27 @@
+/** Waits so long. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const FIRST_MILLISECONDS = 200;
+const MOST_MILLISECONDS = 5000;
+
+/** Waits for something to be there again, longer each time. */
+export class Patience {
+  private next = FIRST_MILLISECONDS;
+
+  /** It has not been waited yet. */
+  get isNew(): boolean {
+    return this.next === FIRST_MILLISECONDS;
+  }
+
+  async wait(): Promise<void> {
+    const milliseconds = this.next * (0.5 + Math.random());
+    this.next = Math.min(2 * this.next, MOST_MILLISECONDS);
+    await sleep(milliseconds);
+  }
+
+  isOver(): void {
+    this.next = FIRST_MILLISECONDS;
+  }
+}

@@ -1,0 +1,157 @@
+import { printableLines } from '@fencepost/core';
+import type { CheckReport } from '@fencepost/report';
+import { exitCodeOf, textReport } from '@fencepost/report';
+import type { CheckCommandRequest } from './check-request.js';
+import { wantsColour } from '../terminal/colour.js';
+import { collect } from '../../errors.js';
+import { reportErrors } from '../terminal/report-errors.js';
+import { INPUT_ERROR, exitCodeOfSignal } from '../../exit-codes.js';
+import type { Io } from '../terminal/io.js';
+import { LineWriter } from '../terminal/io.js';
+import type { ProgramFacts } from '../../load/loaded-program.js';
+import { Interrupted } from '../../supervise/ending.js';
+import { Supervisor } from '../../supervise/supervisor.js';
+import { SearchDisplay } from '../terminal/progress.js';
+import type { RenderOptions } from '../../formats/format.js';
+import { summary } from '../../formats/formats.js';
+import { DEFAULT_WIDTH, render } from '../../formats/render.js';
+import { writeReports } from './report-files.js';
+import type { Checkpoint } from '../../run/checkpoint.js';
+import type { ResumedRun } from '../../run/resuming.js';
+import type { SavedProgram } from '../../run/saved-run.js';
+import { shareOf } from '../../run/time-shares.js';
+import { sourceLines } from '../../formats/source-lines.js';
+import { reportOf } from '../../run/check-program.js';
+
+/** One run of the command: has programs checked, shows, keeps what is needed to go on. */
+export class CheckSession {
+  private readonly request: CheckCommandRequest;
+  private readonly io: Io;
+  private readonly checkpoint: Checkpoint<CheckCommandRequest>;
+  private readonly style: RenderOptions;
+  private readonly display: SearchDisplay;
+  private readonly writer: LineWriter;
+  private readonly supervisor: Supervisor;
+  /** As `performance.now()` counts: from the start of the process. */
+  private readonly deadline: number;
+  private readonly programs: SavedProgram[] = [];
+
+  constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
+    const { all, allowRelaxed, colour, maxTime } = request;
+    this.request = request;
+    this.io = io;
+    this.checkpoint = checkpoint;
+    this.style = {
+      width: io.columns ?? DEFAULT_WIDTH,
+      colour: wantsColour(colour, process.env, io.outIsTerminal),
+      all,
+      allowRelaxed,
+    };
+    this.display = new SearchDisplay(io, { mode: request.progress, resumed: request.resume !== undefined });
+    this.writer = new LineWriter(io, () => this.display.clear());
+    this.deadline = (io.started ?? performance.now()) + 1000 * (maxTime ?? Infinity);
+    this.supervisor = new Supervisor({
+      ...{ request, options: request, deadline: this.deadline, tests: true },
+      onProgress: (progress) => this.display.update(progress),
+      onCheckpoint: (program) => this.checkpoint.write([...this.programs, program]),
+    });
+  }
+
+  async run(before: Pick<ResumedRun<unknown>, 'programs'> | undefined): Promise<number> {
+    try {
+      const programs = await this.load();
+      if (typeof programs === 'number') return programs;
+      for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
+      await this.check(programs, before);
+    } finally {
+      this.supervisor.close();
+    }
+    return this.conclude();
+  }
+
+  /** The programs of all files; if there are none to check, the exit code. */
+  private async load(): Promise<readonly ProgramFacts[] | number> {
+    let code = INPUT_ERROR;
+    const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
+      code = exitCodeOfSignal(signal);
+      this.supervisor.interrupt();
+    });
+    try {
+      const { loaded, errors } = await collect(this.request.files, (file) => this.supervisor.load(file));
+      if (errors.length === 0) return loaded.flat();
+      return reportErrors(errors, this.io);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      this.io.err(`fencepost: ${error.message}\n`);
+      return code;
+    } finally {
+      ignoreInterrupts?.();
+    }
+  }
+
+  private async check(
+    programs: readonly ProgramFacts[],
+    before: Pick<ResumedRun<unknown>, 'programs'> | undefined,
+  ): Promise<void> {
+    const ignoreInterrupts = this.io.onInterrupt?.(() => this.supervisor.interrupt());
+    try {
+      for (const [i, facts] of programs.entries()) {
+        this.display.begin(facts.source, facts.program.name);
+        const left = (this.deadline - performance.now()) / 1000;
+        const seconds = shareOf(programs.slice(i), this.request, left, before !== undefined);
+        const program = await this.supervisor.check(facts, seconds, before?.programs[i]);
+        await this.tell(program);
+      }
+    } finally {
+      // What has been found out is shown even if a later program turns out to be wrong.
+      await this.writer.flush();
+      this.display.end();
+      ignoreInterrupts?.();
+    }
+  }
+
+  private async conclude(): Promise<number> {
+    const { format, reports } = this.request;
+    const report = reportOf(this.checks);
+    const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
+    if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
+    if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
+      await this.io.out('\nTo see it drawn, and step through it: --report html=fencepost.html\n');
+    }
+    const written = await writeReports(
+      reports,
+      (each) => render(report, each, { ...this.style, ...ON_PAPER }),
+      this.io,
+    );
+    if (this.programs.some(({ saved }) => saved !== null)) this.keep();
+    else this.checkpoint.remove();
+    return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
+  }
+
+  private get checks(): CheckReport[] {
+    return this.programs.flatMap(({ checks }) => checks);
+  }
+
+  /** As soon as a program is checked. */
+  private async tell(program: SavedProgram): Promise<void> {
+    const { checks } = program;
+    const isFirst = this.programs.length === 0;
+    this.programs.push(program);
+    if (this.request.format !== 'text') return;
+    if (!isFirst) await this.writer.line('');
+    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
+  }
+
+  private couldBeDrawn(): boolean {
+    const anyExecution = this.checks.some(({ schedule }) => schedule !== null);
+    return anyExecution && this.request.reports.every(({ format }) => format !== 'html');
+  }
+
+  private keep(): void {
+    this.checkpoint.write(this.programs);
+    if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
+  }
+}
+
+/** Files are not for a terminal. */
+const ON_PAPER = { width: DEFAULT_WIDTH, colour: false } as const;

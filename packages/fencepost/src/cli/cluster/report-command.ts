@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import type { Database, Run } from '@fencepost/cluster';
+import { Ledger, Runs, statusOf } from '@fencepost/cluster';
+import { decodeBundle } from '../../cluster/bundle.js';
+import { Unpacked } from '../../cluster/unpacked.js';
+import { usageError } from '../../errors.js';
+import { INCONCLUSIVE, OK } from '../../exit-codes.js';
+import { requested } from '../../options/resolve.js';
+import { Checkpoint } from '../../run/checkpoint.js';
+import type { PlainError } from '../../workers/plain-error.js';
+import { errorFrom } from '../../workers/plain-error.js';
+import type { CheckCommandRequest } from '../check/check-request.js';
+import { requestOf } from '../check/check-request.js';
+import { CheckSession } from '../check/check-session.js';
+import { checkWritable } from '../check/report-files.js';
+import { clusterReportHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { statusLines } from './status-command.js';
+import { withDatabase } from './with-database.js';
+
+/** `fencepost cluster report`. */
+export async function reportCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('cluster report', args);
+  if (asked.help) {
+    await io.out(clusterReportHelp());
+    return OK;
+  }
+  const [name, ...more] = asked.given.positionals;
+  if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
+  const shown = requestOf(asked.values);
+  checkWritable(shown.reports);
+  return withDatabase(async (database) => {
+    const run = await new Runs(database).find(name);
+    return report(database, run, { ...shown, files: [] }, io);
+  });
+}
+
+/** Prints what was found as `check` does. Of a run that is not over, only how far it is. `shown`: how to print it. */
+export async function report(database: Database, run: Run, shown: CheckCommandRequest, io: Io): Promise<number> {
+  if (run.status === 'error') throw errorFrom(run.error as PlainError);
+  if (run.status !== 'done') {
+    await io.out(`${statusLines(run, await statusOf(database, run)).join('\n')}\n`);
+    return INCONCLUSIVE;
+  }
+  const bundle = decodeBundle(await new Runs(database).bundle(run));
+  const { source, digests, request } = bundle;
+  const programs = [];
+  for (const [index, digest] of digests.entries()) {
+    const saved = await new Ledger(database, run).savedCheck(index);
+    programs.push({ source, program: '', digest, checks: [], saved });
+  }
+  const { format, colour, jobs, progress } = shown;
+  const reports = shown.reports.map((each) => ({ ...each, file: resolve(each.file) }));
+  const unpacked = await Unpacked.enter(bundle);
+  try {
+    const { prebuilt } = unpacked;
+    const whole = { ...request, ...{ format, colour, jobs, progress, reports, resume: undefined, files: [source] } };
+    const session = { ...whole, ...(prebuilt !== undefined && { prebuilt }) };
+    return await new CheckSession(session, io, new Checkpoint(whole, io.err)).run({ programs });
+  } finally {
+    await unpacked.leave();
+  }
+}

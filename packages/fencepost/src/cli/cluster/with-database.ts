@@ -1,0 +1,19 @@
+import { Database } from '@fencepost/cluster';
+import { usageError } from '../../errors.js';
+
+/** The database that the environment names, for as long as the work takes. */
+export async function withDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  open: (url: string) => Promise<Database> = (url) => Database.open(url),
+): Promise<T> {
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined || url === '') {
+    throw usageError('DATABASE_URL is not set', 'it names the database: postgres://user:password@host/name');
+  }
+  const database = await open(url);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { Agent } from '@fencepost/cluster';
+import { printableLines } from '@fencepost/core';
+import { buildIdentity } from '../../cluster/build-identity.js';
+import { crewFor } from '../../cluster/crew.js';
+import { usageError } from '../../errors.js';
+import { OK } from '../../exit-codes.js';
+import { requested } from '../../options/resolve.js';
+import { clusterWorkHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { withDatabase } from './with-database.js';
+
+/** `fencepost cluster work`. */
+export async function workCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('cluster work', args);
+  if (asked.help) {
+    await io.out(clusterWorkHelp());
+    return OK;
+  }
+  const { values, given } = asked;
+  if (given.positionals.length > 0) throw usageError('agents choose their runs', 'leave the name out');
+  await withDatabase(async (database) => {
+    const agent = new Agent(database, {
+      ...{ build: buildIdentity(), threads: values.jobs, untilIdle: values.untilIdle, open: crewFor },
+      tell: (text) => io.err(printableLines(`fencepost: ${text}\n`)),
+    });
+    const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
+    await agent.work().finally(() => ignoreInterrupts?.());
+  });
+  return OK;
+}

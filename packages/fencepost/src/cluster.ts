@@ -1,0 +1,67 @@
+// Searches that many machines share: `fencepost/cluster`. Needs PostgreSQL, the packages pg and pg-boss, and Node 22.12.
+import type { Run, Status } from '@fencepost/cluster';
+import { Agent, Database, Runs, statusOf } from '@fencepost/cluster';
+import { buildIdentity } from './cluster/build-identity.js';
+import { crewFor } from './cluster/crew.js';
+import { submissionOf } from './cluster/submission.js';
+import type { FencepostConfig } from './options/config.js';
+import { requestFor } from './run/requests.js';
+
+export type { Policy, Run, RunSearch, RunStatus, Status } from '@fencepost/cluster';
+
+/** What a run is asked for: as of `check`, but for what only one process can do. */
+export type SubmitOptions = Omit<
+  FencepostConfig,
+  'files' | 'reports' | 'method' | 'preemptions' | 'maxExecutions' | 'maxTime' | 'maxMemory' | 'jobs' | 'seed'
+>;
+
+/** How an agent works. */
+export interface WorkOptions {
+  /** Threads that explore. */
+  readonly jobs: number;
+  /** End when no run is open. */
+  readonly untilIdle?: boolean;
+  /** Ends the agent: what can be committed within a second is. */
+  readonly signal?: AbortSignal;
+  /** Called with what is to be known about its work. */
+  readonly onMessage?: (text: string) => void;
+}
+
+/** Makes the tables of a database, or brings them up to date. `url`: `postgres://user:password@host/name`. */
+export async function init(url: string): Promise<void> {
+  await (await Database.init(url)).close();
+}
+
+/** Has the programs of a file checked by whoever works for this database. Gives the id of the run. */
+export async function submit(url: string, file: string, options: SubmitOptions = {}): Promise<string> {
+  const { warnings: _, ...submission } = await submissionOf(file, requestFor(options));
+  return using(url, (database) => new Runs(database).submit(submission));
+}
+
+/** Explores for whichever runs are open. While it does, the folder of the process is that of the run. */
+export async function work(url: string, options: WorkOptions): Promise<void> {
+  const { jobs: threads, untilIdle = false, signal, onMessage: tell = () => undefined } = options;
+  await using(url, async (database) => {
+    const agent = new Agent(database, { build: buildIdentity(), threads, untilIdle, open: crewFor, tell });
+    signal?.addEventListener('abort', () => agent.end(), { once: true });
+    if (signal?.aborted === true) return;
+    await agent.work();
+  });
+}
+
+/** How far a run is. `run`: its id, or how that begins; `last`: the newest. */
+export async function status(url: string, run: string): Promise<Run & { readonly progress: Status }> {
+  return using(url, async (database) => {
+    const found = await new Runs(database).find(run);
+    return { ...found, progress: await statusOf(database, found) };
+  });
+}
+
+async function using<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.open(url);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}

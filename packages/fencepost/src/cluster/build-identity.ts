@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../run/version.js';
+import { builtFolder } from '../workers/built.js';
+
+let known: string | undefined;
+
+/** Tells one build of Fencepost from another, by all of its code: the same on every machine where it is installed. */
+export function buildIdentity(): string {
+  return (known ??= `fencepost ${version()} (${digest().slice(0, 12)})`);
+}
+
+function digest(): string {
+  const hash = createHash('sha256');
+  const names = readdirSync(builtFolder).filter((name) => name.endsWith('.js'));
+  for (const name of names.sort()) hash.update(name).update(readFileSync(join(builtFolder, name)));
+  return hash.digest('hex');
+}

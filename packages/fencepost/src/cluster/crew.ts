@@ -1,0 +1,22 @@
+import type { Crew, Run } from '@fencepost/cluster';
+import { FrontierThread } from '../explorers/frontier-thread.js';
+import { decodeBundle } from './bundle.js';
+import { Unpacked } from './unpacked.js';
+
+/** Threads for a run, each with its own copy of the programs. */
+export async function crewFor(_run: Run, bytes: Buffer, threads: number): Promise<Crew> {
+  const bundle = decodeBundle(bytes);
+  const { source, request, digests } = bundle;
+  const unpacked = await Unpacked.enter(bundle);
+  const { prebuilt } = unpacked;
+  const options = { ...request, ...(prebuilt !== undefined && { prebuilt }) };
+  const data = { source, options, digests, maxDepth: request.maxDepth };
+  const explorers = Array.from({ length: threads }, () => new FrontierThread(data));
+  return {
+    explorers,
+    close: async () => {
+      await Promise.all(explorers.map((explorer) => explorer.close()));
+      await unpacked.leave();
+    },
+  };
+}

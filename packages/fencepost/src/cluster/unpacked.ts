@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { clusterError } from '@fencepost/cluster';
+import { writeBuilt } from '../load/prebuilt.js';
+import type { Bundle } from './bundle.js';
+
+/** The files of a bundle, in a folder of their own that this process works in until it is left. */
+export class Unpacked {
+  /** What the compiler has made of them. */
+  readonly prebuilt: string | undefined;
+  private readonly folder: string;
+  private readonly before: string;
+
+  private constructor(folder: string, prebuilt: string | undefined, before: string) {
+    this.folder = folder;
+    this.prebuilt = prebuilt;
+    this.before = before;
+  }
+
+  /** Packages are those of the folder in which the process was. */
+  static async enter(bundle: Bundle): Promise<Unpacked> {
+    const before = process.cwd();
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'fencepost-run-')));
+    const cwd = inside(folder, bundle.cwd);
+    await mkdir(cwd, { recursive: true });
+    for (const [path, bytes] of Object.entries(bundle.files)) {
+      await mkdir(dirname(inside(folder, path)), { recursive: true });
+      await writeFile(inside(folder, path), bytes);
+    }
+    const packages = join(before, 'node_modules');
+    const theirs = join(folder, 'node_modules');
+    if (existsSync(packages) && !existsSync(theirs)) await symlink(packages, theirs, 'junction');
+    const prebuilt = bundle.built && join(folder, '.fencepost-built');
+    if (prebuilt !== undefined) await writeBuilt(prebuilt, bundle.built!);
+    process.chdir(cwd);
+    return new Unpacked(folder, prebuilt, before);
+  }
+
+  async leave(): Promise<void> {
+    process.chdir(this.before);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Whoever made the bundle does not decide about other files of this machine. */
+function inside(folder: string, path: string): string {
+  const full = resolve(folder, path);
+  if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;
+  throw clusterError(`the run has a file outside of its folder: ${path}`);
+}

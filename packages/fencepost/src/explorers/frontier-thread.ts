@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
+import type { Explorer } from '@fencepost/cluster';
+import { builtWorker } from '../workers/built.js';
+import { errorFrom } from '../workers/plain-error.js';
+import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
+import { GO_ON, HURRY, INTERRUPT } from './frontier-messages.js';
+
+type Found = FrontierResult | BeginsAgain;
+
+/** A thread that does not answer so long after its time does not come to an end. */
+const GRACE_MILLISECONDS = 120_000;
+
+/** A thread of this process that explores frontiers. If it is lost, another takes its place. */
+export class FrontierThread implements Explorer {
+  private readonly data: FrontierExplorerData;
+  private worker: Worker | undefined;
+  /** What it has to know before it explores anything. */
+  private readonly knowledge = new Map<number, Knowledge>();
+
+  constructor(data: Omit<FrontierExplorerData, 'signal'>) {
+    this.data = { ...data, signal: new Int32Array(new SharedArrayBuffer(4)) };
+  }
+
+  begin(program: number, knowledge: Knowledge): void {
+    this.knowledge.set(program, knowledge);
+  }
+
+  async explore(program: number, task: FrontierTask, milliseconds: number): Promise<Found> {
+    Atomics.store(this.data.signal, 0, GO_ON);
+    const worker = (this.worker ??= await this.start());
+    const knowledge = this.knowledge.get(program);
+    if (knowledge !== undefined) this.post(worker, { program, knowledge });
+    this.knowledge.delete(program);
+    const answer = this.answerOf(worker, milliseconds + GRACE_MILLISECONDS);
+    this.post(worker, { program, task, milliseconds });
+    const message = await answer;
+    if (message === 'ready') throw new Error('an explorer has begun again'); // cannot be
+    if ('error' in message) throw errorFrom(message.error);
+    return message.found;
+  }
+
+  hurry(): void {
+    Atomics.compareExchange(this.data.signal, 0, GO_ON, HURRY);
+  }
+
+  interrupt(): void {
+    Atomics.store(this.data.signal, 0, INTERRUPT);
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private post(worker: Worker, message: ToFrontierExplorer): void {
+    worker.postMessage(message);
+  }
+
+  private async start(): Promise<Worker> {
+    // What modules print when they are loaded is of no interest here.
+    const worker = new Worker(builtWorker('frontier-worker'), { workerData: this.data, stdout: true, stderr: true });
+    await this.answerOf(worker, GRACE_MILLISECONDS);
+    return worker;
+  }
+
+  private async answerOf(worker: Worker, milliseconds: number): Promise<FromFrontierExplorer> {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const timer = setTimeout(() => ended.abort(new Error('it does not come to an end')), milliseconds);
+    const exit = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('the thread that explored it has ended');
+    });
+    try {
+      // `once` rejects with what the thread throws.
+      const answer = once(worker, 'message', { signal }) as Promise<[FromFrontierExplorer]>;
+      return (await Promise.race([answer, exit]))[0];
+    } catch (error) {
+      this.worker = undefined;
+      void worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      exit.catch(() => undefined);
+      ended.abort();
+    }
+  }
+}

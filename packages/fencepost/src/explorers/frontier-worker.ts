@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FrontierExplorer } from '@fencepost/check';
+import { LEAST_MILLISECONDS } from '@fencepost/cluster';
+import { loadPrograms } from '../load/programs.js';
+import { plainError } from '../workers/plain-error.js';
+import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
+import { HURRY, INTERRUPT } from './frontier-messages.js';
+
+// Explores frontiers for a cluster, with its own copy of the programs of a run.
+
+const { source, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
+const loaded = await loadPrograms(source, options);
+if (!loaded.every(({ digest }, i) => digest === digests[i])) {
+  throw new Error(`${source} is not the program here that was submitted: a package may have another version`);
+}
+const explorers = loaded.map(({ program, settings }) => new FrontierExplorer(program, maxDepth ?? settings?.maxDepth));
+
+parentPort!.on('message', (message: ToFrontierExplorer) => {
+  const explorer = explorers[message.program]!;
+  if ('knowledge' in message) {
+    explorer.begin(message.knowledge);
+    return;
+  }
+  const started = performance.now();
+  const isOver = (): boolean => {
+    const passed = performance.now() - started;
+    const told = Atomics.load(signal, 0);
+    return passed >= message.milliseconds || told === INTERRUPT || (told === HURRY && passed >= LEAST_MILLISECONDS);
+  };
+  try {
+    answer({ found: explorer.explore(message.task, isOver) });
+  } catch (error) {
+    answer({ error: plainError(error) });
+  }
+});
+answer('ready');
+
+function answer(message: FromFrontierExplorer): void {
+  parentPort!.postMessage(message);
+}

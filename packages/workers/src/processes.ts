@@ -1,0 +1,63 @@
+import { channel, subscribe } from 'node:diagnostics_channel';
+import { rmSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+
+/** A process has been started in a group of its own, or has ended. */
+export interface ProcessNews {
+  readonly pid: number;
+  readonly running: boolean;
+  /** A temporary folder of the process. */
+  readonly folder?: string | undefined;
+}
+
+/** Announces processes: code that ends a thread has to end the processes of that thread, too. */
+const news = channel('fencepost:process');
+
+/** Data that every thread gets when it starts. */
+export interface ThreadData {
+  readonly processes: MessagePort;
+}
+
+/** In a thread: reports the processes started here to its parent. */
+export function tellProcesses(): void {
+  const { processes } = workerData as ThreadData;
+  subscribe('fencepost:process', (each) => processes.postMessage(each));
+}
+
+/** The processes started by a thread, and by threads that it has started. */
+export class Processes {
+  private readonly running = new Map<number, ProcessNews>();
+  private areEnded = false;
+
+  /** `port`: where the thread reports them. */
+  constructor(port: MessagePort) {
+    port.on('message', (each: ProcessNews) => this.heard(each));
+    // Waiting for reports does not keep the event loop alive.
+    port.unref();
+  }
+
+  /** Ends all processes, including those started from now on. */
+  end(): void {
+    this.areEnded = true;
+    for (const each of this.running.values()) remove(each);
+  }
+
+  private heard(each: ProcessNews): void {
+    const { pid, running } = each;
+    news.publish(each);
+    if (!running) this.running.delete(pid);
+    else if (this.areEnded) remove(each);
+    else this.running.set(pid, each);
+  }
+}
+
+/** Ends a process and its children, and removes its folder. */
+function remove({ pid, folder }: ProcessNews): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It has already ended, or is writing a last file.
+  }
+}
