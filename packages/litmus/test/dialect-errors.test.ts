@@ -93,7 +93,7 @@ const C_CASES: Case[] = [
   ['an initial local', 'C T\n{ 0:r0=1; }\n', 'LITMUS_UNSUPPORTED', '2:5', /'r0' is a local variable/],
   [
     'an unknown local in the condition',
-    `${c('r0 = 1;').replace('0:r0=0', '0:r7=0')}`,
+    c('r0 = 1;').replace('0:r0=0', '0:r7=0'),
     'LITMUS_SYNTAX',
     '6:11',
     /thread 0 has no variable 'r7'/,

@@ -69,8 +69,12 @@ class ThreadParser {
   private statement(): void {
     const { tokens } = this;
     const name = tokens.expectName('a statement: r0 = x, x = 1 or Atomics.store(x, 1)');
-    if (tokens.at('(')) this.call(name, undefined);
-    else if (tokens.expect('=') && isRegister(name.text)) this.assignment(name);
+    if (tokens.at('(')) {
+      this.call(name, undefined);
+      return;
+    }
+    tokens.expect('=');
+    if (isRegister(name.text)) this.assignment(name);
     else this.push(name, { op: 'store', address: this.cell(name), value: this.value(), order: 'plain' });
   }
 
