@@ -1,4 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { ARM64, RC11, SC, toAArch64 } from '@fencepost/axioms';
+import { axiomaticAnswer, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
 import { compareScripts, compareTests } from '../packages/litmus/test/references.js';
 
@@ -33,4 +36,21 @@ describe('the enumerator of consistent executions', () => {
     const all = '159 of 159';
     expect(agreed).toEqual({ ecmascript: all, sc: all, aarch64: all, arm64: all });
   });
+});
+
+it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => {
+  const files = readdirSync(folder('c'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.litmus$/.test(file),
+  );
+  expect(files).toHaveLength(151);
+  for (const file of files) {
+    const test = parseAxiomatic(readFileSync(path.join(folder('c'), file), 'utf8'), file);
+    const allowed = axiomaticAnswer(test, RC11).states;
+    for (const load of ['acquire', 'acquire_pc'] as const) {
+      expect(allowed, file).toEqual(
+        expect.arrayContaining([...axiomaticAnswer(test, ARM64, toAArch64(test.program, load)).states]),
+      );
+    }
+    expect(allowed, file).toEqual(expect.arrayContaining([...axiomaticAnswer(test, SC).states]));
+  }
 });
