@@ -40,7 +40,7 @@ describe('the enumerator of consistent executions', () => {
 
 it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => {
   const files = readdirSync(folder('c'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.litmus$/.test(file),
+    file.endsWith('.litmus'),
   );
   expect(files).toHaveLength(151);
   for (const file of files) {
