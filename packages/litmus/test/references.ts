@@ -60,8 +60,8 @@ const AARCH64_JUDGES: Record<string, Judge> = {
 };
 
 /**
- * herd7's sc.cat on AArch64: its program order has nothing to say about the two halves of one instruction, so the write
- * half may come before what the read half reads.
+ * What the rows `sc` of tests with atomic instructions agree with, inferred from them: program order has nothing to say
+ * about the two halves of one instruction, so the write half may come before what the read half reads. That is not SC.
  */
 const SC_OF_HALVES: AxiomaticModel = {
   name: 'sc of halves',

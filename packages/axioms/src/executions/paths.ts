@@ -163,7 +163,7 @@ class Walk {
         ? this.atomic(address, addr, order, value.from, false, (read) => (stores ? value.value : read))
         : this.push({ reads: true, writes: false, address, order: failureOrder, addr });
     this.conditions.push({ value: { op: '==', left: { read: old }, right: expected }, holds: stores });
-    // herd7 tells apart whether the register gets its value from memory or keeps what was compared. We count as it does.
+    // herd7's numbers count a CAS that does not write back twice (docs/internals/axioms.md). So do we.
     if (isCas === true && !writesBack) this.choose();
     this.registers.set(to, { value: { read: old }, from: new Set([old]) });
     if (stored !== undefined) this.registers.set(stored, { value: Number(stores), from: new Set([old]) });
