@@ -12,6 +12,7 @@ export interface Status {
   readonly rate: number;
 }
 
+/** How far a search of a run is. */
 export interface SearchStatus extends SearchKey {
   readonly name: string;
   readonly executions: number;

@@ -7,7 +7,7 @@ import { submissionOf } from './cluster/submission.js';
 import type { FencepostConfig } from './options/config.js';
 import { requestFor } from './run/requests.js';
 
-export type { Policy, Run, RunSearch, RunStatus, Status } from '@fencepost/cluster';
+export type { DeadJob, Policy, Run, RunSearch, RunStatus, SearchKey, SearchStatus, Status } from '@fencepost/cluster';
 
 /** What a run is asked for: as of `check`, but for what only one process can do. */
 export type SubmitOptions = Omit<
