@@ -18,18 +18,22 @@ import { Words } from './words.js';
 const PIECE = 128;
 /** One job of so many is measured. */
 const SAMPLE = 1000;
-const PROGRESS = 100_000;
+const PROGRESS = 20_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     model: { type: 'string', default: 'tso' },
     unroll: { type: 'string', default: '32' },
+    /** Executions to record at least, if there are as many. */
+    most: { type: 'string', default: '10000000' },
     folder: { type: 'string', default: join(REPOSITORY, 'benchmarks', 'dist', 'trees') },
   },
 });
 const [name = '', file = '', ...flags] = positionals;
 const model = values.model;
+
+const most = Number(values.most);
 
 async function load(): Promise<Program> {
   if (/\.[cm]?[jt]s$/.test(file)) return (await loadChecks(file)).checks[0]!.program;
@@ -56,6 +60,12 @@ function record(program: Program, seconds: number): Tree {
   let executions = 0;
   while (stack.length > 0) {
     const job = stack.pop();
+    if (executions >= most) {
+      // What is left is not recorded: as if there were nothing in it.
+      explored.push(0);
+      children.push(0);
+      continue;
+    }
     const found = exploreGraphs(states, { model, budget: PIECE, ...(job && { from: [job] }) });
     const size = found.executions + found.blocked;
     executions += size;
