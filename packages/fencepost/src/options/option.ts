@@ -7,6 +7,7 @@ export type CommandName =
   | 'litmus'
   | 'monitor'
   | 'cluster'
+  | 'cluster init'
   | 'cluster submit'
   | 'cluster work'
   | 'cluster report'

@@ -1,4 +1,4 @@
-import { Database, Runs, clusterError } from '@fencepost/cluster';
+import { Runs, clusterError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
@@ -7,16 +7,6 @@ import type { Io } from '../terminal/io.js';
 import { withDatabase } from './with-database.js';
 
 // The commands that take nothing but runs.
-
-export async function initCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'none', async () => {
-    await withDatabase(
-      () => Promise.resolve(),
-      (url) => Database.init(url),
-    );
-    await io.out('the database is ready\n');
-  });
-}
 
 export async function stopCommand(args: readonly string[], io: Io): Promise<number> {
   return about(args, io, 'one', ([run]) => setStatus(run!, 'stopped', io));
