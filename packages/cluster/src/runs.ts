@@ -109,6 +109,22 @@ export class Runs {
     await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [id, JSON.stringify(error)]);
   }
 
+  /** Runs that were over, or were submitted and are not running, so many seconds ago. */
+  async overFor(seconds: number): Promise<Run[]> {
+    const rows = await this.database.connection.rows(
+      `${SELECT} where status <> 'running' and coalesce(finished, created) < now() - make_interval(secs => $1)`,
+      [seconds],
+    );
+    return rows.map(runFrom);
+  }
+
+  /** Agents that have said nothing for so many seconds. */
+  async forgetAgents(seconds: number): Promise<void> {
+    await this.database.connection.rows(`delete from ${SCHEMA}.agent where seen < now() - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+  }
+
   /** Forgets a run and all that belongs to it. */
   async remove(id: string): Promise<void> {
     const { boss, connection } = this.database;

@@ -11,6 +11,7 @@ export type CommandName =
   | 'cluster submit'
   | 'cluster work'
   | 'cluster report'
+  | 'cluster prune'
   | 'cluster status';
 
 /** What the help of a command says about an option, and under which heading. */

@@ -47,6 +47,7 @@ const WHAT = {
   'cluster submit': 'What to check',
   'cluster work': 'Options',
   'cluster report': 'Options',
+  'cluster prune': 'Options',
   'cluster status': 'Options',
 } as const;
 const HOW_FAR = {
@@ -301,6 +302,9 @@ export const OPTIONS = {
     otherwise: false,
     ...under(HOW_FAR, { 'cluster status': 'again every two seconds, until the run is over' }),
   }),
+  olderThan: option('older-than', duration, {
+    ...under(HOW_FAR, { 'cluster prune': 'runs that were over so long ago: 12h, 30d' }),
+  }),
   untilIdle: option('until-idle', flag, {
     otherwise: false,
     ...under(HOW_FAR, { 'cluster work': 'end when no run is open' }),
@@ -376,6 +380,7 @@ export const OPTIONS = {
       'cluster submit': 'this text',
       'cluster work': 'this text',
       'cluster report': 'this text',
+      'cluster prune': 'this text',
       'cluster status': 'this text',
       check: 'this text',
       test: 'this text',

@@ -219,6 +219,15 @@ run is not over, that is exit code 3.
 ${optionLines('cluster report')}
 `;
 
+export const clusterPruneHelp = (): string => `Usage: fencepost cluster prune RUN…
+       fencepost cluster prune --older-than TIME
+
+Forgets runs with all their data. Those that are running are not forgotten. The
+user is the one that has run 'fencepost cluster init'.
+
+${optionLines('cluster prune')}
+`;
+
 export const clusterStatusHelp = (): string => `Usage: fencepost cluster status RUN [OPTION…]
 
 How far a run is: executions, jobs, agents, failures so far. As a page with
