@@ -22,7 +22,7 @@ const PROGRAM = [
   'sc,tso',
   '--',
   '-DN=4',
-  `-DR=${RUNS > 0 ? 2 : 0}`,
+  `-DR=${RUNS > 0 ? 1 : 0}`,
 ];
 
 let node: string;
@@ -45,12 +45,13 @@ async function disturbed(
 ): Promise<void> {
   const server = new Server();
   await server.start();
-  const undo = await begin(server);
+  let undo = (): void => undefined;
   const proxy = new Proxy(server.socket);
   const cluster = new Cluster(node, server, await proxy.listen(), seed);
   const { commands } = cluster;
   const started = performance.now();
   try {
+    undo = await begin(server);
     expect((await new Commands(node, server.url).run(['cluster', 'init'])).err).toBe('');
     const run = await commands.submit(...PROGRAM);
     await disturb(cluster, run, proxy);
@@ -66,8 +67,8 @@ async function disturbed(
   } finally {
     await commands.killAll();
     await proxy.close();
-    await server.stop();
     undo();
+    await server.stop();
   }
 }
 

@@ -93,7 +93,8 @@ export class Server {
   async onSmallDisk(megabytes: number): Promise<() => void> {
     const folder = join(this.folder, 'small');
     mkdirSync(folder);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder]);
+    const owner = 'uid' in this.as ? `,uid=${this.as.uid},gid=${this.as.gid}` : '';
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m${owner}`, 'tmpfs', folder]);
     await this.ask(`create tablespace small location '${folder}'`);
     await this.ask('alter database postgres set default_tablespace = small');
     return () => execFileSync('umount', ['-l', folder]);
