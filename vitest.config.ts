@@ -23,6 +23,7 @@ const LONG = [
   'test/{native-campaign,campaign-*}.test.ts',
   'packages/explore/test/properties.test.ts',
   'packages/fencepost/test/corpus.test.ts',
+  'packages/litmus/test/references.test.ts',
 ];
 
 /** Begun first, in this order, so that no core waits at the end for one of them. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
-import type { ModelName, Program } from '@fencepost/core';
+import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Job } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
@@ -29,7 +29,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const [name = '', file = '', ...flags] = positionals;
-const model = values.model as ModelName;
+const model = values.model;
 
 async function load(): Promise<Program> {
   if (/\.[cm]?[jt]s$/.test(file)) return (await loadChecks(file)).checks[0]!.program;

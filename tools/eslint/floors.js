@@ -11,8 +11,9 @@ import path from 'node:path';
 /** Keyed by the folder under packages/. @type {Readonly<Record<string, Floor>>} */
 export const floors = {
   core: { name: '@fencepost/core', imports: [], outside: false },
+  axioms: { name: '@fencepost/axioms', imports: ['@fencepost/core'], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
-  litmus: { name: '@fencepost/litmus', imports: ['@fencepost/core'], outside: false },
+  litmus: { name: '@fencepost/litmus', imports: ['@fencepost/axioms', '@fencepost/core'], outside: false },
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },

@@ -12,15 +12,17 @@ import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
-/** What is explored unless the user says otherwise. */
+/** The default bounds. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
 
-/** The program whose main function is the first thread. What main does before it starts another is not visible. */
+/**
+ * The program whose main function is the first thread. What main does before it starts another thread is not visible.
+ */
 export function compiledProgram(
   name: string,
   built: Built,
   bounds: Bounds = DEFAULT_BOUNDS,
-  /** Global variables of 32 bits that begin with other values than the source says. */
+  /** Initial values of 32-bit global variables that replace those of the source. */
   initial: ReadonlyMap<string, number> = new Map(),
 ): Program {
   const image = new Image(built.wasm, built.tables);
@@ -63,21 +65,21 @@ export function compiledProgram(
   };
 }
 
-/** Of the C library; those of the C++ library and of the compiler have names with underscores or colons. */
+/** Variables of the C library; those of the C++ library and of the compiler have names with underscores or colons. */
 const LIBRARY_VARIABLES = new Set(['environ', 'optarg', 'opterr', 'optind', 'optopt', 'stderr', 'stdin', 'stdout']);
 
-/** Variables that the program declares and, so it seems, was to define. */
+/** Variables that the program declares and apparently should define. */
 function undefinedVariables({ globals }: Image): string[] {
   const names = globals.filter(({ info }) => info.declared).map(({ info }) => info.name);
   return names.filter((name) => /^[A-Za-z]\w*$/.test(name) && !LIBRARY_VARIABLES.has(name));
 }
 
-/** Makes an open bit 1, sooner or later. */
+/** Sets an open bit to 1, sooner or later. */
 function* sets(place: number): Generator<Operation, void, number> {
   yield store(place, 1);
 }
 
-/** Nobody may have freed memory twice, or written to it after it was freed, however threads and program ended. */
+/** However the program ended, no memory may have been freed twice, or written to after it was freed. */
 function checkFreed(context: Context, final: FinalView): void {
   for (const object of context.objects.freed) {
     const freers = object.freers.filter((_, freer) => final.read(freerPlace(object.address, freer)) !== 0);

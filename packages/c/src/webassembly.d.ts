@@ -1,6 +1,6 @@
 // The part of the JavaScript API of WebAssembly that we use. The types of Node 20 do not have it, and those of browsers
-// would bring a DOM along. Files that another project compiles, such as tests,
-// import it: `import type {} from '…/webassembly.js'`.
+// would include the DOM. Files that another project compiles, such as tests, import it: `import type {} from
+// '…/webassembly.js'`.
 declare global {
   namespace WebAssembly {
     type ImportValue = ((...args: never[]) => unknown) | Memory | Table | Global | number;

@@ -1,4 +1,4 @@
-// Browsers and Node have the same clock, but no type declarations that both share.
+// Browsers and Node have the same clock, but no shared type declarations.
 const { performance } = globalThis as unknown as { readonly performance: { now(): number } };
 
 /** Milliseconds since some fixed moment. */
@@ -6,7 +6,7 @@ export function clock(): number {
   return performance.now();
 }
 
-/** Says yes when so many milliseconds have passed since it said so last, or since `last`. */
+/** Returns true once `milliseconds` have passed since it last did, or since `last`. */
 export function every(milliseconds: number, last = clock()): () => boolean {
   return () => {
     const now = clock();

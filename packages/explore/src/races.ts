@@ -1,13 +1,13 @@
 import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
 import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN, acquires, releases } from '@fencepost/core';
 
-/** Two accesses of a location by different threads, one of them a write, one plain, that nothing orders. */
+/** Two unordered accesses of a location by different threads, at least one a write and at least one plain. */
 export interface Race {
-  /** Labels of the two, the smaller first. */
+  /** Labels of the two accesses, the smaller first. */
   readonly first: number;
   readonly second: number;
   readonly location: number;
-  /** The two in the first such pair of the trace: indices into its events. */
+  /** The accesses of the first such pair in the trace: indices into its events. */
   readonly events: readonly [number, number];
 }
 
@@ -16,12 +16,12 @@ type Clock = Int32Array;
 
 /**
  * The data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the read-modify-writes
- * that follow it, but not other writes of its thread). Each pair of labels and location is told once.
+ * that follow it, but not other writes of its thread). Each pair of labels and location is reported once.
  *
- * Only traces that are sequentially consistent should be asked about. What C11 promises is that a program whose executions
- * *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these executions decide. Those that are
- * not SC are, with us, executions of a machine, to whose stores the words of C11 do not apply. So a race behind
- * something that weaker atomics allow and SC does not (both zeros of store buffering, say) is not found.
+ * Only for traces that are sequentially consistent. C11 guarantees that a program whose executions *under SC* have no
+ * race, and whose atomics are seq_cst, behaves as under SC: these executions decide. Executions that are not SC are
+ * those of a machine, to whose stores the definitions of C11 do not apply. So a race that requires a behaviour which
+ * only weaker atomics allow (both zeros of store buffering, for example) is not found.
  */
 export function racesOf(trace: Trace): Race[] {
   const groups = racyLocations(trace);
@@ -42,7 +42,7 @@ export function racesOf(trace: Trace): Race[] {
   return [...found.values()];
 }
 
-/** The accesses of each location that could race at all: it is shared, written, and accessed by something plain. */
+/** The accesses of each location that could race: it is shared, written, and has a plain access. */
 function racyLocations({ states, events }: Trace): readonly (readonly number[])[] {
   const groups: number[][] = [];
   events.forEach(({ state, thread }, i) => {
@@ -78,11 +78,14 @@ function raceOf({ states, events }: Trace, i: number, j: number): Race {
     : { first: second, second: first, location, events: [j, i] };
 }
 
-/** Vector clocks of all events, in an order in which each comes after its thread's last and after what it read. */
+/**
+ * Vector clocks of all events, in an order in which each comes after its predecessor in the thread and after the write
+ * it read.
+ */
 export class HappensBefore {
-  /** Per event: what happens before it, and itself. */
+  /** Per event: what happens before it, including itself. */
   readonly clocks: Clock[];
-  /** Per event: what happens before an acquire that reads from it; undefined: it releases nothing. */
+  /** Per event: what happens before an acquire that reads from it; undefined: it does not release. */
   private readonly released: (Clock | undefined)[];
   private readonly trace: Trace;
   /** Events by thread. */
@@ -111,7 +114,7 @@ export class HappensBefore {
     this.threads.set(t, new ThreadClocks(this.rows[t]!, clock));
   }
 
-  /** Takes a thread as far as it gets; by how many events? */
+  /** Advances a thread as far as possible; returns the number of events. */
   private advance(thread: ThreadClocks): number {
     const before = thread.executed;
     while (!thread.ended && this.isReady(thread.next)) {
@@ -147,7 +150,9 @@ export class HappensBefore {
     if (kind === SPAWN) this.start(states.operand[event.state]!, thread.now.slice());
   }
 
-  /** What the write released that the event read. To find a mutex taken synchronises with nothing (C11, 7.26.4.5). */
+  /**
+   * What the write that the event read has released. Finding a mutex taken synchronises with nothing (C11, 7.26.4.5).
+   */
   private seenBy({ state, source = -1, wrote }: TraceEvent, order: MemoryOrder): Clock | undefined {
     const { states } = this.trace;
     if (source < 0 || order === 'plain') return undefined;
@@ -160,7 +165,7 @@ class ThreadClocks {
   readonly now: Clock;
   /** As of the last release fence: what a relaxed write releases. */
   fenced: Clock | undefined;
-  /** What relaxed reads saw released: an acquire fence makes it happen before what follows. */
+  /** What relaxed reads saw released. An acquire fence makes it happen before what follows. */
   readonly seen: Clock;
   executed = 0;
   private readonly events: readonly number[];

@@ -6,12 +6,12 @@ import { HappensBefore, isOrdered, orderOf } from './races.js';
 export type Reordering = readonly [earlier: number, later: number];
 
 /**
- * A relaxed load or read-modify-write, and a later access of its thread, that machines like arm64 (and C11) may reorder while
- * SC, TSO and PSO keep them in order, and whose order others could notice.
+ * A relaxed load or read-modify-write, and a later access of its thread, that machines like arm64 (and C11) may reorder
+ * while SC, TSO and PSO keep them in order, and whose order other threads could observe.
  *
- * Others can notice it only through a cycle (Shasha and Snir): from the later access by conflicts with other threads, and
- * along what these do, back to the earlier one. Only conflicts that nothing orders count, so locked data never does, nor
- * does a counter on its own. For a trace that is sequentially consistent and has no data race.
+ * They can observe it only through a cycle (Shasha and Snir): from the later access, by conflicts with other threads
+ * and their program order, back to the earlier one. Only unordered conflicts count, so data protected by locks never
+ * does, nor does a single counter. For a trace that is sequentially consistent and has no data race.
  */
 export function reorderingOf(trace: Trace): Reordering | undefined {
   if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
@@ -31,7 +31,7 @@ function isRelaxed({ states, events }: Trace, i: number): boolean {
   return (kind === LOAD || kind === RMW) && orderOf(states, events[i]!) === 'relaxed';
 }
 
-/** By event, those of other threads that conflict with it and that nothing orders. */
+/** By event: the events of other threads that conflict with it, unordered. */
 function unorderedConflicts(trace: Trace): Map<number, number[]> {
   const { states, events } = trace;
   const byLocation = new Map<number, number[]>();
@@ -56,7 +56,10 @@ function unorderedConflicts(trace: Trace): Map<number, number[]> {
   return found;
 }
 
-/** What other threads do that may come after an access: what conflicts with it, what follows that in its thread, and so on. */
+/**
+ * The events of other threads that may come after an access: those that conflict with it, those that follow them in
+ * their threads, and so on.
+ */
 function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>, start: number): Set<number> {
   const { thread } = events[start]!;
   const reached = new Set(conflicts.get(start));
@@ -71,7 +74,7 @@ function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>
   return reached;
 }
 
-/** May a machine that keeps only what orders and fences ask for perform the earlier access after the later one? */
+/** May a machine that preserves only what orders and fences require perform the earlier access after the later one? */
 function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
   const { states, events } = trace;
   const [a, b] = [events[earlier]!, events[later]!];
@@ -85,7 +88,7 @@ function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
     const order = orderOf(states, between);
     if (kind === SPAWN || kind === JOIN) return true;
     if (kind === FENCE && order === 'seq_cst') return true;
-    // A read-modify-write that is an acquire and a release lets nothing past, as good as.
+    // An acquire-release read-modify-write practically lets nothing past.
     if (kind === RMW) return acquires(order) && releases(order);
     return kind === FENCE && ((loads && acquires(order)) || (b.wrote !== undefined && releases(order)));
   });

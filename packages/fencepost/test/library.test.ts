@@ -91,7 +91,7 @@ describe('the library', () => {
 
   it('refuses what is no program', async () => {
     for (const value of [undefined, null, {}, 'mp.c', () => 1]) {
-      const notOne = value as unknown as Program;
+      const notOne = value as Program;
       const expected = { code: 'USAGE', message: 'this is not a program' };
       await expect(checkProgram(notOne)).rejects.toMatchObject(expected);
       await expect(testProgram(notOne)).rejects.toMatchObject(expected);

@@ -12,8 +12,8 @@ import {
 } from '@fencepost/core';
 
 /**
- * Programs of paper 004, with the numbers of its lines as labels: unlike positions in a thread, which are the labels of
- * programs that are written as generators, lines are the same in every round of a loop, and in every thread.
+ * Programs of paper 004, with its line numbers as labels. Generator programs are labelled by position in a thread, but
+ * lines are the same in every iteration of a loop, and in every thread.
  */
 type Part<T = void> = Generator<Operation, T, number>;
 
@@ -59,7 +59,7 @@ export function figure2(): Program {
   });
 }
 
-/** Fig. 13: the two f are so many stores to variables of their own. */
+/** Fig. 13: the two f are `long` stores to variables of their own. */
 export function figure13(long: number): Program {
   return program(`figure 13 (${long})`, (p) => {
     const [x, y, mutex] = [p.variable('x'), p.variable('y'), p.mutex('L')];
@@ -83,13 +83,15 @@ export function figure13(long: number): Program {
   });
 }
 
-/** In the critical section, if it is one. */
+/** Runs in the critical section. */
 function* enter(line: number, inside: Variable): Part {
   const before = yield load(line, inside);
   yield store(line + 1, inside, before + 1);
 }
 
-/** Fig. 11, with so many critical sections for each thread. Where the paper waits in a loop, so does this, by a condition. */
+/**
+ * Fig. 11, with this many critical sections per thread. Where the paper waits in a loop, this waits for a condition.
+ */
 export function dekkerOfLines(rounds: number): Program {
   return program(`dekker of lines (${rounds})`, (p) => {
     const flag = p.array('flag', 2);
@@ -148,7 +150,7 @@ export function bakeryOfLines(rounds: number): Program {
   });
 }
 
-/** Nodes of a list: `next` and `data` by number of the node, from 1; nothing is initialised but by stores. */
+/** Nodes of a list: `next` and `data` by number of the node, from 1; only stores initialise them. */
 interface Nodes {
   readonly next: readonly Variable[];
   readonly data: readonly Variable[];
@@ -157,7 +159,7 @@ interface Nodes {
 const UNINITIALISED = 77;
 const EMPTY = 0;
 
-/** Of the queue's tests in 004, 5.2: what each thread does. */
+/** The queue's tests in 004, 5.2: what each thread does. */
 const QUEUE_TESTS: readonly (readonly ('enqueue' | 'dequeue')[])[] = [
   ['enqueue', 'enqueue', 'dequeue', 'dequeue', 'enqueue'],
   ['dequeue', 'dequeue', 'enqueue', 'enqueue', 'dequeue'],
@@ -207,7 +209,7 @@ function queueProgram(
   });
 }
 
-/** Fig. 10: the queue of two locks. */
+/** Fig. 10: the two-lock queue. */
 export function twoLockQueue(): Program {
   return queueProgram('ms2', (p, { next, data }) => {
     const [head, tail] = [p.variable('hd', 1), p.variable('tl', 1)];
@@ -242,7 +244,7 @@ export function twoLockQueue(): Program {
   });
 }
 
-/** Michael and Scott's queue without locks; compare-and-swap orders nothing but its own address. */
+/** Michael and Scott's lock-free queue; compare-and-swap orders only its own address. */
 export function nonBlockingQueue(): Program {
   return queueProgram('msn', (p, { next, data }) => {
     const [head, tail] = [p.variable('hd', 1), p.variable('tl', 1)];

@@ -5,20 +5,20 @@ import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
 export type Explore = (states: LocalStates, options: ExploreOptions) => Exploration;
 
-/** What is compared with the oracle. */
+/** The explorers compared with the oracle. */
 export const EXPLORERS: Readonly<Record<string, Explore>> = { graphs: exploreGraphs, source: exploreSource };
 
-/** The models that all of them know. */
+/** The models that all of them support. */
 export const COMPARED_MODELS: readonly ModelName[] = modelNames(isChecked);
 
-/** All that an exploration says about a program, in a form that does not depend on the order of finding. */
+/** The results of an exploration, independent of the order in which they were found. */
 interface Findings {
   readonly executions: number;
   readonly nonSequential: number;
   readonly deadlocks: number;
-  /** By key of trace: how often it was found, and what it was said to be. */
+  /** By key of trace: how often it was found, and its classification. */
   readonly traces: ReadonlyMap<string, string>;
-  /** How many executions ended so. */
+  /** How many executions ended in each final state. */
   readonly finals: ReadonlyMap<string, number>;
   /** In how many executions each failure happens. */
   readonly failures: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ interface Findings {
 export interface Comparison {
   /** Traces of the oracle, over all models. */
   readonly traces: number;
-  /** What the explorers say otherwise; empty if they agree. */
+  /** Where the explorers differ from the oracle; empty if they agree. */
   readonly disagreements: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function compareWithOracle(source: InstructionProgram, models = COMPARED_
 
 /** The same for a program of any front end. */
 export function compareProgramWithOracle(program: Program, models = COMPARED_MODELS): Comparison {
-  // One table of states for all: then threads, locations and so the keys of traces mean the same everywhere.
+  // One table of states for all, so that threads, locations and keys of traces are the same everywhere.
   const states = new States(program);
   const disagreements: string[] = [];
   let traces = 0;
@@ -75,7 +75,7 @@ function findings(explore: Explore, states: LocalStates, model: ModelName): Find
   return { executions, nonSequential, deadlocks, traces, finals, failures };
 }
 
-/** What differs from the beginning: the threads that were started, and the locations that changed. */
+/** The difference from the initial state: the threads that were started, and the locations that changed. */
 export function showFinal(states: LocalStates, final: FinalState): string {
   const { threads, locations } = states;
   const parts = [final.deadlocked ? 'deadlocked' : 'ended'];

@@ -26,7 +26,7 @@ export function figure1b(fenced: boolean): Program {
   });
 }
 
-/** Both threads add one to it, in their critical sections only. */
+/** Both threads increment the counter, only in their critical sections. */
 function* criticalSection(counter: Variable, fenced: boolean): Part {
   const value = yield load(counter);
   yield* put(counter, value + 1, fenced);

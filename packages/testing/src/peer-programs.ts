@@ -13,8 +13,8 @@ import {
   until,
 } from '@fencepost/core';
 
-// Programs on which other checkers publish, or were measured for, their numbers of complete executions. What counts is
-// which shared operations a thread executes; loops over private variables are ordinary code here.
+// Programs for which other checkers publish, or were measured for, numbers of complete executions. Only the shared
+// operations of a thread count; loops over private variables are ordinary code here.
 
 /** N threads; each stores 1 to its own variable, then loads its right neighbour's. */
 export function storeBuffering(n: number, order: MemoryOrder = 'relaxed'): Program {
@@ -80,7 +80,9 @@ export function increments(n: number): Program {
   });
 }
 
-/** One thread looks from a[N] down for the last zero while N others set a[j] = a[j−1] + 1 (Optimal DPOR, POPL 2014). */
+/**
+ * One thread searches from a[N] down for the last zero while N others set a[j] = a[j−1] + 1 (Optimal DPOR, POPL 2014).
+ */
 export function lastZero(n: number): Program {
   return program(`lastzero(${n})`, (p) => {
     const a = p.array('a', n + 1);

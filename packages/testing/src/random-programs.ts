@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { show } from './show-program.js';
 
 /**
- * Random programs for comparing explorers: few addresses and values, so that threads meet; every kind of operation,
- * so that every rule of a model is met. The pieces below are rendered to instructions; a read goes to the thread's
- * next register, and "the last value read" is how later pieces depend on it.
+ * Random programs for comparing explorers: few addresses and values, so that threads interact; every kind of operation,
+ * so that every rule of a model is exercised. The pieces below are rendered to instructions. A read goes to the
+ * thread's next register, and later pieces depend on it through "the last value read".
  */
 export interface RandomProgramOptions {
   readonly threads: number;
@@ -13,7 +13,7 @@ export interface RandomProgramOptions {
   readonly operations: number;
 }
 
-/** Sizes at which the oracle takes some 10 ms for SC, TSO and PSO together. */
+/** Sizes for which the oracle takes about 10 ms for SC, TSO and PSO together. */
 export const SMALL_PROGRAMS: readonly RandomProgramOptions[] = [
   { threads: 2, operations: 9 },
   { threads: 3, operations: 7 },
@@ -32,7 +32,9 @@ const MUTEXES = [1000, 1001];
 const NAMES: string[] = ['x', 'y', 'z'];
 MUTEXES.forEach((mutex, i) => (NAMES[mutex] = `m${i}`));
 const MOST_PIECES_PER_THREAD = 5;
-/** Handles get registers from here on, which "the last value read" never means: they would be strange addresses. */
+/**
+ * Handles get registers from here on, which "the last value read" never refers to: handles would be strange addresses.
+ */
 const HANDLES = 20;
 
 /** An address or a value: a constant, or the last value read. Values are never negative, so both are always valid. */
@@ -52,7 +54,7 @@ type Access =
   | { readonly piece: 'fence'; readonly order: MemoryOrder };
 
 type Piece =
-  /** First and simplest: a thread shrinks by its pieces becoming nothing, whichever they are. */
+  /** First and simplest: a thread shrinks when its pieces become nothing. */
   | { readonly piece: 'nothing' }
   | Access
   | {
@@ -64,11 +66,11 @@ type Piece =
     }
   | { readonly piece: 'if'; readonly compare: '==' | '!='; readonly value: number; readonly then: readonly Access[] }
   | { readonly piece: 'locked'; readonly mutex: number; readonly nested: boolean; readonly body: readonly Access[] }
-  /** Taken and never given back, or given back without being held: the thread fails, or others wait for ever. */
+  /** Taken and never released, or released without being held: the thread fails, or others wait forever. */
   | { readonly piece: 'lock' | 'unlock'; readonly mutex: number }
-  /** Joins the static thread that is this far ahead, round the ring: never itself. */
+  /** Joins the static thread this far ahead, around the ring: never itself. */
   | { readonly piece: 'join'; readonly ahead: number }
-  /** The child starts the grandchild, if that has anything to do, before anything else. */
+  /** The child first starts the grandchild, if that has anything to do. */
   | {
       readonly piece: 'spawn';
       readonly child: readonly Access[];
@@ -117,7 +119,7 @@ const body = (minLength: number): fc.Arbitrary<Access[]> => fc.array(accesses, {
 
 const nothing = fc.record({ piece: fc.constant('nothing' as const) });
 
-/** What relaxed behaviours are made of; everything else orders something. */
+/** Pieces that allow relaxed behaviour; all others order something. */
 const plainPieces: fc.Arbitrary<Piece> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: nothing, weight: 4 },
@@ -126,7 +128,7 @@ const plainPieces: fc.Arbitrary<Piece> = fc.oneof(
   { arbitrary: accesses, weight: 4 },
 );
 
-/** Everything there is. */
+/** All pieces. */
 const pieces = (lockedWeight: number): fc.Arbitrary<Piece> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -1,6 +1,6 @@
 import type { Machine, Schedule, Step } from '@fencepost/core';
 
-/** The steps that are possible now: those of threads, then those of buffers. */
+/** The steps possible now: those of threads, then those of buffers. */
 export function enabledSteps(machine: Machine): Step[] {
   const runs: Step[] = [];
   const commits: Step[] = [];
@@ -24,8 +24,8 @@ export function perform(machine: Machine, step: Step): void {
 }
 
 /**
- * Runs the machine until nothing is possible; each number chooses among the steps possible then, round and round.
- * Small numbers make stores wait, which shows what a model allows.
+ * Runs the machine until no step is possible; the numbers choose among the possible steps, cyclically. Small numbers
+ * delay stores, which shows what a model allows.
  */
 export function walk(machine: Machine, choices: readonly number[], most = Infinity): Schedule {
   const schedule: Step[] = [];

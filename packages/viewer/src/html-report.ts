@@ -3,7 +3,7 @@ import type { PageData } from './page/data.js';
 import { DATA_ID, ROOT_ID } from './page/elements.js';
 import { script, scriptHash, style, styleHash } from './page.js';
 
-/** A bar for each of three threads. */
+/** One bar per thread, for three threads. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -12,7 +12,7 @@ const ICON =
       '<path stroke="#1a7f4b" stroke-width="3" d="M13 3v8"/></svg>',
   );
 
-/** One file with everything in it: it needs no network, and its policy lets it use none. */
+/** A single self-contained file: it needs no network, and its security policy allows none. */
 export function htmlReport(report: Report, sources: SourceLines): string {
   const data: PageData = { report, sources };
   const policy = [
@@ -54,7 +54,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Without `<` nothing in it can end the element or begin a comment. */
+/** Without `<` it cannot end the element or start a comment. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

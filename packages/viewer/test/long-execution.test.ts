@@ -48,7 +48,7 @@ async function stepTimes(page: Page): Promise<number[]> {
   return painted.filter((_, i) => KEYS[i]!.startsWith('Arrow'));
 }
 
-describe('an execution of 2,000 steps', () => {
+describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
   const counterexample = longExecution(500);
   const long = reportOf(checkOf('mp.c', 'tso', { verdict: 'failing', failures: [failureOf(counterexample, 'late')] }));
 

@@ -1,4 +1,4 @@
-/** A promise and what settles it: `Promise.withResolvers`, which Node 20 does not have. */
+/** A promise with its resolvers: `Promise.withResolvers`, which Node 20 lacks. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
@@ -12,7 +12,7 @@ export function deferred<T>(): Deferred<T> {
     resolve = whenDone;
     reject = whenFailed;
   });
-  // Nobody may be waiting for it any more, because another failed before.
+  // It may no longer be awaited, because another task failed before.
   promise.catch(() => undefined);
   return { promise, resolve: resolve!, reject: reject! };
 }

@@ -2,7 +2,10 @@ import type { Outcome } from './protocol.js';
 import type { Begun, OnNote, Runner } from './runner.js';
 import type { Handler } from './serve.js';
 
-/** Runs tasks where it is, one after the other: for few that are short, starting a thread takes longer. Nothing ends a task. */
+/**
+ * Runs tasks in this thread, one after the other: for a few short tasks, starting a thread takes longer. Tasks cannot
+ * be terminated.
+ */
 export class InProcess<Task, Result, Note = never> implements Runner<Task, Result, Note> {
   private readonly handler: Handler<Task, Result, Note>;
   private isStopped = false;

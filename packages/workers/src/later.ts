@@ -1,10 +1,10 @@
-/** The most that Node's timers take. */
+/** The maximum of Node's timers. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds, unless the function that it returns is called before. */
+/** Calls back after this many milliseconds, unless the returned function is called before. */
 export function later(milliseconds: number, callBack: () => void): () => void {
   const timer = setTimeout(callBack, Math.max(0, Math.min(LONGEST, milliseconds)));
-  // Whoever waits for what it ends keeps the process alive.
+  // The task it limits keeps the event loop alive.
   timer.unref();
   return () => clearTimeout(timer);
 }

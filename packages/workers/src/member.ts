@@ -13,19 +13,19 @@ export class Member<Task, Result, Note> {
   private task: Deferred<Outcome<Result, Note>> | undefined;
   private onNote: ((note: Note) => void) | undefined;
   private note: Note | undefined;
-  /** It takes no further task. */
+  /** It accepts no further task. */
   isOver = false;
-  /** Memory comes free only then. */
+  /** Resolves when its thread has ended: only then its memory is free. */
   gone: Promise<void> | undefined;
 
   constructor(entry: string | URL, start: WorkerStart, options: ThreadOptions) {
-    // Flags of the process are not for workers.
+    // Flags of the process do not apply to workers.
     this.thread = new Thread(entry, start, { execArgv: [], ...options });
     this.worker = this.thread.worker;
     this.worker.on('message', (message: Message) => this.receive(message));
     this.worker.on('error', (error) => this.died(error));
     this.worker.on('exit', () => this.end('exit'));
-    // Only while it has a task does it keep the process alive.
+    // It keeps the process alive only while it has a task.
     this.worker.unref();
   }
 
@@ -43,7 +43,7 @@ export class Member<Task, Result, Note> {
     });
   }
 
-  /** Whatever it does, it does no longer. */
+  /** Ends the worker, whatever it is doing. */
   end(why: Ended<Note>['why'], error?: Error): void {
     this.isOver = true;
     this.task?.resolve({ kind: 'ended', why, note: this.note, ...(error && { error }) });

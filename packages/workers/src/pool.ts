@@ -4,17 +4,17 @@ import type { Outcome } from './protocol.js';
 import type { Begun, OnNote, Runner } from './runner.js';
 import type { ThreadOptions } from './thread.js';
 
-/** Tasks that are asked to end have so much time for it. */
+/** How long tasks may take to stop when asked to. */
 const GRACE_MILLISECONDS = 500;
 
-/** Worker threads that run tasks side by side. */
+/** Runs tasks in parallel on worker threads. */
 export class Pool<Task, Result, Note = never> implements Runner<Task, Result, Note> {
   private readonly entry: string | URL;
   private readonly options: ThreadOptions;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
-  /** Each is started when it gets its first task, or its next after it was ended. */
+  /** Each is started with its first task, or with its next one after it was terminated. */
   private readonly members: (Member<Task, Result, Note> | undefined)[];
-  /** The tasks that each member had in the latest run. */
+  /** The tasks of each member in the latest run. */
   private had: readonly number[][];
   private grace: NodeJS.Timeout | undefined;
 
@@ -27,7 +27,9 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     this.had = this.members.map(() => []);
   }
 
-  /** A thread takes first what has the number of a task that it had in the run before: it may have kept something of it. */
+  /**
+   * A thread prefers tasks with the numbers it had in the previous run, because it may have cached something for them.
+   */
   async *run(
     count: number,
     begin: (index: number) => Begun<Task>,
@@ -63,7 +65,7 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
     this.endAll('stop');
   }
 
-  /** Ends what runs now. Other tasks begin in other threads, unless the pool is stopped. */
+  /** Ends the running tasks. Further tasks start in new threads, unless the pool is stopped. */
   endAll(why: 'stop' | 'memory'): void {
     for (const member of this.members) member?.end(why);
   }

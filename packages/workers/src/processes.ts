@@ -7,37 +7,37 @@ import type { MessagePort } from 'node:worker_threads';
 export interface ProcessNews {
   readonly pid: number;
   readonly running: boolean;
-  /** Made for it, and of no use without it. */
+  /** A temporary folder of the process. */
   readonly folder?: string | undefined;
 }
 
-/** Whoever starts a process tells so here: who ends the thread has to end the process, too. */
+/** Announces processes: code that ends a thread has to end the processes of that thread, too. */
 const news = channel('fencepost:process');
 
-/** What every thread is started with. */
+/** Data that every thread gets when it starts. */
 export interface ThreadData {
   readonly processes: MessagePort;
 }
 
-/** In a thread: tells whoever has started it of the processes that are started here. */
+/** In a thread: reports the processes started here to its parent. */
 export function tellProcesses(): void {
   const { processes } = workerData as ThreadData;
   subscribe('fencepost:process', (each) => processes.postMessage(each));
 }
 
-/** The processes that a thread has started, and those of threads that it has started. */
+/** The processes started by a thread, and by threads that it has started. */
 export class Processes {
   private readonly running = new Map<number, ProcessNews>();
   private areEnded = false;
 
-  /** `port`: where the thread tells of them. */
+  /** `port`: where the thread reports them. */
   constructor(port: MessagePort) {
     port.on('message', (each: ProcessNews) => this.heard(each));
-    // That something may be told keeps nobody alive.
+    // Waiting for reports does not keep the event loop alive.
     port.unref();
   }
 
-  /** Those that are started from now on end at once. */
+  /** Ends all processes, including those started from now on. */
   end(): void {
     this.areEnded = true;
     for (const each of this.running.values()) remove(each);
@@ -52,12 +52,12 @@ export class Processes {
   }
 }
 
-/** A process, what it has started, and its folder. */
+/** Ends a process and its children, and removes its folder. */
 function remove({ pid, folder }: ProcessNews): void {
   try {
     process.kill(-pid, 'SIGKILL');
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It has ended meanwhile, or writes a last file.
+    // It has already ended, or is writing a last file.
   }
 }

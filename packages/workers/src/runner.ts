@@ -1,24 +1,24 @@
 import type { Outcome } from './protocol.js';
 
-/** A task that begins now. */
+/** A task about to start. */
 export interface Begun<Task> {
   readonly task: Task;
-  /** When its worker is terminated if it is still not done, as `performance.now()` counts. */
+  /** When to terminate the worker if the task is not done, in terms of `performance.now()`. */
   readonly deadline?: number;
 }
 
 export type OnNote<Note> = (index: number, note: Note) => void;
 
-/** What runs tasks. */
+/** Runs tasks. */
 export interface Runner<Task, Result, Note = never> {
-  /** How the tasks ended, in their order. `begin` is asked for a task when there is somebody to run it. */
+  /** How the tasks ended, in their order. `begin` is called for a task when a worker is free to run it. */
   run(
     count: number,
     begin: (index: number) => Begun<Task>,
     onNote?: OnNote<Note>,
   ): AsyncGenerator<Outcome<Result, Note>, void, void>;
-  /** Tasks should come to an end, and those that do not are ended a little later. No other begins. */
+  /** Asks tasks to stop, and terminates those that do not a little later. No further task starts. */
   stop(): void;
-  /** Nothing runs any more. */
+  /** Ends all workers. */
   close(): void;
 }

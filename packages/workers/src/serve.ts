@@ -2,21 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { tellProcesses } from './processes.js';
 import type { Message, WorkerStart } from './protocol.js';
 
-/** Between two notes; what is noted in between is not sent, except at the beginning: what hangs often does so soon. */
+/**
+ * The interval between two notes. Notes in between are not sent, except at the start: tasks that hang often do so
+ * early.
+ */
 const NOTE_MILLISECONDS = 50;
 const FIRST_NOTES = 20;
 
-/** What a handler can do apart from giving a result. */
+/** What a handler can use besides its task. */
 export interface TaskContext<Note> {
-  /** Should it come to an end? */
+  /** Should the task stop? */
   readonly stopped: () => boolean;
-  /** Says how far it is; as often as it likes. It is asked only if somebody is told. */
+  /** Reports progress; may be called at any rate. `ask` is called only if the note is sent. */
   readonly note: (ask: () => Note) => void;
 }
 
 export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
 
-/** The worker's side of a pool: runs the tasks that come, one after the other. */
+/** The worker's side of a pool: runs incoming tasks one after the other. */
 export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
   const port = parentPort!;
   const { stop } = workerData as WorkerStart;
@@ -35,7 +38,7 @@ export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>):
         send({ kind: 'note', note: ask() });
       },
     };
-    // While it works, the thread is not kept alive: if there is nothing left to do, the result will never come.
+    // The port does not keep the event loop alive during a task: if nothing else does, the result will never come.
     port.unref();
     void answer(handler, task, context).then((message) => {
       port.ref();

@@ -5,17 +5,17 @@ import { Processes } from './processes.js';
 
 export type ThreadOptions = Omit<WorkerOptions, 'workerData' | 'transferList'>;
 
-/** In milliseconds: what a thread takes to end if it does. */
+/** How long to wait for a thread to end, in milliseconds. */
 const MOST_TO_END = 300;
 
 const running = new Set<Thread>();
 
-/** A worker that can be ended together with the processes that it has started, if it calls `tellProcesses`. */
+/** A worker that can be ended together with the processes it has started, if it calls `tellProcesses`. */
 export class Thread {
   readonly worker: Worker;
   private readonly processes: Processes;
 
-  /** `data`: for the worker, as a part of its `workerData`. */
+  /** `data`: part of the worker's `workerData`. */
   constructor(entry: string | URL, data: object, options: ThreadOptions = {}) {
     const { port1, port2 } = new MessageChannel();
     const workerData: ThreadData = { ...data, processes: port2 };
@@ -26,20 +26,20 @@ export class Thread {
   }
 
   /**
-   * Resolves when it has ended, or if that takes long: it does not end while it is in a call of the operating system or of a
-   * library that does not return.
+   * Resolves when it has ended, or if that takes too long: it does not end during a system or library call that does
+   * not return.
    */
   async end(): Promise<void> {
     this.processes.end();
     let timer: NodeJS.Timeout | undefined;
-    // It keeps this thread alive, which the worker may not do.
+    // The timer keeps the event loop alive; the worker may not.
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MOST_TO_END)));
     await Promise.race([this.worker.terminate(), late]);
     clearTimeout(timer);
   }
 }
 
-/** Ends all threads that this one has started; whether they have ended. */
+/** Ends all threads that this one has started. Returns whether they have ended. */
 export async function endThreads(): Promise<boolean> {
   await Promise.all([...running].map((thread) => thread.end()));
   return running.size === 0;

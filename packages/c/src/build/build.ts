@@ -19,52 +19,52 @@ import { mergeTables, restoreTables } from './tables.js';
 
 /** What to build, and how. */
 export interface BuildOptions {
-  /** C, C++ and LLVM IR that together are a program. */
+  /** The C, C++ and LLVM IR files of the program. */
   readonly files: readonly string[];
-  /** For the compiler. */
+  /** Flags for the compiler. */
   readonly flags: readonly string[];
-  /** 64-bit Linux unless said otherwise. */
+  /** Default: 64-bit Linux. */
   readonly door?: Door;
-  /** Check what the optimiser makes of the program. */
+  /** Check the program as the optimiser transforms it. */
   readonly optimiseFirst?: boolean;
-  /** Look for the result of an earlier build, and keep this one; true unless said otherwise. */
+  /** Reuse the result of an earlier build, and store this one. Default: true. */
   readonly cache?: boolean;
 }
 
-/** A program that is ready to run: see `compiledProgram`. */
+/** A program that is ready to run; see `compiledProgram`. */
 export interface Built {
   readonly wasm: Uint8Array;
   readonly tables: LinkedTables;
-  /** The same, as it can be kept. */
+  /** The same tables, as they are stored. */
   readonly stored: StoredTables;
-  /** Of the compiler, as it printed them. */
+  /** Warnings of the compiler, as printed. */
   readonly warnings: string;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** What of a build somebody else needs to run the program. */
+/** The part of a build that another machine needs to run the program. */
 export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
 
-/** A program that was built by the same version, there or here. */
+/** A build made elsewhere by the same version. */
 export function restored(built: BuiltElsewhere): Built {
   const { wasm, stored, warnings } = built;
   return { wasm, stored, tables: restoreTables(stored), warnings, timings: {} };
 }
 
-/** What is kept of a build beside the module. */
+/** What is stored of a build besides the module. */
 interface Kept {
   readonly tables: StoredTables;
   readonly warnings: string;
   readonly dependencies: readonly Dependency[];
 }
 
-/** Variables by which a compiler finds headers. */
+/** Environment variables by which a compiler finds headers. */
 const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 
-/** Compiles a program to a module whose threads can be stopped and resumed at each access of shared memory. */
+/** Compiles a program to a module whose threads can be suspended and resumed at each access to shared memory. */
 export async function build(options: BuildOptions): Promise<Built> {
-  const start = Date.now() + 1; // it counts whole milliseconds, files do not
+  const start = Date.now() + 1; // Date.now() has whole milliseconds, file times do not
   const { timed, timings } = stopwatch();
   const { files } = options;
   const flags = checkFlags(options.flags, options.optimiseFirst ?? false);
@@ -75,7 +75,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const settings = [door, flags, files, process.cwd(), HEADER_PATHS.map((name) => process.env[name] ?? null)];
   const key = cache.key([ownIdentity(), tools, JSON.stringify(settings), ...sources]);
 
-  // Nothing is started if the sources and the headers they include are those of an earlier build.
+  // If the sources and the headers they include are those of an earlier build, nothing is compiled.
   const known = await timed('cache', async () => {
     const entry = await cache.load<Kept>(key);
     return entry !== undefined && (await unchanged(entry.facts.dependencies)) ? entry : undefined;
@@ -87,8 +87,8 @@ export async function build(options: BuildOptions): Promise<Built> {
 
   const toolchain = await timed('find', () => findToolchain(cache));
   const helpers = new Helpers(toolchain, door, cache, tools);
-  void helpers.memory(); // made, the first time, while the program is compiled
-  // Loading the pass takes as long as half a run of the compiler: only if needed, and while the compiler runs.
+  void helpers.memory(); // built, the first time, while the program is compiled
+  // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
   const loading = import('./modules.js');
   const compiled = await timed('compile', async () =>
     allCompiled(
@@ -130,7 +130,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   return { ...restored({ wasm, stored: tables, warnings }), timings };
 }
 
-/** IR says what it is for. */
+/** IR names its target. */
 function doorOf(files: readonly string[], sources: readonly string[]): Door {
   const narrow = files.some((file, index) => isIr(file) && /^target triple = "wasm32/m.test(sources[index]!));
   return narrow ? 'wasm32' : 'lp64';

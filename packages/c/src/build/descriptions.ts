@@ -1,20 +1,20 @@
 /*
- * The names of parts of a variable ('queue.head', 'flag[1]') come from debug information through a function. What is kept
- * on disk must be data, so the function is tabulated: where names begin, the bytes after being '+1', '+2' …
+ * The names of parts of a variable ('queue.head', 'flag[1]') come from debug information through a function. The cache
+ * holds data, so the function is tabulated: where names begin, the bytes after being '+1', '+2' …
  */
 
 /** Names of the parts of a variable, by offset. */
 export interface Parts {
   readonly size: number;
-  /** The variable is an array of elements of this size; `names` then are those of one element, after the index. */
+  /** The variable is an array of elements of this size; `names` are then those of one element, after the index. */
   readonly stride?: number;
   readonly names: readonly (readonly [offset: number, name: string])[];
 }
 
-/** Names beyond, of variables other than arrays, are not worth their room. */
+/** Names beyond this are not worth the space, except for arrays. */
 const MOST_BYTES = 4096;
 
-/** The names of all parts of an object, by offset, as data: `describer` is the way back. */
+/** The names of all parts of an object, by offset, as data; `describer` is the inverse. */
 export function tabulate(name: string, size: number, describe: (offset: number) => string): Parts {
   const limit = Math.min(size, MOST_BYTES);
   const stride = strideOf(name, size, limit, describe);

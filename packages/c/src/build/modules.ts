@@ -4,12 +4,12 @@ import { definedFunctions, instrument } from '../ir/instrument.js';
 import type { Instrumented } from '../ir/tables.js';
 import { endsThreads } from '../ir/unwinding.js';
 
-/** What `main` is called, by target and signature. */
+/** The names of `main`, by target and signature. */
 const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
 /**
- * Instruments the modules of a program. Numbers go on from one to the next, so that each is unique in the program. In
- * those with `exceptions` calls can be left in the middle.
+ * Instruments the modules of a program. Numbering continues from module to module, so that each number is unique in the
+ * program. In modules with `exceptions`, threads can end within calls.
  */
 export function instrumentAll(
   files: readonly string[],
@@ -59,12 +59,12 @@ function checkMain(withMain: readonly string[], files: readonly string[]): void 
   throw new FencepostError('C_LINK', `there is a main in each of ${withMain.join(', ')}`, { hint });
 }
 
-/** The tables are named by their first number: without variables, that is the one of the next module. */
+/** Tables are named by their first number. Without variables, that is also the first number of the next module. */
 function hideGlobalTable(ll: string): string {
   return ll.replaceAll(/^(@__fp_global(?:s|_count)_\d+ =) constant/gm, '$1 internal constant');
 }
 
-/** The symbols that tell where the variables of each module are. */
+/** The symbols of the tables with the addresses of each module's variables. */
 export function globalTables(modules: readonly Instrumented[]): string[] {
   let base = 0;
   return modules.map(({ globals }) => {

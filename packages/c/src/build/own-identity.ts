@@ -2,14 +2,14 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folders of this package whose code shapes what is built. */
+/** Folders of this package whose code affects what is built. */
 const FOLDERS = ['build', 'ir', 'link', 'toolchain'];
 
 let known: string | undefined;
 
 /**
- * Changes with every change of our own code: what an earlier version has built is of no use to another. The code that
- * runs is the one that was there first.
+ * Changes with every change of our own code: results of another version are not reused. Read once: the running code is
+ * the one that was there first.
  */
 export function ownIdentity(): string {
   return (known ??= read());
@@ -18,7 +18,7 @@ export function ownIdentity(): string {
 function read(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const folders = FOLDERS.map((folder) => join(dirname(here), folder));
-  // In a bundle, all of it is in the files beside this one.
+  // In a bundle, all code is in the files beside this one.
   return (folders.every((folder) => existsSync(folder)) ? folders : [here]).flatMap(filesIn).join('\n');
 }
 

@@ -30,8 +30,8 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Which files reports may quote: what the compiler has read, and what is in the current folder or, as IR does not say what
- * it was made from, beside a file of the program.
+ * The files that reports may quote: those the compiler has read, and those in the current folder or, as IR does not
+ * name its sources, beside a file of the program.
  */
 export function filesRead(files: readonly string[], dependencies: readonly string[]): (file: string) => boolean {
   const read = new Set([...files, ...dependencies].map((file) => resolve(file)));
@@ -40,14 +40,14 @@ export function filesRead(files: readonly string[], dependencies: readonly strin
     const path = resolve(file);
     if (read.has(path) || isForeignFile(path)) return true;
     const real = realPath(path);
-    // Of what is not there, nothing is quoted.
+    // Missing files are not quoted.
     return (
       real === undefined || folders.some((folder) => real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     );
   };
 }
 
-/** Where links lead; undefined: there is nothing. */
+/** The path with links resolved; undefined: it does not exist. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -56,7 +56,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** The results if all went well. A mistake in the last file shows as soon as one in the first. */
+/** The results if all succeeded. Otherwise throws the errors of all files together. */
 export function allCompiled<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
   const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
   const rejections = reasons.filter((reason) => reason instanceof CompilerRejected);

@@ -2,16 +2,16 @@ import type { GlobalInfo, Instrumented, LabelInfo } from '../ir/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 
-/** What is known of a linked program beside its code. */
+/** What is known of a linked program besides its code. */
 export type LinkedTables = Omit<Instrumented, 'll' | 'hasMain'>;
 
-/** The same as JSON can hold it. */
+/** The same in a form that JSON can represent. */
 export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals'> {
   readonly labels: readonly (Omit<LabelInfo, 'describe'> & { readonly parts?: Parts })[];
   readonly globals: readonly (Omit<GlobalInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
-/** The tables of modules that were numbered one after the other. */
+/** Merges the tables of modules with consecutive numbers. */
 export function mergeTables(modules: readonly Omit<Instrumented, 'll'>[]): StoredTables {
   return {
     labels: modules.flatMap(({ labels }) =>
@@ -29,7 +29,7 @@ export function mergeTables(modules: readonly Omit<Instrumented, 'll'>[]): Store
   };
 }
 
-/** Fresh and stored results go through the same form, so that what is shown does not depend on the cache. */
+/** New and stored results take the same form, so that output does not depend on the cache. */
 export function restoreTables({ labels, globals, ...rest }: StoredTables): LinkedTables {
   return {
     ...rest,

@@ -3,7 +3,7 @@ import type { Carried } from './carried.js';
 import type { Alloca } from './private-variables.js';
 import type { Type } from './types.js';
 
-/** Tells the runtime what a loop takes along, before it is told that the head was reached. */
+/** Passes to the runtime what a loop carries along, before the notification that the head was reached. */
 export function announce(body: Body, carried: readonly Carried[]): void {
   for (const each of carried) {
     if (each.kind === 'memory') announceMemory(body, each.alloca);

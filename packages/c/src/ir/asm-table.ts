@@ -5,7 +5,7 @@ export type AsmOperand =
   | { readonly kind: 'operand'; readonly index: number; readonly indirect: boolean }
   | { readonly kind: 'immediate'; readonly value: number };
 
-/** A byte that tells about the result: `sete %0`, or an output `"=@ccz"`. */
+/** A byte that describes the result: `sete %0`, or an output `"=@ccz"`. */
 export type AsmCondition = 'zero' | 'nonzero' | 'negative';
 
 interface AsmFlag {
@@ -17,11 +17,11 @@ interface AsmFlag {
 export type AsmMeaning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'fence'; readonly order: AccessOrder }
-  /** A load or a store, by which of the two is memory. */
+  /** A load or a store, depending on which operand is memory. */
   | { readonly kind: 'move'; readonly from: AsmOperand; readonly to: AsmOperand; readonly bits: number | undefined }
   | {
       readonly kind: 'exchange' | 'cas' | 'add' | 'sub' | 'or' | 'and' | 'xor';
-      /** Of the exchange and of `xadd` (an `add` that keeps the old value) a register gets the old value. */
+      /** A register gets the old value; for the exchange and `xadd` (an `add` that keeps the old value). */
       readonly old: boolean;
       readonly memory: AsmOperand;
       readonly operand: AsmOperand;
@@ -33,7 +33,7 @@ const FENCES: readonly (readonly [RegExp, AccessOrder])[] = [
   [/^mfence$/, 'seq_cst'],
   [/^sfence$/, 'release'],
   [/^lfence$/, 'acquire'],
-  // Atomic operations that change nothing on the stack: cheaper than mfence, and as strong.
+  // Atomic operations that change nothing on the stack: as strong as mfence, and cheaper.
   [/^lock (?:add|or|and|xor|sub)[bwlq]? \$\$(?:0|0x0|-1), ?-?(?:0x)?\d*\(%[er]sp\)$/, 'seq_cst'],
   [/^dmb(?: (?:ish|sy|osh))?$|^dsb(?: \w+)?$/, 'seq_cst'],
   [/^dmb (?:ish|sy|osh)?st$/, 'release'],
@@ -52,7 +52,7 @@ const CONDITIONS: Readonly<Record<string, AsmCondition>> = {
   s: 'negative',
 };
 
-/** What a template does, if it is one of those that concurrent code is written with. */
+/** What a template does, if it is a known one of concurrent code. */
 export function readAssembly(template: string): AsmMeaning | undefined {
   const [first, second, ...more] = statements(template);
   if (first === undefined) return { kind: 'nothing' };
@@ -71,7 +71,7 @@ export function readAssembly(template: string): AsmMeaning | undefined {
   return flag === undefined ? (readMove(first) ?? readAccess(first, flag)) : readAccess(first, flag);
 }
 
-/** Does it do something, and on x86 only? Barriers of other machines are known, too. */
+/** Does it have an effect, and only on x86? Barriers of other machines are known, too. */
 export function isOfX86({ kind }: AsmMeaning, template: string): boolean {
   return kind !== 'nothing' && (kind !== 'fence' || /\b[lms]fence\b|\block\b/i.test(template));
 }

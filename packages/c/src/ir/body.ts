@@ -10,22 +10,24 @@ import type { Type } from './types.js';
 import type { Value } from './values.js';
 import { nameOf } from './values.js';
 
-/** An address as it crosses the border, with the one it was computed from ('0': none). */
+/** An address as passed to an import, with the address it was computed from ('0': none). */
 export interface Address {
   readonly bits: string;
   readonly base: string;
 }
 
-/** The function that is being written: its lines so far, and what the rewriting of an instruction needs. */
+/** The function being written: its lines so far, and what rewriting an instruction needs. */
 export class Body {
   readonly context: ModuleContext;
   readonly fn: FunctionDefinition;
   readonly lines: string[] = [];
-  /** Goes to the start of the entry block. */
+  /** Inserted at the start of the entry block. */
   readonly prelude: string[] = [];
-  /** The mark to which `unframe` goes back, in functions with allocas that are not private. */
+  /** The mark that `unframe` returns to, in functions with allocas that are not private. */
   frame: string | undefined;
-  /** In functions with loops: how deep its caller is among the activations of such functions, and itself. */
+  /**
+   * In functions with loops: the depth of the caller, and of the function itself, among activations of such functions.
+   */
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
   private readonly privates: ReadonlySet<string>;
@@ -50,7 +52,7 @@ export class Body {
     this.lines.push(`  ${line}`);
   }
 
-  /** Emits an instruction that has a result; gives its name. */
+  /** Emits an instruction with a result; returns its name. */
   define(text: string, name = this.fresh()): string {
     this.emit(`${name} = ${text}`);
     return name;
@@ -72,7 +74,7 @@ export class Body {
     return this.context.text(value);
   }
 
-  /** An instruction that stays as it is. */
+  /** Emits an instruction unchanged. */
   keep(instruction: Instruction): void {
     const text = this.text(instruction.tokens);
     this.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
@@ -87,19 +89,19 @@ export class Body {
     return result !== undefined && this.privates.has(result);
   }
 
-  /** Can so many bytes be read from linear memory: of a private alloca, or of a constant? */
+  /** Can this many bytes be read from linear memory, as part of a private alloca or a constant? */
   isReadable(address: Value, bytes: number): boolean {
     if (this.isPrivate(address)) return true;
     const size = this.context.constants.get(nameOf(address) ?? '');
     return size !== undefined && bytes <= size;
   }
 
-  /** The size of a private variable that is known only when the program runs. */
+  /** The size of a private variable that is known only at run time. */
   dynamicBytes({ number }: Allocated): string {
     return `%${this.fn.freshPrefix}bytes${number}`;
   }
 
-  /** A pointer as it crosses the border. */
+  /** A pointer as passed to an import. */
   address(pointer: Value): Address {
     const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
     const base = nameOf(this.pointers.origin(pointer).base);
@@ -107,7 +109,7 @@ export class Body {
     return { bits, base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0' };
   }
 
-  /** What an import is told of an address, so many bytes further: its lower half, its upper half, and where it came from. */
+  /** How an import receives an address plus `offset`: its lower half, its upper half, and its origin. */
   where({ bits, base }: Address, offset = 0): readonly string[] {
     if (this.context.isWasm32) return [offset === 0 ? bits : this.define(`add i32 ${bits}, ${offset}`), '0', base];
     const at = offset === 0 ? bits : this.define(`add i64 ${bits}, ${offset}`);
@@ -125,7 +127,7 @@ export class Body {
     return bits === word ? integer : this.define(`zext i${bits} ${integer} to i${word}`);
   }
 
-  /** The other way round. */
+  /** The inverse. */
   fromWord(word: string, type: Type, result?: string): string {
     const bits = this.bits(type);
     const wide = bits <= 32 ? 32 : 64;

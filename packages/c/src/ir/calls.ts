@@ -14,23 +14,23 @@ export interface Argument {
   readonly attributes: readonly Token[];
 }
 
-/** A call, taken apart. */
+/** A parsed call. */
 export interface Call {
   readonly result: Type;
-  /** Given for variadic functions. */
+  /** Present for variadic functions. */
   readonly functionType: (Type & { readonly kind: 'function' }) | undefined;
   /** Empty for assembly. */
   readonly callee: Value;
   readonly assembly: { readonly template: string; readonly constraints: string } | undefined;
   readonly arguments: readonly Argument[];
   readonly attributes: readonly string[];
-  /** Where an invoke goes on; the label has its `%`. */
+  /** Where an invoke continues; the label has its `%`. */
   readonly normal: string | undefined;
-  /** Where it goes if the thread ends within. */
+  /** Where it continues if the thread ends within. */
   readonly unwind: string | undefined;
 }
 
-/** Words that start a constant: everything else between a type and a value is an attribute. */
+/** Words that start a constant. Everything else between a type and a value is an attribute. */
 const CONSTANTS = new Set(
   (
     'null undef poison true false zeroinitializer none getelementptr ptrtoint ptrtoaddr inttoptr bitcast addrspacecast ' +
@@ -39,7 +39,7 @@ const CONSTANTS = new Set(
   ).split(' '),
 );
 
-/** `call` and `invoke`, whose tokens start with that word. */
+/** Parses `call` and `invoke`. */
 export function parseCall(instruction: Instruction): Call {
   const cursor = new Cursor(instruction.tokens, 1);
   skipToType(cursor);
@@ -100,12 +100,12 @@ export function attributeType(attributes: readonly Token[], name: string): Type 
   return parseType(new Cursor(attributes, at + 2));
 }
 
-/** Is the argument a pointer to a copy that the callee gets for itself? */
+/** Is the argument a pointer to the callee's own copy? */
 export function isByValue(attributes: readonly Token[]): boolean {
   return attributes.some((token) => token.text === 'byval');
 }
 
-/** `align 64` among attributes or at the end of an instruction, where it is more than any object has. */
+/** `align 64` among attributes or at the end of an instruction, if it exceeds the usual alignment of objects. */
 export function alignment(tokens: readonly Token[]): { readonly align?: number } {
   const at = tokens.findLastIndex((token) => token.text === 'align');
   const align = at < 0 ? 0 : Number(tokens[at + 1]?.text);

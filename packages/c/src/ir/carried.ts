@@ -12,7 +12,7 @@ import { PrivateVariables, locals } from './private-variables.js';
 import type { Type } from './types.js';
 import { parseType } from './types.js';
 
-/** A private variable, or a value, that a loop may hand from one iteration to the next. */
+/** A private variable, or a value, that a loop may carry from one iteration to the next. */
 export type Carried =
   | { readonly kind: 'value'; readonly name: string; readonly type: Type }
   | { readonly kind: 'variable'; readonly name: string; readonly type: Type }
@@ -21,10 +21,10 @@ export type Carried =
 const MUST_PROGRESS = '!"llvm.loop.mustprogress"';
 
 /**
- * What two iterations of a loop can differ in, beside what is shared: a thread that comes back to the head of the loop
- * with all of it as before, having changed nothing outside, will do the same again. Variables that only serve to compute
- * themselves or to wait (a counter of tries, a back-off) do not count, nor do those that are written before they are read.
- * Decision 9 says why nothing else does.
+ * In what two iterations of a loop can differ, besides shared memory: a thread that returns to the head of the loop
+ * with all of it unchanged, having changed nothing outside, will do the same again. Variables that only serve to
+ * compute themselves or to wait (a counter of tries, a back-off) do not count, nor do those that are written before
+ * they are read. Decision 9 explains why nothing else counts.
  */
 export class CarriedState {
   private readonly blocks: readonly Block[];
@@ -51,7 +51,7 @@ export class CarriedState {
     this.dominators = immediateDominators(successors, 0);
   }
 
-  /** Does it go on if it finds all of this as before? Loops that do nothing may be taken to end. */
+  /** Does it continue if all of this is unchanged? Loops that do nothing may be assumed to terminate. */
   isComparable(loop: Loop): boolean {
     return this.needed.hasEffect(loop) || !this.mustProgress(loop) || !this.hasExit(loop);
   }
@@ -62,7 +62,7 @@ export class CarriedState {
 
   of(loop: Loop): readonly Carried[] {
     const carried: Carried[] = [];
-    // No other value of the loop outlives a round: its definition would have to be on all ways to the head.
+    // No other value of the loop survives an iteration: its definition would have to be on all paths to the head.
     for (const phi of this.blocks[loop.header]!.instructions) {
       if (phi.opcode !== 'phi') break;
       if (this.needed.has(phi.result!)) carried.push({ kind: 'value', name: phi.result!, type: typeOf(phi) });
@@ -85,8 +85,8 @@ export class CarriedState {
   }
 
   /**
-   * Other private variables: all of their bytes, if the loop does anything with them. One that is allocated in the loop is
-   * another one in each round.
+   * Other private variables: all of their bytes, if the loop uses them. One allocated in the loop is a new one in each
+   * iteration.
    */
   private memories(header: number, used: ReadonlySet<string>): Carried[] {
     const before = strictDominators(this.dominators, header);
@@ -110,7 +110,7 @@ export class CarriedState {
     return derived;
   }
 
-  /** Slots that are read from here on before they are written. */
+  /** Slots that are read from here before they are written. */
   private liveAt(header: number): ReadonlySet<string> {
     this.live ??= this.liveness();
     return this.live[header]!;
@@ -140,7 +140,7 @@ export class CarriedState {
   }
 }
 
-/** Does the compiler say of the function, or of the loop with these back edges, that it may be taken to make progress? */
+/** Does the compiler mark the function, or the loop with these back edges, as `mustprogress`? */
 function mustProgress({ context, fn }: Body, back: readonly Instruction[]): boolean {
   if (context.hasAttribute(fn.signature.attributes, 'mustprogress')) return true;
   return back.every(({ loop }) => {

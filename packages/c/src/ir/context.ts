@@ -17,7 +17,7 @@ import { Layout } from './types.js';
 import type { Value } from './values.js';
 import { unsupported } from '../unsupported.js';
 
-/** How a library function is imported: fixed the first time it is seen. */
+/** How a library function is imported: determined by its first use. */
 export interface LibraryImport {
   readonly ir: string;
   readonly result: Type;
@@ -25,15 +25,15 @@ export interface LibraryImport {
   readonly variadic: boolean;
 }
 
-/** Private to each thread: the label, plus one, of the user's call of a header's function that is running; 0: none is. */
+/** Private to each thread: the label, plus one, of the user's call of the header function that is running; 0: none. */
 export const CALLER = '@__fp_caller';
-/** Private to each thread: how many activations of functions with loops there are. */
+/** Private to each thread: the number of active functions with loops. */
 export const DEPTH = '@__fp_depth';
 
 /** Private to each thread: not 0 while the thread ends and leaves its calls. */
 export const EXITING = '@__fp_exiting';
 
-/** What the rewriting of one module shares. */
+/** State shared by the rewriting of one module. */
 export class ModuleContext {
   readonly module: IrModule;
   readonly options: InstrumentOptions;
@@ -45,7 +45,7 @@ export class ModuleContext {
   readonly labels: LabelInfo[] = [];
   readonly loops: LoopInfo[] = [];
   readonly libraries = new Map<string, LibraryImport>();
-  /** Library functions whose address is taken: the pointer leads to a function of ours that calls the import. */
+  /** Library functions whose address is taken: the pointer refers to a function of ours that calls the import. */
   readonly forwarded = new Map<string, Site | undefined>();
   /** Intrinsics and functions of other modules that are still called. */
   readonly declared = new Set<string>();
@@ -56,13 +56,13 @@ export class ModuleContext {
   readonly threadLocals = new Set<string>();
   /** Functions that fail whenever they are called. */
   readonly failing: ReadonlySet<string>;
-  /** Some access of private memory is checked (private-bounds.ts). */
+  /** Some access to private memory is checked (private-bounds.ts). */
   checksPrivate = false;
-  /** Some call says where it is (see `calledFrom`). */
+  /** Some call records its place (see `calledFrom`). */
   tellsCaller = false;
   /** Some function has loops. */
   countsActivations = false;
-  /** Of the instruction that is being rewritten. */
+  /** The site of the instruction being rewritten. */
   site: Site | undefined;
   private readonly defined: ReadonlyMap<string, Signature>;
 
@@ -99,7 +99,7 @@ export class ModuleContext {
     return (this.options.loopBase ?? 0) + this.loops.length - 1;
   }
 
-  /** Is this the name of a function that only the library can have? */
+  /** Can only the library have a function of this name? */
   readonly isLibrary = (name: string): boolean =>
     this.module.declarations.has(name) &&
     !name.startsWith('@llvm.') &&
@@ -107,8 +107,8 @@ export class ModuleContext {
     !this.defined.has(name);
 
   /**
-   * Other functions may be in the library though they are declared weak, but not the one that would initialise a
-   * thread-local variable of C++: if no module defines it, there is nothing to initialise, and its address is null.
+   * Other functions may be in the library even if declared weak, but not the initialiser of a C++ thread-local
+   * variable: if no module defines it, there is nothing to initialise, and its address is null.
    */
   isAbsent(name: string): boolean {
     return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
@@ -118,28 +118,28 @@ export class ModuleContext {
     return this.defined.get(name) ?? this.module.declarations.get(name);
   }
 
-  /** A function that the program defines, as the user names it. */
+  /** A function of the program, as the user names it. */
   functionName({ name, subprogram }: Signature): string {
     return qualifiedName(this.metadata, this.metadata.node(subprogram)) ?? demangle(plainName(name));
   }
 
-  /** Is the function defined in a header of the system, say? */
+  /** Is the function defined outside the user's files, such as in a system header? */
   isForeign(name: string): boolean {
     const site = this.debugInfo.declarationSite(this.metadata.node(this.defined.get(name)?.subprogram));
     return site !== undefined && this.debugInfo.isForeign(site);
   }
 
-  /** Attribute words, groups read: of a function or of a call. */
+  /** Does a function or a call have this attribute, directly or in a group? */
   hasAttribute(attributes: readonly string[], wanted: string): boolean {
     return attributes.some((word) => word === wanted || (this.module.attributes.get(word)?.has(wanted) ?? false));
   }
 
-  /** LLVM gives `main` a special treatment on WebAssembly, which we do not want. */
+  /** LLVM treats `main` specially on WebAssembly, which we do not want. */
   defines(name: string): string {
     return MAIN_NAMES.has(name) ? '@__fp_user_main' : name;
   }
 
-  /** A use of a global other than as the function called. */
+  /** A use of a global other than as the callee. */
   readonly use = (token: Token): string => {
     if (token.kind !== 'global') return token.text;
     if (this.isAbsent(token.text)) return 'null';
@@ -156,12 +156,12 @@ export class ModuleContext {
   }
 }
 
-/** What the function is called that passes a call on to a library function, for those who take its address. */
+/** The name of the function that forwards a call to a library function, for code that takes its address. */
 export function forwarderName(name: string): string {
   return quoteName(`__fp_fwd_${plainName(name)}`);
 }
 
-/** LLVM has no code for the 80 bits of x86 on WebAssembly (it crashes). */
+/** LLVM cannot compile x86's 80-bit floats for WebAssembly (it crashes). */
 export function longDouble(site: Site | undefined): FencepostError {
   return unsupported('long double is not supported', site, 'use double');
 }

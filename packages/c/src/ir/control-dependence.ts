@@ -3,10 +3,10 @@ import type { Graph } from './graph.js';
 import { reversed } from './graph.js';
 
 /**
- * The branches that decide which of the `observed` nodes is the next one: those from which two ways without a common node
- * lead to observed nodes. With them, the set is closed under control dependence (Danicic, Barraclough, Harman, Howroyd,
- * Kiss, Laurence: A unifying theory of control dependence, TCS 2011). Unlike the classical definition this
- * one holds for loops without an exit, too. Ways that never come to an observed node do not count.
+ * The branches that decide which of the `observed` nodes is the next one: those from which two disjoint paths lead to
+ * observed nodes. With them, the set is closed under control dependence (Danicic, Barraclough, Harman, Howroyd, Kiss,
+ * Laurence: A unifying theory of control dependence, TCS 2011). Unlike the classical definition this one holds for
+ * loops without an exit, too. Paths that never reach an observed node do not count.
  */
 export function decidingNodes(graph: Graph, observed: ReadonlySet<number>): number[] {
   const end = graph.length;

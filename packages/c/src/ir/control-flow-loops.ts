@@ -12,7 +12,7 @@ export interface Loop {
   readonly entries: readonly number[];
 }
 
-/** Every target of a back edge of a depth-first search heads a loop: also where control flow is irreducible. */
+/** Every target of a back edge of a depth-first search heads a loop, even if control flow is irreducible. */
 export function findLoops(graph: Graph): Loop[] {
   const predecessors = reversed(graph);
   const dominators = immediateDominators(graph, 0);
@@ -57,8 +57,8 @@ function backEdges(graph: Graph): [number, number][] {
 
 /**
  * The blocks that reach a back edge without passing the header. The header need not dominate them if control flow is
- * irreducible; then those that it does not reach do not belong to the loop, nor do those `around` it, which are on all
- * ways to the header: whoever comes from one of them enters the loop again.
+ * irreducible; then blocks that it does not reach do not belong to the loop, nor do those `around` it, which are on all
+ * paths to the header: coming from one of them means entering the loop again.
  */
 function loopBody(
   graph: Graph,

@@ -7,13 +7,13 @@ import { withoutInvoke } from './unwinding.js';
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
 const TRAP: Instruction = { result: undefined, opcode: 'resume', tokens: [], location: undefined, loop: undefined };
 
-/** The blocks that can be reached, and how control flows between them. */
+/** The reachable blocks, and the control flow between them. */
 export interface FlowGraph {
   readonly blocks: readonly Block[];
   readonly successors: Graph;
 }
 
-/** `unwinds`: threads may end within calls (unwinding.ts); otherwise nothing ever gets to a landing pad. */
+/** `unwinds`: threads may end within calls (unwinding.ts); otherwise landing pads are unreachable. */
 export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph {
   const blocks = fn.blocks.map((block) => (unwinds ? withoutHandler(block) : neverUnwinding(block)));
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
@@ -39,7 +39,10 @@ function neverUnwinding(block: Block): Block {
   return { label, instructions: [...instructions.slice(0, -1), ...withoutInvoke(last)] };
 }
 
-/** Landing pads that only clean up stay; of those that would handle an exception only that they are reached. */
+/**
+ * Landing pads that only clean up are kept; of those that would handle an exception, only the fact that they are
+ * reached.
+ */
 function withoutHandler(block: Block): Block {
   const pad = block.instructions.find(({ opcode }) => PADS.has(opcode));
   if (pad === undefined || (pad.opcode === 'landingpad' && !pad.tokens.some(isClause))) return block;
@@ -50,7 +53,7 @@ function isClause({ text }: Token): boolean {
   return text === 'catch' || text === 'filter';
 }
 
-/** The labels, with `%`, to which a terminator may go. */
+/** The labels, with `%`, that a terminator may branch to. */
 function targets(terminator: Instruction | undefined): string[] {
   switch (terminator?.opcode) {
     case 'br':
@@ -74,7 +77,7 @@ function reachable(successors: Graph): Set<number> {
   return found;
 }
 
-/** Takes what came from blocks that are gone out of phis. */
+/** Removes values from deleted blocks from phis. */
 function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;
@@ -93,7 +96,7 @@ function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
   return { label: block.label, instructions };
 }
 
-/** `[2 x i32]` may be the type of a phi; `[ %value, %label ]` is what comes in. */
+/** `[2 x i32]` may be the type of a phi; `[ %value, %label ]` is an incoming value. */
 function isIncoming(tokens: readonly Token[], at: number): boolean {
   const group = new Cursor(tokens, at).group();
   return (

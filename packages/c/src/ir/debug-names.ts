@@ -2,9 +2,9 @@ import type { Metadata, MetadataNode } from './metadata.js';
 import { stringField } from './metadata.js';
 
 /**
- * The name of a variable or a function with the namespaces and classes around it: `queue::head`. Without those that the
- * user does not write: namespaces without a name, inline ones, and Rust's own crate. What is in a function is named
- * without it.
+ * The name of a variable or a function with the namespaces and classes around it: `queue::head`. Omits those that the
+ * user does not write: anonymous and inline namespaces, and Rust's own crate. Variables in a function are named without
+ * it.
  */
 export function qualifiedName(metadata: Metadata, node: MetadataNode | undefined): string | undefined {
   const name = stringField(node, 'name');

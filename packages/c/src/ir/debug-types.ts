@@ -1,7 +1,7 @@
 import type { Metadata, MetadataNode } from './metadata.js';
 import { numberField, stringField } from './metadata.js';
 
-/** Types that only give another one a name or a qualifier. */
+/** Types that only add a name or a qualifier to another. */
 const TRANSPARENT = new Set([
   'DW_TAG_typedef',
   'DW_TAG_const_type',
@@ -13,13 +13,13 @@ const TRANSPARENT = new Set([
 ]);
 
 /**
- * Names that belong to a library's implementation, and types whose insides a user does not think about: we say `m`, not
- * `m._M_mutex.__data.__lock`.
+ * Names that belong to a library's implementation, and types whose members are of no interest to a user: we print `m`,
+ * not `m._M_mutex.__data.__lock`.
  */
 const RESERVED = /^_[A-Z_]/;
 const OPAQUE = /^(?:Atomic|UnsafeCell|SyncUnsafeCell|Cell<|pthread_|sem_t|mtx_t|cnd_t)/;
 
-/** Says in the words of the source which part of a variable is at an offset. */
+/** Names the part of a variable at an offset, as the source does. */
 export class DebugTypes {
   private readonly metadata: Metadata;
 
@@ -52,7 +52,7 @@ export class DebugTypes {
     const memberName = stringField(member, 'name');
     if (memberName === undefined) {
       const base = this.metadata.follow(member, 'baseType');
-      // Of an anonymous union the first member that fits is as good as any.
+      // In an anonymous union, the first member that fits will do.
       return base?.fields.get('tag') === 'DW_TAG_union_type'
         ? this.unionPart(name, base, inside)
         : this.part(name, base, inside);
@@ -94,7 +94,7 @@ export class DebugTypes {
     return this.part(`${name}[${index}]${indices}`, base, inside);
   }
 
-  /** In bytes. A typedef or qualifier has the size of what it stands for. */
+  /** In bytes. A typedef or qualifier has the size of its base type. */
   private size(type: MetadataNode | undefined): number {
     if (type === undefined) return 0;
     const bits = numberField(type, 'size');

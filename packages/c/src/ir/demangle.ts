@@ -1,16 +1,16 @@
-/** What the compiler makes for a variable or a class. */
+/** What the compiler generates for a variable or a class. */
 const MADE_FOR: Readonly<Record<string, string>> = { GV: 'guard of ', TV: 'vtable of ', TI: 'typeinfo of ' };
 
 const ANONYMOUS = '_GLOBAL__N_1';
-/** What rustc puts at the end of its names. */
+/** The suffix of rustc's names. */
 const RUST_HASH = /^h[\da-f]{16}$/;
 /** Builtin types, pointers to and qualifiers of what follows. */
 const PLAIN_TYPE = /[a-zPRKOV]/;
 
 /**
  * The name behind a symbol of C++ (Itanium ABI, section 5.1) or of Rust as the user wrote it, without parameters:
- * `_ZN5queue4pushEi` is `queue::push`. Only for symbols without debug information, so only the common cases: templates
- * and operators stay as they are.
+ * `_ZN5queue4pushEi` is `queue::push`. Used only for symbols without debug information, so it handles only the common
+ * cases: templates and operators stay mangled.
  */
 export function demangle(symbol: string): string {
   if (!symbol.startsWith('_Z')) return symbol;

@@ -11,24 +11,24 @@ const PURE = new Set(
   ).split(' '),
 );
 
-/** Functions of the library, and of LLVM, that only say that the thread waits, or nothing at all. */
+/** Functions of the library, and of LLVM, that only indicate that the thread waits, or do nothing. */
 const HINTS =
   /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
 const HINTS_IN_ASSEMBLY = /^(?:pause|rep; ?nop|nop|yield)?$/;
 
 /**
- * Does it do anything but compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
- * function, so what it returns matters. (Accesses of slots are not asked for.)
+ * Does it do more than compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
+ * function, so what it returns matters. (Not for accesses to slots.)
  */
 export function hasEffect(context: ModuleContext, instruction: Instruction): boolean {
   const { opcode, tokens } = instruction;
-  // How much it allocates may matter to what comes after it.
+  // How much it allocates may affect what follows.
   if (opcode === 'alloca') return tokens.some(({ kind }) => kind === 'local');
   if (opcode !== 'call') return !PURE.has(opcode);
   const { assembly, callee } = parseCall(instruction);
   if (assembly !== undefined) return !HINTS_IN_ASSEMBLY.test(assembly.template);
   const name = nameOf(callee);
   if (name === undefined || !HINTS.test(name)) return true;
-  // A function of the program's own may have any name.
+  // A function of the program may have any name.
   return !name.startsWith('@llvm.') && !context.isLibrary(name);
 }

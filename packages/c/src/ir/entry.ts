@@ -3,12 +3,12 @@ import { unsupported } from '../unsupported.js';
 import type { Signature } from './function.js';
 import type { GlobalInfo } from './tables.js';
 
-/** What is added to the module that has `main`, so that the machine can call into the program. */
+/** Additions to the module with `main`, so that the machine can call into the program. */
 export interface EntryPoints {
-  /** Variables, to be listed with the others. */
+  /** Variables to list with the others. */
   readonly variables: readonly { readonly name: string; readonly line: string; readonly info: GlobalInfo }[];
   readonly functions: readonly string[];
-  /** Names to export, with the group of attributes each function has. */
+  /** Names to export, with the attribute group of each function. */
   readonly exports: readonly { readonly name: string; readonly group: number }[];
 }
 
@@ -35,7 +35,7 @@ function starter(
   ];
 }
 
-/** The functions by which the program is entered from outside. */
+/** The functions by which the machine enters the program. */
 export function entryPoints(context: ModuleContext, firstGroup: number): EntryPoints {
   let group = firstGroup;
   const exports: { name: string; group: number }[] = [];

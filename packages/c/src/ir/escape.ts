@@ -6,10 +6,10 @@ import { parseType } from './types.js';
 import { nameOf, parseTypedValue, parseValue } from './values.js';
 
 /**
- * The pointers of a function into allocas that no other thread can ever reach: the allocas themselves and what
- * `getelementptr` and casts make of them. An alloca is private if these are used as addresses only.
+ * The pointers of a function into allocas that no other thread can ever reach: the allocas themselves, and pointers
+ * derived from them by `getelementptr` and casts. An alloca is private if these are only used as addresses.
  *
- * `isLibrary` tells whether the program itself defines no function of that name.
+ * `isLibrary`: the program defines no function of that name.
  */
 export function privatePointers(fn: FunctionDefinition, isLibrary: (name: string) => boolean): ReadonlySet<string> {
   const uses = usesOf(fn);
@@ -39,7 +39,7 @@ function usesOf(fn: FunctionDefinition): Map<string, Instruction[]> {
   return uses;
 }
 
-/** All pointers derived from `start`, or undefined if one of them gets out of hand. */
+/** All pointers derived from `start`, or undefined if one of them escapes. */
 function closedPointers(
   start: string,
   uses: ReadonlyMap<string, readonly Instruction[]>,
@@ -91,7 +91,7 @@ function storedValue(store: Instruction): string | undefined {
   const cursor = new Cursor(store.tokens, 1);
   while (cursor.accept('atomic') || cursor.accept('volatile'));
   const { value } = parseTypedValue(cursor);
-  // An aggregate of constants cannot hold a local, so anything else than a name is harmless.
+  // An aggregate of constants cannot hold a local, so anything but a name is harmless.
   return nameOf(value);
 }
 
@@ -104,7 +104,7 @@ function castOperand(instruction: Instruction): string | undefined {
     cursor.expect(',');
   }
   const type = parseType(cursor);
-  // A vector of pointers is more than we follow.
+  // Vectors of pointers are not tracked.
   return type.kind === 'pointer' ? nameOf(parseValue(cursor)) : undefined;
 }
 
@@ -121,7 +121,7 @@ function howPassed(
   const callee = joinTokens(call.callee);
   if (callee === pointer) return 'escapes';
   if (call.assembly !== undefined) {
-    // A barrier does nothing to its operands.
+    // A barrier does not use its operands.
     return call.assembly.template === '' && call.result.kind === 'void' ? 'stays' : 'escapes';
   }
   if (HARMLESS.test(callee)) return 'stays';

@@ -21,12 +21,12 @@ export function failingFunctions({ functions }: IrModule): ReadonlySet<string> {
   return failing;
 }
 
-/** What is executed whenever the function is called, up to the first branch. */
+/** The instructions executed whenever the function is called, up to the first branch. */
 function entryOf({ blocks }: FunctionDefinition): readonly Instruction[] {
   return blocks[0]?.instructions ?? [];
 }
 
-/** The function that is called by its name, without quotes; empty if none is. */
+/** The function called by name, without quotes; empty if there is none. */
 export function calleeOf(instruction: Instruction): string {
   if (instruction.opcode !== 'call' && instruction.opcode !== 'invoke') return '';
   const name = nameOf(parseCall(instruction).callee);

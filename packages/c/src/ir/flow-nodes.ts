@@ -2,8 +2,8 @@ import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
 
 /**
- * The control flow of a function with a node for everything that can be executed or not on its own: blocks without their
- * branches, branches, and ways into blocks that begin with a phi, which is where its value is chosen.
+ * The control flow of a function with a node for everything that is executed independently: blocks without their
+ * branches, branches, and edges into blocks that begin with a phi, as these choose its value.
  */
 export class FlowNodes {
   /** A block has its own number. */

@@ -10,7 +10,7 @@ const FOREIGN = [
   /(?:^|\/)library\/(?:alloc|core|std)\/src\//,
 ];
 
-/** Does this file come with a compiler or a system? Its lines mean nothing to the user, other than where they are called. */
+/** Does this file belong to a compiler or a system? Its lines mean nothing to the user; the call sites do. */
 export function isForeignFile(file: string): boolean {
   return FOREIGN.some((pattern) => pattern.test(file));
 }

@@ -6,10 +6,10 @@ export function numbersFunctions(ir: string): boolean {
 /**
  * A pointer to a member function of C++ is odd if the function is virtual (Itanium C++ ABI 2.3), but the linker numbers
  * functions one by one, in the order in which it finds their addresses used. So the first function of each module uses
- * all the addresses that the module takes, and between them those of functions that are there only to take a number:
- * from 2 on, all addresses of functions of the program are even.
+ * all the addresses that the module takes, interleaved with those of dummy functions that only take up a number: from 2
+ * on, all function addresses of the program are even.
  *
- * `lines` are the module as it is to be compiled, `numbered` the functions that have their number from modules before.
+ * `lines` are the final module, `numbered` the functions that already have a number from earlier modules.
  */
 export function evenAddresses(lines: readonly string[], numbered: Set<string>): string[] {
   const { functions, internal, aliases } = definitions(lines);
@@ -21,13 +21,13 @@ export function evenAddresses(lines: readonly string[], numbered: Set<string>): 
   const names = [...taken].filter((name) => functions.has(name) && !numbered.has(name));
   if (names.length === 0) return [];
   const uses = `@__fp_addresses_${numbered.size}`;
-  // Others may have internal functions of the same name.
+  // Other modules may have internal functions of the same name.
   for (const name of names) numbered.add(internal.has(name) ? `${name} ${uses}` : name);
   const fill = (index: number): string => `@__fp_odd_${index}`;
   const use = (name: string): string => `  store volatile ptr ${name}, ptr @__fp_address`;
   return [
     '@__fp_address = internal global ptr null',
-    // The linker drops internal functions even if they are used in a way that it cannot see.
+    // The linker drops internal functions even if they are used in a way it cannot see.
     `@llvm.used = appending global [1 x ptr] [ptr ${uses}], section "llvm.metadata"`,
     `define hidden void ${uses}() #0 {`,
     ...names.flatMap((name, index) => [use(fill(index)), use(name)]),
@@ -41,7 +41,7 @@ const ALIAS = /^(@"[^"]*"|@\S+) = .*\balias\b.*ptr (@"[^"]*"|@[-\w$.]+)/;
 
 interface Definitions {
   readonly functions: ReadonlySet<string>;
-  /** Of these, the ones that no other module knows. */
+  /** Those that no other module can see. */
   readonly internal: ReadonlySet<string>;
   readonly aliases: ReadonlyMap<string, string>;
 }

@@ -6,12 +6,12 @@ import { parseType } from './types.js';
 /** A parameter of a function. */
 export interface Parameter {
   readonly type: Type;
-  /** `%name`; numbered if it has none of its own, empty in a declaration. */
+  /** `%name`; numbered if unnamed, empty in a declaration. */
   readonly name: string;
   readonly attributes: readonly Token[];
 }
 
-/** The first line of a function, without what we drop anyway. */
+/** The first line of a function, without the parts we drop. */
 export interface Signature {
   readonly name: string;
   /** Linkage and visibility. */
@@ -19,14 +19,14 @@ export interface Signature {
   readonly result: Type;
   readonly parameters: readonly Parameter[];
   readonly variadic: boolean;
-  /** Attributes and references to groups of them, of the function itself. */
+  /** Attributes of the function itself, and references to groups. */
   readonly attributes: readonly string[];
   readonly comdat: string;
   /** The metadata node of its DISubprogram. */
   readonly subprogram: string | undefined;
 }
 
-/** An instruction, without what its operands mean. */
+/** An instruction, with its operands not interpreted. */
 export interface Instruction {
   /** `%name` of its result. */
   readonly result: string | undefined;
@@ -51,9 +51,9 @@ export interface FunctionDefinition {
   readonly blocks: readonly Block[];
   /** The debug information of variables that live in an alloca: `%x` to `!12`. */
   readonly variables: ReadonlyMap<string, string>;
-  /** What numbered locals are called: `%5` is `%v.5`. */
+  /** The prefix of renamed numbered locals: `%5` is `%v.5`. */
   readonly numberPrefix: string;
-  /** A prefix for new locals that no local of the function has. */
+  /** A prefix for new locals that is unused in the function. */
   readonly freshPrefix: string;
 }
 
@@ -63,7 +63,7 @@ const LINKAGES = new Set(
     'hidden protected default'
   ).split(' '),
 );
-/** Words between the linkage and the result type: all of them are dropped, some have an argument. */
+/** Where a type starts. The words between the linkage and the result type are dropped; some have an argument. */
 const TYPE_START = /^(?:i\d+|ptr|void|half|bfloat|float|double|x86_fp80|fp128|ppc_fp128|target|x86_amx|token)$/;
 
 /** Skips calling conventions, attributes and the like up to a type. */
@@ -77,7 +77,7 @@ export function skipToType(cursor: Cursor): void {
   }
 }
 
-/** Reads what stands between `define` or `declare` and the body. */
+/** Parses a function's `define` or `declare` up to the body. */
 export function parseSignature(cursor: Cursor): Signature {
   const linkage: string[] = [];
   // A declaration may start with metadata: `declare !srcloc !1 void @f()`.
@@ -128,8 +128,8 @@ function freePrefix(text: string, wish: string): string {
 }
 
 /**
- * LLVM wants numbered values and blocks to be consecutive, which they no longer are when there are instructions between
- * them; so all of them get a name.
+ * LLVM requires numbered values and blocks to be consecutive, which inserted instructions would violate; so all of them
+ * get a name.
  */
 export function parseFunction(lines: readonly string[]): FunctionDefinition {
   const text = lines.join('\n');
@@ -178,7 +178,7 @@ export function parseFunction(lines: readonly string[]): FunctionDefinition {
   };
 }
 
-/** A switch has its table on lines of its own; what unwinding does is on the line after an invoke or a landing pad. */
+/** A switch has its table on separate lines; the unwind clause of an invoke or a landing pad is on the next line. */
 function continues(tokens: readonly Token[], line: string | undefined): boolean {
   if (line === undefined) return false;
   let depth = 0;

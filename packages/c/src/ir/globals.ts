@@ -21,7 +21,7 @@ interface Variable {
   readonly constant: boolean;
   readonly threadLocal: boolean;
   readonly type: Type;
-  /** None if the variable is only declared. */
+  /** Undefined if the variable is only declared. */
   readonly initial: readonly Token[] | undefined;
   readonly section: string | undefined;
   readonly comdat: string | undefined;
@@ -34,15 +34,17 @@ const LINKAGES = new Set(
     ' ',
   ),
 );
-/** Lists for the linker and the sanitizers that mean nothing here. */
+/** Lists for the linker and the sanitizers that are irrelevant here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
-/** Of all variables of a file: the linker does not survive much more. A little above 1 GiB, so that one of that size fits. */
+/**
+ * For all variables of a file: the linker crashes with much more. A little above 1 GiB, so that one of that size fits.
+ */
 const MOST_BYTES = (1 << 30) + (1 << 24);
-/** Bytes after each variable that belong to nobody, so that an overflow is not an access of the next one. */
+/** Unused bytes after each variable, so that an overflow does not access the next one. */
 const GAP = 64;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
 
-/** What is written for the lines `@x = …`, and the table of the variables among them. */
+/** The output for the lines `@x = …`, and the table of the variables among them. */
 export function rewriteGlobals(context: ModuleContext): { readonly lines: string[]; readonly infos: GlobalInfo[] } {
   const lines: string[] = [];
   const infos: GlobalInfo[] = [];
@@ -119,15 +121,15 @@ function printVariable(context: ModuleContext, variable: Variable): string {
     throw longDouble(context.debugInfo.declarationSite(context.debugTypes.variable(variable.debug)));
   }
   const kind = variable.constant ? 'constant' : 'global';
-  // The linker makes the start and the end of a section.
+  // The linker defines the start and the end of a section.
   if (initial === undefined && /^@__(?:start|stop)_/.test(name)) return `${name} = external ${kind} ${type.text}`;
   if (initial === undefined) {
-    // Weak: if another module defines the variable, that is the one.
+    // Weak: a definition in another module takes precedence.
     const size = declaredSize(context, type);
     const visible = words.filter((word) => word === 'hidden');
     return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
   }
-  // WebAssembly has no common variables, and nobody else would define what is available externally.
+  // WebAssembly has no common variables, and no other module defines what is available_externally.
   const own = linkage === 'common' ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
   const parts = [name, '=', own, ...words, kind, printContents(context, variable, initial)];
   const section = listedIn(variable);
@@ -139,12 +141,12 @@ function printVariable(context: ModuleContext, variable: Variable): string {
   ].join(', ');
 }
 
-/** A section whose start and end the linker knows; other sections mean nothing here. */
+/** A section whose start and end the linker defines; other sections are irrelevant here. */
 function listedIn({ section }: Variable): string | undefined {
   return section !== undefined && /^"[A-Za-z_]\w*"$/.test(section) ? section : undefined;
 }
 
-/** What is in such a section is a list, whose elements follow one another. */
+/** The content of such a section is a list of adjacent elements. */
 function printContents(context: ModuleContext, variable: Variable, initial: readonly Token[]): string {
   const { type, name } = variable;
   const text = printInitial(context, initial);
@@ -154,7 +156,7 @@ function printContents(context: ModuleContext, variable: Variable, initial: read
   return `${padded} { ${type.text} ${text}, [${GAP} x i8] zeroinitializer }`;
 }
 
-/** The address of a block names a function and one of its blocks, which may have got a new name. */
+/** A block address names a function and one of its blocks, which may have been renamed. */
 function printInitial(context: ModuleContext, initial: readonly Token[]): string {
   let fn = '';
   return joinTokens(initial, (token) => {
@@ -188,7 +190,7 @@ function tooLarge({ name, site }: GlobalInfo): FencepostError {
   });
 }
 
-/** Of a variable that nobody may define; of its type not even the size may be known. */
+/** For a variable that may have no definition; its type may not even have a size. */
 function declaredSize(context: ModuleContext, type: Type): number {
   return Math.max(8, sizeOf(context, type));
 }

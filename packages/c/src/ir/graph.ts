@@ -1,7 +1,7 @@
 /** A control-flow graph: the successors of each block, block 0 being the entry. */
 export type Graph = readonly (readonly number[])[];
 
-/** The blocks that can be reached from this one, itself included, by way of blocks among `within`. */
+/** The blocks reachable from this one, itself included, through blocks in `within`. */
 export function reachable(graph: Graph, start: number, within: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set([start]);
   for (const block of found) for (const next of graph[block] ?? []) if (within.has(next)) found.add(next);

@@ -13,7 +13,7 @@ interface Import {
 /** An address: its lower half, its upper half, and the lower half of the one it was computed from (Body.where). */
 const ADDRESS = ['i32', 'i32', 'i32'] as const;
 
-/** What we call besides the library: result, then parameters. Labels are i32. */
+/** Our imports besides the library: result, then parameters. Labels are i32. */
 const FIXED: ReadonlyMap<string, Import> = new Map(
   (
     [
@@ -53,7 +53,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
 );
 
-/** The imports whose parameters and results are always the same. */
+/** The imports with fixed parameters and results. */
 export type FixedName =
   | `${'load' | 'store' | 'rmw' | 'cas'}${1 | 2 | 4 | 8}`
   | 'fence'
@@ -79,11 +79,11 @@ export type FixedName =
   | 'caught'
   | 'reached';
 
-/** The imports that a module turns out to need. */
+/** The imports that a module needs. */
 export class Imports {
   private readonly used = new Map<string, Import>();
 
-  /** A call of one of the fixed imports, ready to be printed. */
+  /** The text of a call to a fixed import. */
   call(name: FixedName, ...values: readonly (string | number)[]): string {
     const fixed = FIXED.get(name);
     if (fixed === undefined) throw new Error(`no import ${name}`);

@@ -14,15 +14,15 @@ import type { Instrumented, InstrumentOptions } from './tables.js';
 const WASM64_LAYOUT = 'e-m:e-p:64:64-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20';
 const NO_ENTRY: EntryPoints = { variables: [], functions: [], exports: [] };
 
-/** Attribute group 0 is that of every function; then come the exports, then the imports. */
+/** Attribute group 0 applies to every function; then come the exports, then the imports. */
 const FIRST_EXPORT_GROUP = 1;
 
 /**
- * Makes every access to memory that another thread could reach a call of an import, and gives everything that is called
+ * Replaces every access to memory that another thread could reach by a call of an import, and gives everything called
  * from outside a number and a place in the source.
  *
- * `text` is a module of LLVM IR for x86-64 or wasm32. The result is for wasm64 or wasm32. All metadata and all promises
- * about memory are dropped: they do not hold for what the functions are now.
+ * `text` is a module of LLVM IR for x86-64 or wasm32. The result is for wasm64 or wasm32. All metadata and all
+ * attributes about memory are dropped: they do not hold for the rewritten functions.
  */
 export function instrument(text: string, options: InstrumentOptions = {}): Instrumented {
   const module = parseModule(text);
@@ -81,7 +81,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
   };
 }
 
-/** The addresses of all variables, for those who read the data of the linked program. */
+/** The addresses of all variables, for reading the data of the linked program. */
 function globalTable(names: readonly string[], base: number): string[] {
   const pointers = names.map((name) => `ptr ${name}`).join(', ');
   const initial = names.length === 0 ? 'zeroinitializer' : `[${pointers}]`;

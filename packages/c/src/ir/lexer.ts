@@ -18,7 +18,7 @@ export type TokenKind =
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** White space before it: kept, so that what is not rewritten is printed as it was. */
+  /** Preceded by white space: kept, so that unchanged text is printed as it was. */
   readonly spaced: boolean;
 }
 
@@ -40,7 +40,7 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** LLVM's assembly language, as its own printer writes it (llvm/lib/AsmParser/LLLexer.cpp). Comments disappear. */
+/** LLVM's assembly language, as its own printer writes it (llvm/lib/AsmParser/LLLexer.cpp). Drops comments. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let spaced = false;
@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
   '^': 'attribute',
 };
 
-/** Cheaper than to look through the groups of the match: the first and the last character decide. */
+/** Faster than inspecting the groups of the match: the first and the last character decide. */
 function kindOf(token: string): TokenKind {
   const first = token.charAt(0);
   const byFirst = KINDS[first];
@@ -81,7 +81,7 @@ function kindOf(token: string): TokenKind {
   return /^[A-Za-z_]/.test(token) || (first === '.' && token !== '...') ? 'word' : 'symbol';
 }
 
-/** The text of some tokens, spaced as it was; `rename` may give others instead. */
+/** The text of some tokens, with their original spacing; `rename` may replace tokens. */
 export function joinTokens(tokens: readonly Token[], rename: (token: Token) => string = (token) => token.text): string {
   let text = '';
   for (const token of tokens) text += (token.spaced && text !== '' ? ' ' : '') + rename(token);
@@ -91,14 +91,14 @@ export function joinTokens(tokens: readonly Token[], rename: (token: Token) => s
 const OPENING = new Set(['(', '[', '{', '<']);
 const CLOSING = new Set([')', ']', '}', '>']);
 
-/** LLVM wants numbered globals to be consecutive, like numbered locals; so they get a name as well. */
+/** LLVM requires numbered globals to be consecutive, like numbered locals; so they get a name as well. */
 export function nameGlobal(token: Token): Token {
   return token.kind === 'global' && /^@\d+$/.test(token.text)
     ? { ...token, text: `@__fp_numbered.${token.text.slice(1)}` }
     : token;
 }
 
-/** How much deeper in brackets a token leads: 1, -1 or 0. */
+/** The change in bracket depth at a token: 1, -1 or 0. */
 export function bracketDepth(token: Token): number {
   if (token.kind !== 'symbol') return 0;
   return OPENING.has(token.text) ? 1 : CLOSING.has(token.text) ? -1 : 0;
@@ -142,7 +142,7 @@ export class Cursor {
     if (!this.accept(text)) throw this.unexpected(`'${text}'`);
   }
 
-  /** Takes a bracket and everything up to the one that closes it. */
+  /** Takes a bracket and everything up to its closing bracket. */
   group(): Token[] {
     const start = this.position;
     let depth = 0;

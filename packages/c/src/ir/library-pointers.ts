@@ -1,4 +1,4 @@
-/** 'all', or the places of the pointer arguments (from 0) that a function uses only while it runs. */
+/** 'all', or the positions of the pointer arguments (from 0) that a function uses only while it runs. */
 type Places = 'all' | readonly number[];
 
 const ALL =
@@ -42,7 +42,7 @@ const SOME: Readonly<Record<string, Places>> = {
   strtod: [1],
   strtof: [1],
   posix_memalign: [0],
-  // What the compiler calls for atomics that have no instruction of their own.
+  // Called by the compiler for atomics without an instruction.
   __atomic_load: [2],
   __atomic_store: [2],
   __atomic_exchange: [2, 3],
@@ -62,7 +62,7 @@ const NOT_KEPT: ReadonlyMap<string, Places> = new Map([
   ...Object.entries(SOME),
 ]);
 
-/** Does the library function forget this argument when it returns? `name` has no `@`. */
+/** Is this argument of the library function unused after it returns? `name` has no `@`. */
 export function forgets(name: string, argument: number): boolean {
   const places = NOT_KEPT.get(name);
   return places === 'all' || (places?.includes(argument) ?? false);

@@ -8,19 +8,19 @@ import { MAIN_NAMES } from './module.js';
 import type { Value } from './values.js';
 import { nameOf, parseTypedValue } from './values.js';
 
-/** Functions that never return either, but are none. */
+/** Functions that never return, but are no failures. */
 const ENDING = /^@(?:exit|_exit|_Exit|quick_exit|pthread_exit|thrd_exit|longjmp|_longjmp|siglongjmp)$/;
 
-/** What is told when an instruction is reached, before it is executed. */
+/** A notification before an instruction is executed. */
 export interface Mark {
   readonly kind: 'assertion' | 'return';
-  /** What main returns. */
+  /** The value that main returns. */
   readonly value?: Value;
 }
 
 /**
- * The branches that decide whether an assertion fails, and where main gets the value that it returns. Only by these can a
- * program that is safe be told from one that has checked nothing.
+ * The branches that decide whether an assertion fails, and the places where main's return value is set. These
+ * distinguish a safe program from one that has checked nothing.
  */
 export function marksOf({ context, fn }: Body, blocks: readonly Block[]): ReadonlyMap<Instruction, Mark> {
   const marks = new Map<Instruction, Mark>(MAIN_NAMES.has(fn.signature.name) ? returnsOf(blocks) : []);
@@ -32,7 +32,7 @@ export function marksOf({ context, fn }: Body, blocks: readonly Block[]): Readon
     const targets = last.tokens.filter((_, i) => last.tokens[i - 1]?.text === 'label').map(({ text }) => text);
     if (targets.length < 2 || !targets.some((label) => failing.has(label))) continue;
     const site = context.debugInfo.site(last.location);
-    // Headers of the system check on their own behalf.
+    // Assertions in system headers are not the user's.
     if (site === undefined || !context.debugInfo.isForeign(site)) marks.set(last, { kind: 'assertion' });
   }
   return marks;
@@ -47,7 +47,7 @@ function fails(context: ModuleContext, { instructions }: Block): boolean {
   return !ENDING.test(name) && context.hasAttribute(attributes, 'noreturn');
 }
 
-/** Without optimisation, `return` leaves its value in a variable, and that has the place of the statement. */
+/** Without optimisation, `return` stores its value in a variable, and that store has the place of the statement. */
 function returnsOf(blocks: readonly Block[]): [Instruction, Mark][] {
   const all = blocks.flatMap(({ instructions }) => instructions);
   const ret = all.find(({ opcode }) => opcode === 'ret');

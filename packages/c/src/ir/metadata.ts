@@ -7,7 +7,7 @@ export interface MetadataNode {
   readonly elements: readonly string[];
 }
 
-/** Metadata nodes by name, read when they are asked for: most of them never are. */
+/** Metadata nodes by name, parsed on demand: most never are. */
 export class Metadata {
   private readonly texts: ReadonlyMap<string, string>;
   private readonly nodes = new Map<string, MetadataNode>();
@@ -16,7 +16,7 @@ export class Metadata {
     this.texts = texts;
   }
 
-  /** Also takes a node that is written where it is used: `!DIExpression()`. */
+  /** Also accepts an inline node: `!DIExpression()`. */
   node(name: string | undefined): MetadataNode | undefined {
     if (name === undefined) return undefined;
     const known = this.nodes.get(name);
@@ -47,19 +47,19 @@ function parseNode(text: string): MetadataNode {
   return { tag, fields, elements };
 }
 
-/** A field that holds a string: without quotes, and with its `\5C` escapes read. */
+/** A string field, without quotes and with `\5C` escapes decoded. */
 export function stringField(node: MetadataNode | undefined, field: string): string | undefined {
   const quoted = node?.fields.get(field);
   if (!quoted?.startsWith('"')) return undefined;
   return unescapeString(quoted);
 }
 
-/** A field that is a number; 0 if it is not there. */
+/** A numeric field; 0 if absent. */
 export function numberField(node: MetadataNode | undefined, field: string): number {
   return Number(node?.fields.get(field) ?? 0);
 }
 
-/** The bytes of an LLVM string are read as UTF-8. */
+/** Decodes the bytes of an LLVM string as UTF-8. */
 export function unescapeString(quoted: string): string {
   const inner = quoted.slice(quoted.indexOf('"') + 1, -1);
   if (!inner.includes('\\')) return inner;

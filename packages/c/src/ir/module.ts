@@ -13,12 +13,12 @@ export interface GlobalLine {
   readonly tokens: readonly Token[];
 }
 
-/** A module of LLVM IR, taken apart. */
+/** A parsed module of LLVM IR. */
 export interface IrModule {
   readonly triple: string;
   readonly dataLayout: string;
   readonly types: ReadonlyMap<string, Type>;
-  /** Type definitions and comdats, kept as they are. */
+  /** Type definitions and comdats, unchanged. */
   readonly preamble: readonly string[];
   readonly globals: readonly GlobalLine[];
   readonly declarations: ReadonlyMap<string, Signature>;
@@ -29,7 +29,7 @@ export interface IrModule {
   readonly metadata: ReadonlyMap<string, string>;
 }
 
-/** `main`, also as clang calls it on WebAssembly. */
+/** `main`, including clang's names for it on WebAssembly. */
 export const MAIN_NAMES: ReadonlySet<string> = new Set([
   '@main',
   '@__main_argc_argv',
@@ -107,7 +107,7 @@ export function parseModule(text: string): IrModule {
   return { triple, dataLayout, types, preamble, globals, declarations, functions, attributes, metadata };
 }
 
-/** The functions a module defines, by their C names: what other modules may call without a library. */
+/** The functions a module defines, by their C names: other modules can call these without a library. */
 export function definedFunctions(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [line] of text.matchAll(/^define .*$/gm)) {

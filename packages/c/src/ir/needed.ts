@@ -12,18 +12,18 @@ interface Placed {
   readonly block: number;
 }
 
-/** What has to be known of the instructions and loops of a function. */
+/** Properties of the instructions and loops of a function. */
 interface Traits {
-  /** Does it do anything but compute, branch or wait? */
+  /** Does it do more than compute, branch or wait? */
   hasEffect(instruction: Instruction): boolean;
-  /** May the loop be taken to end if it does nothing? */
+  /** May the loop be assumed to terminate if it does nothing? */
   mustProgress(loop: Loop): boolean;
 }
 
 /**
- * The values and slots on which it depends what a function does: which instructions with an effect it executes, in which
- * order, and with which operands. Loops that do nothing are taken to end where the language allows it (C, 6.8.5; C++,
- * [intro.progress]), and of others it matters whether they go on.
+ * The values and slots that determine what a function does: which instructions with an effect it executes, in which
+ * order, and with which operands. Loops that do nothing are assumed to terminate where the language allows it (C,
+ * 6.8.5; C++, [intro.progress]); for others it matters whether they continue.
  */
 export class NeededValues {
   private readonly names = new Set<string>();
@@ -70,7 +70,7 @@ export class NeededValues {
     return this.names.has(name);
   }
 
-  /** Does the loop do anything but compute, branch or wait? */
+  /** Does the loop do more than compute, branch or wait? */
   hasEffect({ body }: Loop): boolean {
     return [...body].some((block) => this.effective.has(block));
   }
@@ -85,7 +85,7 @@ export class NeededValues {
     else known.push(placed);
   }
 
-  /** What is done depends on the values it uses, and on whether it is done. */
+  /** An effect depends on the values it uses, and on whether it is executed. */
   private need({ instruction, block }: Placed): void {
     this.work.push(...locals(instruction));
     this.observed.add(block);
@@ -93,7 +93,7 @@ export class NeededValues {
     for (const from of this.predecessors[block]!) this.observed.add(this.nodes.wayInto(block, from));
   }
 
-  /** Of loops in which something is done it matters whether they are left. */
+  /** For loops with an effect it matters whether they exit. */
   private needExits(body: ReadonlySet<number>, successors: Graph): void {
     for (const block of body) {
       const branch = this.nodes.branchOf(block);
@@ -101,7 +101,7 @@ export class NeededValues {
     }
   }
 
-  /** The blocks of rounds in which nothing is done. */
+  /** The blocks of iterations without an effect. */
   private silentPart({ header, body }: Loop, successors: Graph): ReadonlySet<number> {
     const silent = new Set([...body].filter((block) => !this.effective.has(block)));
     if (!silent.has(header)) return new Set();

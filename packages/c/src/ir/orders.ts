@@ -17,26 +17,26 @@ export function acceptScope(cursor: Cursor): boolean {
   return joinTokens(cursor.group()) === '("singlethread")';
 }
 
-/** The memory order that comes next. */
+/** Parses a memory order. */
 export function parseOrder(cursor: Cursor): AccessOrder {
   const order = ORDERS[cursor.next().text];
   if (order === undefined) throw cursor.unexpected('a memory order');
   return order;
 }
 
-/** What may follow the opcode of an access. */
+/** The flags after the opcode of an access. */
 export interface Flags {
   readonly atomic: boolean;
   readonly volatile: boolean;
 }
 
-/** Reads the flags that are there. */
+/** Parses the flags that are present. */
 export function acceptFlags(cursor: Cursor): Flags {
   const atomic = cursor.accept('atomic');
   return { atomic, volatile: cursor.accept('volatile') };
 }
 
-/** What follows the address of a load or store. */
+/** Parses what follows the address of a load or store. */
 export function orderOf(cursor: Cursor, flags: Flags): AccessOrder {
   if (!flags.atomic) return flags.volatile ? 'relaxed' : 'plain';
   const own = acceptScope(cursor);

@@ -5,19 +5,19 @@ import { parseType } from './types.js';
 import type { Value } from './values.js';
 import { nameOf, parseTypedValue, parseValue } from './values.js';
 
-/** A pointer as another one and a distance in bytes; undefined: not known before the program runs. */
+/** A pointer as another one plus a distance in bytes; undefined: not known before run time. */
 export interface Derived {
   readonly base: Value;
   readonly offset: number | undefined;
 }
 
-/** The variables of a function that live in allocas: how large they are, if that is known. */
+/** A variable of a function that lives in an alloca, with its size, if known. */
 export interface Allocated {
   readonly bytes: number | undefined;
   readonly number: number;
 }
 
-/** Where the pointers of a function come from, as far as the function itself tells. */
+/** The origins of the pointers of a function, as far as the function itself shows. */
 export class Pointers {
   private readonly layout: Layout;
   private readonly derived = new Map<string, Derived>();
@@ -35,7 +35,7 @@ export class Pointers {
     }
   }
 
-  /** What the address was computed from by getelementptr and casts; itself if by none. */
+  /** The address from which getelementptr and casts computed this one; itself if there is none. */
   origin(pointer: Value): Derived {
     let found: Derived = { base: pointer, offset: 0 };
     for (;;) {

@@ -7,8 +7,8 @@ import { nameOf } from './values.js';
 const CHECK = '@__fp_within';
 
 /**
- * Private variables are plain memory, and nothing stops an access that goes beyond one. Where that is not known to stay
- * inside it is asked on the spot, by code that the optimiser takes in.
+ * Private variables are plain memory, and nothing stops an access beyond one. Where an access is not known to stay
+ * inside, it is checked inline, by code that the optimiser integrates.
  */
 export function checkPrivate(body: Body, pointer: Value, bytes: number | string): void {
   const found = privateVariable(body, pointer);
@@ -25,7 +25,7 @@ export function checkPrivate(body: Body, pointer: Value, bytes: number | string)
   body.emit(`call void ${CHECK}(i64 ${distance}, i64 ${bytes}, i64 ${size}, i32 ${label})`);
 }
 
-/** Before a library function is called: which private variable it is given (vm/rooms.ts). */
+/** Announces a private variable that is passed to a library function (vm/rooms.ts). */
 export function announcePrivate(body: Body, pointer: Value): void {
   const found = privateVariable(body, pointer);
   if (found === undefined) return;
@@ -47,7 +47,7 @@ function boundsLabel(body: Body, alloca: string, { bytes = 0 }: Allocated): numb
   return body.label({ kind: 'bounds', size: bytes, order: 'plain', name });
 }
 
-/** The function that is called for it, with the import it needs. */
+/** The function called for it, with the import it needs. */
 export function withinFunction(beyond: string): string[] {
   return [
     `define internal void ${CHECK}(i64 %distance, i64 %bytes, i64 %size, i32 %label) alwaysinline nounwind "no-builtins" {`,
@@ -55,7 +55,7 @@ export function withinFunction(beyond: string): string[] {
     '  %fits = icmp ule i64 %bytes, %size',
     '  %reaches = icmp ule i64 %distance, %room',
     '  %inside = and i1 %fits, %reaches',
-    // No bytes are accessed nowhere.
+    // An access of no bytes is always valid.
     '  %none = icmp eq i64 %bytes, 0',
     '  %fine = or i1 %inside, %none',
     '  br i1 %fine, label %done, label %outside',

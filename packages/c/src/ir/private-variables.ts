@@ -10,26 +10,26 @@ import { nameOf, parseTypedValue } from './values.js';
 export interface Alloca {
   readonly name: string;
   readonly type: Type;
-  /** How many of the type there are, where that is not one: of arrays of variable length. */
+  /** The number of elements, unless it is one: for variable-length arrays. */
   readonly count: { readonly type: Type; readonly value: Value } | undefined;
   readonly block: number;
 }
 
-/** A load or store whose address is just a private alloca. */
+/** A load or store whose address is a private alloca itself. */
 interface SlotAccess {
   readonly slot: string;
   readonly type: Type;
-  /** What is stored. */
+  /** The stored value. */
   readonly stored?: string | undefined;
 }
 
 /** The private variables of a function: scalars that are only loaded and stored, and all others. */
 export class PrivateVariables {
-  /** Accesses of slots. */
+  /** Accesses to slots. */
   readonly accesses = new Map<Instruction, SlotAccess>();
   /** Scalars that are only loaded and stored, with their types. */
   readonly slots = new Map<string, Type>();
-  /** Everything else: arrays, structures, and scalars of which other things are done. */
+  /** Everything else: arrays, structures, and scalars used in other ways. */
   readonly memories: readonly Alloca[];
 
   constructor(body: Body, blocks: readonly Block[]) {
@@ -47,7 +47,7 @@ export class PrivateVariables {
       for (const instruction of instructions) {
         const access = slotAccess(instruction);
         const type = access && this.slots.get(access.slot);
-        // Atomic accesses go through integers of the same size.
+        // Atomic accesses use integers of the same size.
         const fits = type !== undefined && layout.size(type) === layout.size(access!.type);
         if (access !== undefined && fits && access.stored !== access.slot) {
           this.accesses.set(instruction, access);
@@ -100,7 +100,7 @@ function isLifetime({ tokens }: Instruction): boolean {
   return tokens.some(({ kind, text }) => kind === 'global' && text.startsWith('@llvm.lifetime'));
 }
 
-/** Locals that an instruction uses; labels are none. */
+/** Locals that an instruction uses, without labels. */
 export function locals({ tokens }: Instruction): string[] {
   return tokens.flatMap(({ kind, text }, i) => (kind === 'local' && tokens[i - 1]?.text !== 'label' ? [text] : []));
 }

@@ -16,7 +16,7 @@ interface Operand {
   /** Without `=`, `&` and `*`. */
   readonly constraint: string;
   readonly output: boolean;
-  /** Where it is among the results. */
+  /** Its index among the results. */
   readonly result: number | undefined;
   readonly argument: Argument | undefined;
   /** The argument is the address of the operand. */
@@ -25,7 +25,7 @@ interface Operand {
 
 type Access = Extract<AsmMeaning, { memory: AsmOperand }>;
 
-/** Inline assembly that is known becomes accesses; other assembly is refused. */
+/** Known inline assembly becomes accesses; other assembly is refused. */
 export function rewriteAssembly(
   body: Body,
   instruction: Instruction,
@@ -72,7 +72,7 @@ function readConstraints(constraints: string, list: readonly Argument[]): Operan
     });
 }
 
-/** What an operand holds before: of an output, that is the input tied to it. */
+/** The initial content of an operand; for an output, that of the input tied to it. */
 function inputOf(body: Body, operands: readonly Operand[], index: number): TypedValue | undefined {
   const operand = operands[index];
   if (operand?.output !== true) return operand === undefined ? undefined : valueOf(body, operand);
@@ -80,7 +80,7 @@ function inputOf(body: Body, operands: readonly Operand[], index: number): Typed
   return tied === undefined ? undefined : valueOf(body, tied);
 }
 
-/** Operands that may be in memory are given by their addresses. */
+/** Operands that may be in memory are given by address. */
 function valueOf(body: Body, { argument, indirect }: Operand): TypedValue | undefined {
   const type = argument === undefined ? undefined : attributeType(argument.attributes, 'elementtype');
   if (!indirect || argument === undefined || type === undefined) return argument;
@@ -90,7 +90,7 @@ function valueOf(body: Body, { argument, indirect }: Operand): TypedValue | unde
   return { type, value: [{ kind: 'local', text, spaced: true }] };
 }
 
-/** Loads or stores one memory operand. Nobody may leave it out or make two of it, so it is not a plain access. */
+/** Loads or stores one memory operand. It must be neither omitted nor duplicated, so it is no plain access. */
 function move(
   body: Body,
   { from, to, bits: suffix }: Extract<AsmMeaning, { kind: 'move' }>,
@@ -133,7 +133,7 @@ function access(
   template: string,
   results: Map<number, string>,
 ): void {
-  // xchg is symmetrical, and people write it both ways.
+  // xchg is symmetrical, and both orders are in use.
   const swapped = meaning.kind === 'exchange' && !isMemory(operands, meaning.memory);
   const memory = swapped ? meaning.operand : meaning.memory;
   const operand = swapped ? meaning.memory : meaning.operand;
@@ -192,7 +192,7 @@ function isMemory(operands: readonly Operand[], operand: AsmOperand): boolean {
   return operand.kind === 'operand' && (operand.indirect || operands[operand.index]?.constraint.includes('m') === true);
 }
 
-/** The condition codes: the value written, or (after a compare-and-swap) just whether it was zero. */
+/** The condition codes: the value written, or (after a compare-and-swap) only whether it was zero. */
 interface Flags {
   readonly type: Type;
   readonly zero?: string;
@@ -232,7 +232,7 @@ function resultType(call: Call, operands: readonly Operand[], index: number): Ty
   return call.result.kind === 'struct' ? call.result.elements[at] : call.result;
 }
 
-/** Registers that the statement does not change keep what they had. */
+/** Registers that the statement does not change keep their content. */
 function writeResults(
   body: Body,
   instruction: Instruction,

@@ -26,7 +26,7 @@ const FUNCTIONS: Readonly<Record<string, RmwName>> = {
 /** `fence`. */
 export function rewriteFence(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
-  // A fence within a thread (atomic_signal_fence) only holds back the compiler.
+  // A fence within a thread (atomic_signal_fence) only restricts the compiler.
   if (acceptScope(cursor)) return;
   fence(body, parseOrder(cursor));
 }
@@ -44,7 +44,7 @@ function atomicSize(body: Body, type: Type): number {
   return bytes;
 }
 
-/** An atomic read-modify-write of the words the type is made of; gives the old value. */
+/** An atomic read-modify-write of the words of the type; returns the old value. */
 export function emitRmw(
   body: Body,
   fn: RmwName,
@@ -90,7 +90,7 @@ export interface Cas {
   readonly desired: string;
 }
 
-/** Gives the old value and whether the swap happened (an i1). */
+/** Returns the old value and whether the swap happened (an i1). */
 export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
   const { address, type } = cas;
   const size = atomicSize(body, type);

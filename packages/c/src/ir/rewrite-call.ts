@@ -10,7 +10,7 @@ import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from './values.js';
 
-/** `call` and `invoke`: a call in which the thread may end. */
+/** Rewrites `call` and `invoke`, a call in which the thread may end. */
 export function rewriteCall(body: Body, instruction: Instruction): void {
   const call = parseCall(instruction);
   rewriteCallee(body, instruction, call);
@@ -52,8 +52,8 @@ function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
 }
 
 /**
- * What a function of a header does is, as far as the user is concerned, done where it is called: the call leaves its
- * label (plus one) in a variable of the thread's own while it runs.
+ * For the user, a header function acts where it is called: the call stores its label (plus one) in a variable of the
+ * thread while it runs.
  */
 function calledFrom(body: Body, name: string | undefined, call: () => void): void {
   const { context, site } = body;
@@ -69,7 +69,7 @@ function calledFrom(body: Body, name: string | undefined, call: () => void): voi
   body.emit(`store i32 ${outer}, ptr ${CALLER}`);
 }
 
-/** What is passed for an argument: a struct passed by value is copied here, as the callee's own. */
+/** The value passed for an argument. A struct passed by value is copied here for the callee. */
 function passed(body: Body, argument: Argument): string {
   const { attributes, value } = argument;
   if (attributes.some(({ text }) => text === 'inalloca' || text === 'preallocated')) {

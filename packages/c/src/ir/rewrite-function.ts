@@ -55,7 +55,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
 function header(context: ModuleContext, { signature }: FunctionDefinition): string {
   const linkage = signature.linkage
     .filter((word) => word !== 'default' && word !== 'external')
-    // Nobody else would define it.
+    // No other module defines it.
     .map((word) => (word === 'available_externally' ? 'linkonce_odr' : word));
   const list = signature.parameters.map(({ type, name }) => `${type.text} ${name}`);
   if (signature.variadic) list.push('...');
@@ -64,7 +64,7 @@ function header(context: ModuleContext, { signature }: FunctionDefinition): stri
   return `${words.join(' ')} #0${comdat} {`;
 }
 
-/** The loops of an activation are told from those of others by how deep it is among those that have loops. */
+/** The depth of an activation among those with loops distinguishes its loops from those of others. */
 function countActivations(body: Body): void {
   body.context.countsActivations = true;
   const [outside, inside] = [body.fresh(), body.fresh()];
@@ -106,7 +106,7 @@ interface HeadedLoop {
   readonly carried: readonly Carried[];
 }
 
-/** What is to be told besides a block's own instructions. */
+/** Notifications to add to a block's own instructions. */
 interface Around {
   readonly headed: readonly HeadedLoop[];
   readonly entered: readonly number[];
@@ -141,7 +141,7 @@ function announceMark(body: Body, mark: Mark | undefined): void {
   body.call('reached', label, mark.value === undefined ? 0 : body.text(mark.value));
 }
 
-/** Errors that do not know where they are get the place of the instruction. */
+/** Adds the place of the instruction to errors without one. */
 function located(body: Body, rewrite: () => void): void {
   try {
     rewrite();

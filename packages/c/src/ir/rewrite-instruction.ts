@@ -46,7 +46,7 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['callbr', refuseJump],
 ]);
 
-/** Emits what takes the place of an instruction, often itself. */
+/** Emits the replacement of an instruction, often itself. */
 export function rewriteInstruction(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
   const rewrite = REWRITERS.get(instruction.opcode);
   if (rewrite === undefined) body.keep(instruction);
@@ -63,13 +63,13 @@ function leaveFrame(body: Body): void {
   if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
 }
 
-/** The thread ends; what is destroyed meanwhile does not. */
+/** The thread ends, but not during the destructors. */
 function rewritePad(body: Body, { result }: Instruction): void {
   body.emit(`store i32 0, ptr ${EXITING}`);
   body.define('insertvalue { ptr, i32 } zeroinitializer, i32 0, 1', result);
 }
 
-/** All is destroyed: the caller goes on with that. */
+/** All destructors have run: the caller continues the unwinding. */
 function rewriteResume(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
   if (body.context.options.unwinding !== true) {
     rewriteUnreachable(body, instruction, previous);
@@ -85,14 +85,14 @@ function rewriteLeave(body: Body): void {
   body.emit(result.kind === 'void' ? 'ret void' : `ret ${result.text} zeroinitializer`);
 }
 
-/** A function that does not let anything out, or would handle it, is about to be left. */
+/** A function that must not be left by unwinding, or would handle it, is about to be left. */
 function rewriteTerminate(body: Body, { opcode }: Instruction): void {
   const name = opcode === 'catch' ? 'caught' : 'terminate';
   body.call(name, body.label({ kind: 'trap', size: 0, order: 'plain' }));
   body.emit('unreachable');
 }
 
-/** Behind a call that never returns it says nothing new. */
+/** Redundant after a call that never returns. */
 function rewriteUnreachable(body: Body, _: Instruction, previous: Instruction | undefined): void {
   if (!neverReturns(body, previous)) trap(body);
   body.emit('unreachable');
@@ -108,7 +108,7 @@ function refuseJump(body: Body): void {
   throw unsupported('assembly that jumps (asm goto) is not supported', body.site);
 }
 
-/** More than any stack holds, and what can be counted in 32 bits. */
+/** More than any stack holds, and countable in 32 bits. */
 const LARGEST_VARIABLE = 2 ** 30;
 
 function rewriteAlloca(body: Body, instruction: Instruction): void {
@@ -158,7 +158,7 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
   body.define(`inttoptr i32 ${body.callFor('alloca', [label, bytes])} to ptr`, instruction.result);
 }
 
-/** How large a private variable is, where only the program knows. */
+/** Records the size of a private variable that is known only at run time. */
 function measure(body: Body, { result, tokens }: Instruction): void {
   const variable = body.pointers.alloca(result);
   if (variable === undefined || variable.bytes !== undefined) return;
@@ -190,7 +190,9 @@ function checkDivisor(body: Body, instruction: Instruction): void {
   body.call(`divisor${size}`, body.label({ kind, size, order: 'plain' }), word);
 }
 
-/** 0 as well for the remainder of the smallest integer by -1, which traps on x86; in WebAssembly only the division does. */
+/**
+ * Also 0 for the remainder of the smallest integer by -1, which traps on x86; in WebAssembly only the division does.
+ */
 function divisorOfRemainder(body: Body, bits: number, dividend: string, divisor: string): string {
   const isSmallest = body.define(`icmp eq i${bits} ${dividend}, ${-(1n << BigInt(bits - 1))}`);
   const isMinusOne = body.define(`icmp eq i${bits} ${divisor}, -1`);

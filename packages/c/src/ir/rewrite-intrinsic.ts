@@ -14,7 +14,7 @@ import { nameOf } from './values.js';
 
 const words = (list: string): string => list.split(' ').join('|');
 
-/** They say something to the optimizer or the debugger that no longer holds, or nothing that matters. */
+/** Hints to the optimiser or the debugger that no longer hold, or are irrelevant. */
 const DROPPED = new RegExp(
   `^(?:${words(
     'lifetime assume prefetch donothing sideeffect pseudoprobe invariant.end var.annotation va_end dbg ' +
@@ -32,7 +32,7 @@ const KEPT = new RegExp(
   )})\\b`,
 );
 
-/** WebAssembly has no instruction for them: they are functions of the C library. */
+/** WebAssembly has no instruction for them; they are functions of the C library. */
 const LIBRARY = new RegExp(
   `^(${words(
     'pow exp exp2 exp10 log log2 log10 sin cos tan asin acos atan atan2 sinh cosh tanh fma round roundeven minnum maxnum ' +
@@ -94,7 +94,7 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
 }
 
-/** Emits what must never be reached. */
+/** Emits a trap for code that must never be reached. */
 export function trap(body: Body): void {
   body.call('trap', body.label({ kind: 'trap', size: 0, order: 'plain' }));
 }
@@ -150,8 +150,8 @@ function startOwnList(body: Body, name: string): string {
 const X86_LIST = 24;
 
 /**
- * The list of a caller that has passed nothing in registers: all arguments are in the overflow area. They are, since each
- * takes eight bytes there (`variadicArgument`).
+ * The list of a caller that passed nothing in registers: all arguments are in the overflow area, where each takes eight
+ * bytes (`variadicArgument`).
  */
 function startX86List(body: Body, list: Value, buffer: string): void {
   const fields: readonly (readonly [Type, number, string])[] = [

@@ -11,7 +11,7 @@ import type { Type } from './types.js';
 import { intType } from './types.js';
 import type { TypedValue, Value } from './values.js';
 
-/** How a type crosses the border to the library. */
+/** The type by which a value is passed to the library. */
 function crossing(context: ModuleContext, type: Type): Type {
   if (type.kind === 'pointer') return intType(8 * context.layout.pointerSize);
   return type.kind === 'int' && type.bits < 32 ? intType(32) : type;
@@ -22,8 +22,8 @@ function isSigned(parameter: Parameter): boolean {
 }
 
 /**
- * The import behind a declaration. One without a prototype (`int f();` is `i32 @f(...)` in IR) takes what its first call
- * passes.
+ * The import for a declaration. One without a prototype (`int f();` is `i32 @f(...)` in IR) takes the arguments of its
+ * first call.
  */
 function libraryImport(
   context: ModuleContext,
@@ -50,14 +50,14 @@ function libraryImport(
   return found;
 }
 
-/** Each variadic argument takes as much room as a pointer, as on the machines that the sources are written for. */
+/** Each variadic argument takes as much space as a pointer, as on the machines that the sources are written for. */
 export function variadicArgument(body: Body, { type, value }: TypedValue): string {
   const text = body.text(value);
   if (type.kind !== 'int' || type.bits >= 64 || body.context.layout.pointerSize !== 8) return `${type.text} ${text}`;
   return `i64 ${body.define(`zext ${type.text} ${text} to i64`)}`;
 }
 
-/** Calls a library function, by the types of its declaration, whatever the call thinks they are. */
+/** Calls a library function by the types of its declaration, whatever those of the call. */
 export function callLibrary(
   body: Body,
   name: string,
@@ -92,7 +92,7 @@ export function callLibrary(
   else convert(body, body.define(text), crossed, result.type, false, result.name);
 }
 
-/** memcpy and the like are the same imports as for llvm.memcpy; the functions also give back where to. */
+/** memcpy and the like use the same imports as llvm.memcpy; the functions also return the destination. */
 function callBulk(body: Body, name: string, passed: readonly TypedValue[], result: string | undefined): boolean {
   const kind = /^@(memcpy|memmove|memset)$/.exec(name)?.[1] as 'memcpy' | 'memmove' | 'memset' | undefined;
   const [to, from, bytes] = passed;
@@ -107,7 +107,7 @@ function callBulk(body: Body, name: string, passed: readonly TypedValue[], resul
   return true;
 }
 
-/** Makes a value of one scalar type another one; types that do not fit are left to LLVM to complain about. */
+/** Converts between scalar types. Types that do not fit are left for LLVM to reject. */
 function convert(body: Body, value: string, from: Type, to: Type, signed: boolean, name?: string): string {
   if (from.text === to.text) return value;
   if (from.kind === 'pointer' && to.kind === 'int') return body.define(`ptrtoint ptr ${value} to ${to.text}`, name);
@@ -125,7 +125,7 @@ function convert(body: Body, value: string, from: Type, to: Type, signed: boolea
   );
 }
 
-/** A function of the program's own behind the address of a library function. */
+/** A function of the program to which the address of a library function refers. */
 export function forwarder(body: Body, name: string, site: Site | undefined): string[] {
   const { context } = body;
   context.site = undefined;

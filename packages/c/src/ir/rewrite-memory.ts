@@ -60,13 +60,13 @@ export function rewriteStore(body: Body, instruction: Instruction): void {
   }
 }
 
-/** 3 bytes are moved as 2 and 1: bit-fields are like that. */
+/** 3 bytes, as in bit-fields, are moved as 2 and 1. */
 function pieces(body: Body, type: Type): number[] {
   const bytes = Math.ceil(body.bits(type) / 8);
   return [1, 2, 4, 8].includes(bytes) ? [bytes] : [4, 2, 1].filter((size) => (bytes & size) !== 0);
 }
 
-/** What else a label tells of the type of an access. */
+/** What a label records about the type of an access. */
 export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
   return {
     ...(type.kind === 'float' ? { float: true } : {}),
@@ -77,7 +77,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
 /** How memory is accessed. */
 type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
 
-/** Emits the load of a scalar, in as many pieces as it needs; gives its value. */
+/** Emits the load of a scalar, in as many pieces as necessary; returns its value. */
 export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const { type } = leaf;
   const sizes = pieces(body, type);
@@ -98,7 +98,7 @@ export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Orderi
   return body.define(`trunc i64 ${sum} to ${type.text}`, result);
 }
 
-/** Emits the store of a scalar, in as many pieces as it needs. */
+/** Emits the store of a scalar, in as many pieces as necessary. */
 export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, ordering: Ordering): void {
   const { type } = leaf;
   const sizes = pieces(body, type);
@@ -120,7 +120,7 @@ export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, 
   }
 }
 
-/** llvm.memcpy and the like; what both linear memory holds stays there. */
+/** llvm.memcpy and the like, as a call of an import. */
 export function rewriteBulk(
   body: Body,
   kind: 'memcpy' | 'memmove' | 'memset',
@@ -143,7 +143,7 @@ export function rewriteBulk(
   body.call(kind, body.label({ kind, size, order: 'plain' }), ...body.where(body.address(to)), ...source, count);
 }
 
-/** A number of bytes as checks want it. */
+/** A number of bytes as bounds checks need it. */
 export function wideCount(body: Body, { type, value }: TypedValue): number | string {
   const text = body.text(value);
   if (/^\d+$/.test(text)) return Number(text);

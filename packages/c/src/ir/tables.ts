@@ -26,14 +26,14 @@ export type LabelKind =
 /** What a read-modify-write does. */
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
 
-/** Where something is in the sources. */
+/** A place in the sources. */
 export interface Place {
   readonly site?: Site;
-  /** It is not in a file of the user's: where it was called from says more. */
+  /** It is outside the user's files: the call site is more helpful. */
   readonly foreign?: true;
 }
 
-/** What is known of a static operation; at run time it is a number. */
+/** Information about a static operation, which is a number at run time. */
 export interface LabelInfo extends Place {
   readonly kind: LabelKind;
   /** Bytes accessed or allocated; 0 where the operation has no fixed size. */
@@ -44,13 +44,13 @@ export interface LabelInfo extends Place {
   readonly weak?: boolean;
   /** A load or store that is atomic; other kinds say so themselves. */
   readonly atomic?: true;
-  /** An address that must be a multiple of more than 16. */
+  /** The required alignment of the address, if more than 16. */
   readonly align?: number;
   /** The function called, or the variable allocated. */
   readonly name?: string;
   readonly float?: boolean;
   readonly pointer?: boolean;
-  /** What is at an offset of an allocated variable, as far as debug information tells. */
+  /** The part at an offset of an allocated variable, according to debug information. */
   readonly describe?: (offset: number) => string;
 }
 
@@ -61,9 +61,9 @@ export interface GlobalInfo {
   readonly align?: number;
   readonly constant: boolean;
   readonly threadLocal: boolean;
-  /** Only declared in this module: another module (or nobody) defines it. */
+  /** Only declared in this module; another module may define it. */
   readonly declared: boolean;
-  /** In a section of its own: what is beyond its end may be the next of a list. */
+  /** In a section of its own: memory beyond its end may be the next element of a list. */
   readonly section?: true;
   readonly site?: Site;
   /** The part of the variable at an offset: 'queue.head', 'flag[1]', else 'name+8'. */
@@ -73,11 +73,11 @@ export interface GlobalInfo {
 /** A loop whose head calls an import. */
 export interface LoopInfo extends Place {
   readonly function: string;
-  /** Does what it takes along decide whether it goes on? If not, it does nothing, and is taken to end. */
+  /** Does what it carries along decide whether it continues? If not, it does nothing, and is assumed to terminate. */
   readonly comparable: boolean;
 }
 
-/** A module with its accesses made visible, and what the numbers in it mean. */
+/** A module with visible accesses, and the meaning of the numbers in it. */
 export interface Instrumented {
   readonly ll: string;
   readonly labels: readonly LabelInfo[];
@@ -90,25 +90,27 @@ export interface Instrumented {
   readonly hasMain: boolean;
 }
 
-/** Several modules are linked together, so each gets its own range of numbers. */
+/** Options of instrumentation. Several modules are linked together, so each gets its own range of numbers. */
 export interface InstrumentOptions {
-  /** The name the user knows the main source file by. */
+  /** The user's name of the main source file. */
   readonly sourceName?: string;
-  /** Relative file names are relative to this directory; those of another one are made absolute. */
+  /** Relative file names are relative to this directory; those of another directory become absolute. */
   readonly directory?: string;
   /** Has the compiler read this file? */
   readonly isRead?: (file: string) => boolean;
   readonly labelBase?: number;
   readonly loopBase?: number;
   readonly globalBase?: number;
-  /** Define the entry points (`__fp_main` and the like); true unless said otherwise. */
+  /** Define the entry points (`__fp_main` and the like). Default: true. */
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */
   readonly definedElsewhere?: ReadonlySet<string>;
-  /** Addresses of functions must be even: those that modules before this one have seen to; this one adds its own. */
+  /**
+   * Set if function addresses must be even: the functions that earlier modules have numbered; this module adds its own.
+   */
   readonly numbered?: Set<string>;
-  /** Threads of the program may end within calls, and then destroy what their frames hold. */
+  /** Threads of the program may end within calls, and then run the destructors of their frames. */
   readonly unwinding?: boolean;
-  /** The module was compiled so that calls can be left: a function that does not unwind is `noexcept`. */
+  /** The module was compiled so that calls can unwind: a function that does not is `noexcept`. */
   readonly exceptions?: boolean;
 }

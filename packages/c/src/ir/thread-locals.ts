@@ -8,8 +8,8 @@ import { parseValue } from './values.js';
 const EXPRESSIONS = new Set(['getelementptr', 'ptrtoint', 'ptrtoaddr', 'bitcast', 'addrspacecast']);
 
 /**
- * The name of a thread-local variable may stand for its address in the current thread; that has to be asked for first,
- * and a constant expression with it is none any more.
+ * The name of a thread-local variable may stand for its address in the current thread. That address has to be computed
+ * first, and a constant expression with it is no longer constant.
  */
 export function withThreadLocals(body: Body, instruction: Instruction): Instruction {
   const { threadLocals } = body.context;

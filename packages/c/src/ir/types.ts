@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens } from './lexer.js';
 
-/** A type of LLVM, and how it is written. */
+/** A type of LLVM, and its text. */
 export type Type = { readonly text: string } & (
   | { readonly kind: 'int'; readonly bits: number }
   | { readonly kind: 'float'; readonly bytes: number }
@@ -32,12 +32,12 @@ const FLOATS: Readonly<Record<string, number>> = {
 export const VOID: Type = { kind: 'void', text: 'void' };
 export const POINTER: Type = { kind: 'pointer', text: 'ptr' };
 
-/** The integers of so many bits. */
+/** The integer type of this many bits. */
 export function intType(bits: number): Type {
   return { kind: 'int', bits, text: `i${bits}` };
 }
 
-/** A type, with the parameters of a function type if these follow. */
+/** Parses a type, with the parameters of a function type if these follow. */
 export function parseType(cursor: Cursor): Type {
   let type = parseSimpleType(cursor);
   while (cursor.at('(')) {
@@ -143,7 +143,7 @@ export class Layout {
     return this.measure(type).size;
   }
 
-  /** The element with this number, and where it begins. */
+  /** The element with this number, and its offset. */
   part(type: Type, index: number): { readonly type: Type; readonly offset: number } {
     const resolved = this.resolve(type);
     if (resolved.kind === 'array' || resolved.kind === 'vector') {

@@ -16,15 +16,15 @@ const ENDING = new Set([
   'quick_exit',
 ]);
 
-/** Does the program call a function that ends the calling thread, and leave it to the library? */
+/** Does the program use the library's functions that end the calling thread? */
 export function endsThreads(ir: string): boolean {
   return /^declare [^\n]*@(?:pthread_exit|thrd_exit)\(/m.test(ir);
 }
 
 /**
- * The function with every call in which its thread may end as an invoke. What unwinds then goes to the landing pad there
- * is, or to a block that leaves the function (`leave`); from a function that must not be left so, to one that says that
- * (`terminate`).
+ * Turns every call in which the thread may end into an invoke. Unwinding then continues at the existing landing pad, or
+ * at a block that leaves the function (`leave`); in a function that must not be left by unwinding, at one that reports
+ * that (`terminate`).
  */
 export function withUnwinding(context: ModuleContext, fn: FunctionDefinition): FunctionDefinition {
   const noexcept = context.options.exceptions === true && context.hasAttribute(fn.signature.attributes, 'nounwind');
@@ -70,7 +70,7 @@ function mayEnd(context: ModuleContext, instruction: Instruction): boolean {
 const word = (text: string): Token => ({ kind: 'word', text, spaced: true });
 const label = (text: string): Token => ({ kind: 'local', text, spaced: true });
 
-/** Where an invoke says where to go on. */
+/** The index of an invoke's destinations. */
 function destinations({ tokens }: Instruction): number {
   const at = tokens.findIndex(({ text }, index) => text === 'to' && tokens[index + 1]?.text === 'label');
   return at < 0 ? tokens.length : at;
@@ -84,7 +84,7 @@ function invoke(call: Instruction, normal: string, pad: string): Instruction {
   return { ...call, opcode: 'invoke', tokens };
 }
 
-/** An invoke in which nothing unwinds is a call and a branch. */
+/** An invoke that cannot unwind is a call and a branch. */
 export function withoutInvoke(instruction: Instruction): Instruction[] {
   const at = destinations(instruction);
   const branch = [word('br'), ...instruction.tokens.slice(at + 1, at + 3)];
@@ -94,7 +94,7 @@ export function withoutInvoke(instruction: Instruction): Instruction[] {
   ];
 }
 
-/** What came from a block now comes from its last part. */
+/** Values from a split block now come from its last part. */
 function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;

@@ -13,7 +13,7 @@ export interface TypedValue {
 
 const ATOMS = new Set(['null', 'undef', 'poison', 'true', 'false', 'zeroinitializer', 'none']);
 
-/** The value that comes next: a name, a constant or a constant expression. */
+/** Parses a value: a name, a constant or a constant expression. */
 export function parseValue(cursor: Cursor): Value {
   const start = cursor.position;
   const first = cursor.peek();
@@ -31,13 +31,13 @@ export function parseValue(cursor: Cursor): Value {
   return cursor.tokens.slice(start, cursor.position);
 }
 
-/** The type that comes next, and the value after it. */
+/** Parses a type and a value. */
 export function parseTypedValue(cursor: Cursor): TypedValue {
   const type = parseType(cursor);
   return { type, value: parseValue(cursor) };
 }
 
-/** The name of the local (`%x`) or global (`@x`) that the value is, if it is just that. */
+/** The name of the local (`%x`) or global (`@x`), if the value is only that. */
 export function nameOf(value: Value): string | undefined {
   const [token] = value;
   return value.length === 1 && (token?.kind === 'local' || token?.kind === 'global') ? token.text : undefined;

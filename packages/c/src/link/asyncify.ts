@@ -6,21 +6,21 @@ import { runProcess } from '../toolchain/process.js';
 
 /**
  * Every import of the module "fp" may suspend; those of "fpx" never do, nor does a function that calls none of "fp".
- * Calls through the table are taken to suspend, as they may reach any function.
+ * Calls through the table are assumed to suspend, as they may reach any function.
  */
 const IMPORTS = 'fp.*';
 
 const BINARYEN = 'binaryen';
 
-/** Changes whenever another Binaryen will be used. */
+/** Changes with the version of Binaryen in use. */
 export function binaryenIdentity(environment: Environment = process.env): string {
   const path = locateWasmOpt(environment) ?? locatePackage(BINARYEN);
   return path === undefined ? 'none' : identity(path);
 }
 
 /**
- * Lets the functions of a module be left in the middle and entered there again (Asyncify; its header comment in Binaryen
- * explains the protocol). Its optimiser does not run: the code is optimised already, and no gain could be measured.
+ * Makes the functions of a module resumable (Asyncify; its header comment in Binaryen explains the protocol).
+ * Binaryen's optimiser does not run: the code is optimised already, and it showed no measurable gain.
  */
 export async function asyncify(wasm: Uint8Array, environment: Environment = process.env): Promise<Uint8Array> {
   const wasmOpt = locateWasmOpt(environment);
@@ -43,7 +43,7 @@ async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Arra
   return output;
 }
 
-/** What we use of the package (its index.d.ts). */
+/** The part of the package that we use (its index.d.ts). */
 interface Binaryen {
   readonly Features: Readonly<Record<'MVP' | 'MutableGlobals' | 'SignExt', number>>;
   readBinary(bytes: Uint8Array): BinaryenModule;
@@ -63,7 +63,7 @@ async function withPackage(path: string, wasm: Uint8Array): Promise<Uint8Array> 
   const module = binaryen.readBinary(wasm);
   try {
     const { MVP, MutableGlobals, SignExt } = binaryen.Features;
-    // With all features it would use encodings that Node 20 does not know.
+    // With all features it would use encodings that Node 20 does not support.
     module.setFeatures(MVP | MutableGlobals | SignExt);
     binaryen.setDebugInfo(true);
     binaryen.setPassArgument('asyncify-imports', IMPORTS);

@@ -1,4 +1,4 @@
-/** A WebAssembly binary that is not what we can rewrite. */
+/** A WebAssembly binary that we cannot rewrite. */
 export class MalformedWasm extends Error {
   override readonly name = 'MalformedWasm';
 }

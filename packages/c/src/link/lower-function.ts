@@ -4,20 +4,20 @@ import type { Stack } from './stack.js';
 import { noteStack } from './stack.js';
 import { BULK, OP, STORED_TYPE, TYPE, skipImmediates } from './wasm.js';
 
-/** What of the module has 64-bit addresses. */
+/** Which parts of the module have 64-bit addresses. */
 export interface AddressSizes {
   memory64: boolean;
   table64: boolean;
 }
 
-/** Locals that hold what lies above an address on the stack while the address is cut. */
+/** Locals for the values above an address on the stack while the address is truncated. */
 class Scratch {
   private readonly indices = new Map<string, number>();
   readonly types: number[] = [];
 
   constructor(private readonly first: number) {}
 
-  /** The local for the value at this place above the address. */
+  /** The local for the value at this position above the address. */
   local(type: number, place: number): number {
     const key = `${type} ${place}`;
     const known = this.indices.get(key);
@@ -29,7 +29,7 @@ class Scratch {
   }
 }
 
-/** The function's body (locals and code) with every address cut to 32 bits where it is used. */
+/** The function's body (locals and code) with every address truncated to 32 bits where it is used. */
 export function lowerFunction(
   body: Reader,
   parameters: number,
@@ -47,13 +47,13 @@ export function lowerFunction(
   const scratch = new Scratch(locals);
   const code = new Writer(body.end - body.position);
 
-  /** All before it is in `code`, or replaced there. */
+  /** Everything before it is in `code`, or replaced there. */
   let copied = body.position;
   const copyUpTo = (position: number): void => {
     if (position > copied) code.copy(bytes.subarray(copied, position));
     copied = position;
   };
-  /** Cuts the address that lies below values of these types. */
+  /** Truncates the address below values of these types. */
   const cutBelow = (...above: readonly number[]): void => {
     const saved = above.map((type, place) => scratch.local(type, place));
     for (const local of saved.toReversed()) setLocal(local);
@@ -68,7 +68,7 @@ export function lowerFunction(
     code.byte(OP.localGet);
     code.unsigned(local);
   };
-  /** Cuts the number of a function in the table; one of more than 32 bits becomes one that no function has. */
+  /** Truncates a table index; one of more than 32 bits becomes the index of no function. */
   const cutIndex = (): void => {
     const index = scratch.local(TYPE.i64, 0);
     setLocal(index);

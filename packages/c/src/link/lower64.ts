@@ -5,19 +5,19 @@ import { addExport, addGlobal, findStack } from './stack.js';
 import { EXTERNAL, OP, SECTION, sections } from './wasm.js';
 
 /*
- * Programs are compiled for 64-bit pointers (their `long`, `size_t` and structures then are those of Linux), but Node 20
- * runs neither 64-bit memories nor 64-bit tables. Their addresses are below 2^32 all the same, so every address is cut to
- * 32 bits where it is used. Binaryen has passes for that, but Debian's is too old for 64-bit tables, and the one on npm
- * takes a second to start: this takes a millisecond.
+ * Programs are compiled for 64-bit pointers (so that `long`, `size_t` and structures are those of Linux), but Node 20
+ * runs neither 64-bit memories nor 64-bit tables. Addresses are below 2^32 anyway, so each is truncated to 32 bits
+ * where it is used. Binaryen has passes for that, but Debian's version does not support 64-bit tables, and the one on
+ * npm takes a second to start; this takes a millisecond.
  */
 
-/** Limits, of a memory or table: bit 2 of the flags says "64-bit". */
+/** Limits of a memory or table: bit 2 of the flags means "64-bit". */
 const LIMIT_64 = 4;
 
 /**
- * The module with 32-bit memories and tables, and without custom sections but the names. Globals, locals, parameters and
- * results that hold pointers keep their 64 bits. Of a 32-bit module only the custom sections go. The stack of either is
- * watched (stack.ts).
+ * The module with 32-bit memories and tables, and without custom sections except names. Globals, locals, parameters and
+ * results that hold pointers keep their 64 bits. A 32-bit module only loses its custom sections. The stack of either is
+ * monitored (stack.ts).
  */
 export function lower64(wasm: Uint8Array): Uint8Array {
   const sizes: AddressSizes = { memory64: false, table64: false };
@@ -135,7 +135,7 @@ function lowerImports(from: Reader, to: Writer, sizes: AddressSizes): void {
   });
 }
 
-/** Gives whether they were of 64 bits. */
+/** Returns whether they were 64-bit. */
 function lowerLimits(from: Reader, to: Writer): boolean {
   const flags = from.byte();
   if ((flags & ~(LIMIT_64 | 1)) !== 0) throw new MalformedWasm(`unknown flags of limits ${flags}`);
@@ -166,7 +166,7 @@ function lowerOffset(from: Reader, to: Writer, is64: boolean): void {
 
 function lowerElements(from: Reader, to: Writer, table64: boolean): void {
   const flags = from.unsigned();
-  // What the linker emits: the functions of the table, by their numbers.
+  // The form the linker emits: function indices.
   if (flags !== 0 && flags !== 2) throw new MalformedWasm(`unknown kind of element segment ${flags}`);
   to.unsigned(flags);
   if (flags === 2) to.unsigned(from.unsigned());

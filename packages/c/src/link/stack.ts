@@ -2,10 +2,10 @@ import type { Writer } from './bytes.js';
 import { Reader } from './bytes.js';
 import { EXTERNAL, OP, SECTION, TYPE, sections } from './wasm.js';
 
-/** How far down the private stack has reached, for whoever cleans it up: a global of ours, under this name. */
+/** The name of a global of ours: the lowest address the private stack has reached, for cleaning it up. */
 export const LOWEST = '__fp_lowest';
 
-/** The stack of a module that exports its pointer and where its data ends. */
+/** The stack of a module that exports its stack pointer and the end of its data. */
 export interface Stack {
   /** i32 or i64. */
   readonly type: number;
@@ -13,7 +13,7 @@ export interface Stack {
   readonly pointer: number;
   readonly lowest: number;
   readonly top: number;
-  /** It must not reach further down than this. */
+  /** The lowest address it may reach. */
   readonly low: number;
 }
 
@@ -22,7 +22,7 @@ interface Global {
   readonly value: number;
 }
 
-/** Where the module keeps its stack; undefined if it has none. */
+/** The stack of the module; undefined if it has none. */
 export function findStack(wasm: Uint8Array): Stack | undefined {
   let globals: readonly Global[] | undefined;
   for (const { id, content } of sections(new Reader(wasm))) {
@@ -38,7 +38,7 @@ export function findStack(wasm: Uint8Array): Stack | undefined {
   return undefined;
 }
 
-/** All of them, if they are integers, as the linker makes them. */
+/** All globals, if they are integers, as the linker emits them. */
 function readGlobals(from: Reader): readonly Global[] | undefined {
   const globals: Global[] = [];
   for (let count = from.unsigned(); count > 0; count--) {
@@ -63,7 +63,7 @@ function exportedGlobals(from: Reader): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The section of globals, with one more. */
+/** The global section, with one more entry. */
 export function addGlobal(from: Reader, to: Writer, { type, top }: Stack): void {
   to.unsigned(from.unsigned() + 1);
   to.copy(from.bytes.subarray(from.position, from.end));
@@ -73,7 +73,7 @@ export function addGlobal(from: Reader, to: Writer, { type, top }: Stack): void 
   to.byte(OP.end);
 }
 
-/** The section of exports, with one more. */
+/** The export section, with one more entry. */
 export function addExport(from: Reader, to: Writer, { lowest }: Stack): void {
   to.unsigned(from.unsigned() + 1);
   to.copy(from.bytes.subarray(from.position, from.end));
@@ -83,8 +83,8 @@ export function addExport(from: Reader, to: Writer, { lowest }: Stack): void {
 }
 
 /**
- * What comes before the pointer is set to the value in a local: if the stack reaches further down than ever, that is noted,
- * and if it reaches into the data, the program ends.
+ * Code before the stack pointer is set to the value in a local: records a new lowest address, and ends the program if
+ * the stack reaches into the data.
  */
 export function noteStack(code: Writer, local: number, { type, lowest, low }: Stack): void {
   const lessThan = type === TYPE.i64 ? OP.i64LtS : OP.i32LtS;

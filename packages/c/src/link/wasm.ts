@@ -24,7 +24,7 @@ export const EXTERNAL = { function: 0, table: 1, memory: 2, global: 3 } as const
 /** Value types. */
 export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
-/** The instructions that are looked at, by their opcodes. */
+/** The opcodes of the instructions that matter here. */
 export const OP = {
   callIndirect: 0x11,
   select: 0x1b,
@@ -69,7 +69,7 @@ export const STORED_TYPE: readonly number[] = [
   TYPE.i64, // i64.store32
 ];
 
-/** A section, and a reader that stands at its content. */
+/** A section, and a reader positioned at its content. */
 export interface Section {
   readonly id: number;
   readonly content: Reader;
@@ -88,8 +88,8 @@ export function* sections(reader: Reader): Generator<Section> {
 
 /**
  * Skips the immediates of an instruction without an address: the first WebAssembly, sign extension and saturating
- * conversions (core specification, section 5.4). Loads, stores and what else depends on the size of addresses is up to
- * the caller, except that `call_indirect` has two numbers either way.
+ * conversions (core specification, section 5.4). The caller handles loads, stores and everything else that depends on
+ * the size of addresses, except that `call_indirect` has two numbers either way.
  */
 export function skipImmediates(opcode: number, reader: Reader): void {
   switch (opcode) {

@@ -4,7 +4,7 @@ import { functions } from './define.js';
 import { EXIT_FUNCTIONS, QUICK_EXIT_FUNCTIONS } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
-/** A function to be called when the program ends: with an argument (destructors of C++) or without. */
+/** A function to call when the program ends: with an argument (destructors of C++) or without. */
 type ExitFunction = readonly [fn: number, argument?: number];
 
 const lists = new StructuredWords<readonly ExitFunction[]>([]);
@@ -27,17 +27,17 @@ function* runAll(thread: ThreadServices, place: number, site: Site | undefined):
 
 const REGISTERING = ['atexit', '__cxa_atexit'];
 
-/** May anything have been registered for the end of the program? */
+/** May anything be registered for the end of the program? */
 export function mayRunAtExit(thread: ThreadServices): boolean {
   return REGISTERING.some((name) => thread.uses(name));
 }
 
-/** The last registered first. Other threads go on meanwhile. */
+/** Runs the functions, last registered first. Other threads continue meanwhile. */
 export function* runExitFunctions(thread: ThreadServices, site: Site | undefined): Steps<void> {
   if (mayRunAtExit(thread)) yield* runAll(thread, EXIT_FUNCTIONS, site);
 }
 
-/** Runs what `at_quick_exit` was given, last first. */
+/** Runs the functions of `at_quick_exit`, last registered first. */
 export function* runQuickExitFunctions(thread: ThreadServices, site: Site | undefined): Steps<void> {
   if (thread.uses('at_quick_exit')) yield* runAll(thread, QUICK_EXIT_FUNCTIONS, site);
 }

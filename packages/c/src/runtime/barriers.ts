@@ -4,7 +4,7 @@ import { EINVAL } from './errno.js';
 import { shadow } from './places.js';
 
 interface Barrier {
-  /** How many have to come; 0: not initialised. */
+  /** The number of threads it waits for; 0: not initialised. */
   readonly limit: number;
   readonly arrived: number;
   /** How often the barrier has opened. */
@@ -12,7 +12,7 @@ interface Barrier {
 }
 const states = new StructuredWords<Barrier>({ limit: 0, arrived: 0, round: 0 });
 
-/** The one thread per round that is told so may be any; it is the last to come. */
+/** The return value for one thread per round. It may be any; here it is the last to arrive. */
 const SERIAL_THREAD = -1;
 
 function isLast({ limit, arrived }: Barrier): boolean {
@@ -32,7 +32,7 @@ export const barriers = [
   ...functions({
     *pthread_barrier_init(_thread, site, place, _attributes, count) {
       if (count <= 0) return EINVAL;
-      // Rounds go on: threads of an earlier use of the same memory may still be on their way out.
+      // Round numbers continue: threads of an earlier use of the same memory may still be leaving.
       const open = states.step(`initialise a barrier for ${count}`, (state) => ({
         ...state,
         limit: count,

@@ -12,7 +12,7 @@ import type { Waiting } from './waiting.js';
 const states = new StructuredWords<Waiting>(NOBODY);
 const signalOne = states.step('signal', signal);
 const signalAll = states.step('broadcast', broadcast);
-/** Threads that were woken may still be on their way out (POSIX: safe); one that waits on would wait for ever. */
+/** Woken threads may still be leaving (POSIX: safe); one that still waits would wait forever. */
 const vanish = states.step(
   'wait until a condition variable is left',
   (state) => state,
@@ -20,8 +20,8 @@ const vanish = states.step(
 );
 
 /**
- * POSIX releases the mutex and blocks in one step. Here the thread arrives first: as long as it holds the mutex, nothing
- * that another thread does differs from what it could do right after the unlock.
+ * POSIX releases the mutex and blocks in one step. Here the thread arrives first: while it holds the mutex, other
+ * threads can do nothing that they could not do right after the unlock.
  */
 function* block(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
   const me = thread.handle;
@@ -45,8 +45,8 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
 }
 
 /**
- * `pthread_cond_timedwait`. Time may be over at any moment, so the thread does not wait: if it finds a permit it has
- * been woken, otherwise its time is over, and the search tries both.
+ * `pthread_cond_timedwait`. The timeout may expire at any moment, so the thread does not wait: if it finds a permit it
+ * was woken, otherwise it timed out, and the search tries both.
  */
 function* timedWait(
   thread: ThreadServices,
@@ -66,13 +66,13 @@ function* timedWait(
   return ETIMEDOUT;
 }
 
-/** Wakes one or all of those who wait at a condition. */
+/** Wakes one or all of the threads that wait for a condition. */
 export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
   yield transform(shadow(condition), all ? signalAll : signalOne, site);
   return 0;
 }
 
-/** A condition is destroyed; nobody may wait there. */
+/** Destroys a condition; no thread may wait for it. */
 export function* destroyCondition(site: Site | undefined, condition: number): Steps<number> {
   const { waiters } = states.decode(yield transform(shadow(condition), vanish, site));
   if (waiters.length > 0) throw new Error('a condition variable is destroyed while a thread waits for it');
@@ -89,7 +89,7 @@ const posix = functions({
   pthread_cond_destroy: (_thread, site, condition) => destroyCondition(site, condition),
 });
 
-/** A fresh condition variable is all zeros; processes and clocks there is one of each. */
+/** A new condition variable is all zeros; there is only one process and one clock. */
 const ignored = named(
   [
     'pthread_cond_init',

@@ -3,7 +3,7 @@ import { functions } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 import { Tree } from './red-black-tree.js';
 
-// The parts of std::list, std::map and std::set that libstdc++ compiles: they are the same for all types.
+// The compiled parts of libstdc++'s std::list, std::map and std::set, which are the same for all types.
 
 /** A node of a list: next, previous. */
 function* hook(thread: ThreadServices, site: Site | undefined, self: number, before: number): Steps<void> {
@@ -22,7 +22,7 @@ function* unhook(thread: ThreadServices, site: Site | undefined, self: number): 
   yield* thread.writePointer(next + thread.pointerSize, previous, site);
 }
 
-/** Moves the nodes from `first` up to, not including, `last` before `self`. */
+/** Moves the nodes from `first` to `last`, exclusive, before `self`. */
 function* transfer(
   thread: ThreadServices,
   site: Site | undefined,

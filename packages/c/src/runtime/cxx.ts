@@ -17,7 +17,7 @@ const START = '_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14defau
 
 const threads = functions({
   /**
-   * The new thread owns the state, that is the callable and its arguments: the pointer to it moves out of the
+   * The new thread owns the state, i.e. the callable and its arguments: the pointer to it moves out of the
    * `unique_ptr`, and when the callable has returned the new thread deletes it.
    */
   *[START](thread, site, self, pointer) {
@@ -40,7 +40,7 @@ const threads = functions({
     yield* detachThread(thread, site, yield* handleOf(thread, site, self, what), what);
     yield* thread.writePointer(self, 0, site);
   },
-  /** `std::call_once` hands this to `pthread_once`, with what to call in a variable of its own. */
+  /** `std::call_once` passes this to `pthread_once`, with the function to call in a variable. */
   *__once_proxy(thread, site) {
     const place = thread.threadLocalNamed('std::__once_call');
     if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n);
@@ -77,7 +77,7 @@ const conditions = functions({
   _ZNSt18condition_variable10notify_allEv: notifyAll,
 });
 
-/** Exceptions are off: what would throw ends the program. */
+/** Exceptions are off: throwing ends the program. */
 const THROWN: readonly (readonly [string, string])[] = [
   ['bad_exception', 'v'],
   ['bad_alloc', 'v'],
@@ -126,12 +126,12 @@ const ends = functions({
   _ZSt19uncaught_exceptionsv: () => 0,
 });
 
-/** Empty functions of the library: allocators, and the question whether a shared pointer's block came from elsewhere. */
+/** Empty functions of the library: allocators, and the query whether a shared pointer's block came from elsewhere. */
 const empty = named(
   ['_ZNSaIcEC1Ev', '_ZNSaIcEC2Ev', '_ZNSaIcEC1ERKS_', '_ZNSaIcEC2ERKS_', '_ZNSaIcED1Ev', '_ZNSaIcED2Ev'],
   () => undefined,
 );
 const questions = functions({ _ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info: () => 0 });
 
-/** The compiled part of libstdc++ but containers: threads, conditions, what it throws, how programs end. */
+/** The compiled part of libstdc++ except containers: threads, conditions, exceptions, the end of programs. */
 export const cxx = [...threads, ...conditions, ...thrown, ...ends, ...empty, ...questions];

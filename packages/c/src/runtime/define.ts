@@ -1,7 +1,9 @@
 import type { Site } from '@fencepost/core';
 import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
 
-/** A library function as most are written here: every argument as a number. No object or size has more than 53 bits. */
+/**
+ * A library function as most are written here: all arguments are numbers. No object or size needs more than 53 bits.
+ */
 type NumericFunction = (
   thread: ThreadServices,
   site: Site | undefined,
@@ -11,7 +13,7 @@ type NumericFunction = (
 /** Some functions of the library, by name. */
 export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
 
-/** Functions that get all their arguments as numbers, pointers included. */
+/** Functions that get all arguments as numbers, including pointers. */
 export function functions(table: Readonly<Record<string, NumericFunction>>): LibraryPart {
   return Object.entries(table).map(([name, fn]) => [
     name,
@@ -20,10 +22,10 @@ export function functions(table: Readonly<Record<string, NumericFunction>>): Lib
   ]);
 }
 
-/** Arguments as they come. */
+/** Arguments as passed. */
 export type Words = readonly (number | bigint)[];
 
-/** Functions that hand on words of the program, all 64 bits of them. */
+/** Functions that pass on words of the program with all 64 bits. */
 export function exact(table: Readonly<Record<string, LibraryFunction>>): LibraryPart {
   return Object.entries(table);
 }
@@ -48,7 +50,7 @@ export function word(thread: ThreadServices, value: number | bigint): LibraryVal
   return thread.pointerSize === 8 ? BigInt.asIntN(64, BigInt(value)) : Number(BigInt.asIntN(32, BigInt(value)));
 }
 
-/** Pointers are numbers in the library, and words where they cross the border. */
+/** Pointers are numbers in the library, and words in the program. */
 export function pointerResult(
   thread: ThreadServices,
   result: LibraryValue | Steps<LibraryValue>,
@@ -61,7 +63,7 @@ export function pointerResult(
   }
 }
 
-/** A `size_t` argument; what was negative as a signed number is more than any object has. */
+/** A `size_t` argument; a negative signed number becomes larger than any object. */
 export function size(value: number): number {
   return value < 0 ? Number.MAX_SAFE_INTEGER : value;
 }

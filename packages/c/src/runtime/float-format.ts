@@ -28,7 +28,7 @@ function exact(value: number): Digits {
   return { digits, point: exponent >= 0 ? digits.length : digits.length + exponent };
 }
 
-/** The first `count` digits, rounded; `count` may be negative (nothing is left then). */
+/** The first `count` digits, rounded; a negative `count` leaves none. */
 function round({ digits, point }: Digits, count: number): Digits {
   if (count >= digits.length) return { digits, point };
   if (count < 0) return { digits: '', point };

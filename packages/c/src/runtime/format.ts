@@ -8,7 +8,7 @@ interface Specification {
   readonly left: boolean;
   readonly zeros: boolean;
   readonly alternative: boolean;
-  /** What precedes a number that is not negative. */
+  /** The prefix of a number that is not negative. */
   readonly plus: '' | '+' | ' ';
   readonly width: number;
   readonly precision: number | undefined;
@@ -20,7 +20,7 @@ const SPECIFICATION = /%([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|q|L|j|z|
 
 function parse(match: RegExpExecArray, args: VariadicArguments): Specification {
   const [, flags = '', width, precision, length = '', conversion = ''] = match;
-  // Arguments come in the order of the text; a negative width means left, a negative precision none.
+  // Arguments are in the order of the text; a negative width means left-aligned, a negative precision none.
   const givenWidth = width === '*' ? args.int() | 0 : Number(width ?? 0);
   const givenPrecision = precision === '*' ? args.int() | 0 : precision === undefined ? -1 : Number(precision);
   return {

@@ -4,7 +4,7 @@ import { functions, named, size, word } from './define.js';
 import { EINVAL, ENOMEM, setErrno } from './errno.js';
 import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
-/** Requests beyond this fail like on a machine without memory. */
+/** Requests beyond this fail as if memory were exhausted. */
 const MOST = 2 ** 30;
 const PAGE = 4096;
 
@@ -33,7 +33,7 @@ function* resize(thread: ThreadServices, site: Site | undefined, address: number
   return moved;
 }
 
-/** What is no power of two is taken for the next one, as glibc does. */
+/** An alignment that is no power of two is rounded up to one, as in glibc. */
 function aligned(thread: ThreadServices, site: Site | undefined, alignment: number, bytes: number): Steps<number> {
   return allocate(thread, site, bytes, 2 ** Math.ceil(Math.log2(Math.max(1, alignment))));
 }
@@ -52,7 +52,7 @@ function usableSize(thread: ThreadServices, _site: Site | undefined, address: nu
 
 const c = functions({
   malloc: (thread, site, bytes) => allocate(thread, site, bytes),
-  // What is allocated is zero already, and never was anything else.
+  // Allocated memory is always zero, as addresses are never reused.
   calloc: (thread, site, count, each) => allocate(thread, site, size(count) * size(each)),
   realloc: resize,
   reallocarray: (thread, site, address, count, each) => resize(thread, site, address, size(count) * size(each)),

@@ -6,7 +6,7 @@ import { EINVAL } from './errno.js';
 import { KEY_TABLE } from './places.js';
 import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
-/** Destructors by key; `null`: deleted. Key numbers start at 0 and are never used again. */
+/** Destructors by key; `null`: deleted. Keys are numbered from 0 and never reused. */
 const tables = new StructuredWords<readonly (number | null)[]>([]);
 const look = tables.step('look up the keys', (table) => table);
 
@@ -27,7 +27,7 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
 
-/** Values are the thread's own: nobody else can look at them. */
+/** Values are private to the thread. */
 function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
   return 0;
@@ -38,7 +38,7 @@ function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]:
 }
 
 /**
- * The destructors of thread-specific data, at the end of a thread, by ascending keys as glibc has it. They may set values
+ * The destructors of thread-specific data, at the end of a thread, by ascending keys as in glibc. They may set values
  * again: those of later keys are destroyed in the same round.
  */
 export function* runKeyDestructors(thread: ThreadServices): Steps<void> {

@@ -23,7 +23,7 @@ import { threads } from './threads.js';
 import { time } from './time.js';
 import { verifier } from './verifier.js';
 
-/** The C library as checked programs see it, by name; what is not here is not supported. */
+/** The C library for checked programs, by name; other functions are not supported. */
 export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...threads,
   ...threadExit,

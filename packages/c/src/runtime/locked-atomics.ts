@@ -6,8 +6,8 @@ import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
 /**
- * Atomic objects too large for an instruction: under a lock, one per object. It is seq_cst whatever the order asked
- * for, hence stronger than needed for weaker ones.
+ * Atomic objects too large for an instruction: under a lock, one per object. It is always seq_cst, hence stronger than
+ * needed for weaker orders.
  */
 function* locked<T>(site: Site | undefined, address: number, steps: () => Steps<T>): Steps<T> {
   yield lock(shadow(address), site);
@@ -34,8 +34,8 @@ const generic = functions({
   __atomic_is_lock_free: (_thread, _site, bytes) => (bytes <= 8 && (bytes & (bytes - 1)) === 0 ? 1 : 0),
 });
 
-// `atomic_load(&shared_ptr)` and its like: an object of this class holds the locks of one or two pointers. libstdc++ has
-// 16 mutexes for all pointers; one per pointer is what a program may rely on.
+// `atomic_load(&shared_ptr)` and the like: an object of this class holds the locks of one or two pointers. libstdc++
+// has 16 mutexes for all pointers; one per pointer is what a program may rely on.
 const LOCKER = 'pointer lock ';
 
 function* lockPointers(thread: ThreadServices, site: Site | undefined, self: number, pointers: number[]): Steps<void> {
@@ -59,5 +59,5 @@ const pointers = functions({
   _ZNSt10_Sp_lockerD1Ev: unlockPointers,
 });
 
-/** `__atomic_*` for objects that no instruction accesses as one. */
+/** `__atomic_*` for objects that no single instruction accesses. */
 export const lockedAtomics = [...generic, ...pointers];

@@ -1,10 +1,10 @@
 import type { LibraryValue, Steps } from './services.js';
 
-/** Functions whose first argument is the address of a lock or the like; attributes are none. */
+/** Functions whose first argument is the address of a lock or the like; attributes do not count. */
 const LOCKING =
   /^(?:pthread_(?:(?:mutex|cond|rwlock|barrier|spin)_|once$)|(?:mtx|cnd|sem)_|call_once$|_ZNSt18condition_variable)/;
 
-/** Functions that also take the mutex that is to be released meanwhile. */
+/** Functions that also take the mutex to release meanwhile. */
 const WAITING = /^(?:pthread_cond|cnd)_(?:timed|clock)?wait$/;
 
 /** Which of the arguments of a library function are addresses of synchronisation objects. */
@@ -13,7 +13,7 @@ export function locksOf(name: string, args: readonly (number | bigint)[]): reado
   return args.slice(0, WAITING.test(name) ? 2 : 1).map(Number);
 }
 
-/** A library function, once something else has been seen to. */
+/** Calls a library function after other steps. */
 export function* after(first: Steps<void>, call: () => LibraryValue | Steps<LibraryValue>): Steps<LibraryValue> {
   yield* first;
   const called = call();

@@ -49,7 +49,7 @@ const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
   atan2: Math.atan2,
   copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
   fdim: (x, y) => Math.max(x - y, 0),
-  // A missing value is not the smaller or larger one.
+  // NaN is neither the smaller nor the larger value.
   fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
   fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
   fmod: (x, y) => x % y,
@@ -59,7 +59,7 @@ const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
   pow: (x, y) => (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) ? 1 : x ** y),
 };
 
-/** Each as it is and for `float`. */
+/** Each for `double` and `float`. */
 const floating: LibraryPart = Object.entries({ ...UNARY, ...BINARY }).flatMap(([name, compute]) =>
   [name, `${name}f`].map((each) => [each, (_thread, _site, x, y) => compute(Number(x), Number(y))] as const),
 );
@@ -101,5 +101,5 @@ const characters = functions({
   toupper: (_thread, _site, character) => (character >= 97 && character <= 122 ? character - 32 : character),
 });
 
-/** Mathematics, and what is known of characters. */
+/** Mathematics, and character classes. */
 export const math = [...floating, ...integers, ...characters];

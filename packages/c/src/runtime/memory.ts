@@ -2,9 +2,9 @@ import type { Site } from '@fencepost/core';
 import { aliases, functions, size } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
-/** What compilers' fortified variants check: the size of the object, when it is known. */
+/** The check of fortified variants: the size of the object, if known. */
 export function checkRoom(name: string, needed: number, room: number): void {
-  // `(size_t)-1` says that the size is not known.
+  // `(size_t)-1` means that the size is unknown.
   if (room >= 0 && needed > room) throw new Error(`${name}: ${needed} bytes into an object of ${room}`);
 }
 
@@ -13,7 +13,7 @@ export function* readByte(thread: ThreadServices, address: number, site: Site | 
   return (yield* thread.read(address, 1, site)) & 0xff;
 }
 
-/** Compares byte by byte; `text`: up to a zero. The sign is all a caller may look at. */
+/** Compares byte by byte; `text`: up to a zero. Callers may use only the sign. */
 export function* compare(
   thread: ThreadServices,
   site: Site | undefined,

@@ -8,15 +8,15 @@ export const NORMAL = 0;
 export const RECURSIVE = 1;
 export const ERRORCHECK = 2;
 
-/** What can give a mutex another kind than the normal one while the program runs. */
+/** Functions that can change the kind of a mutex at run time. */
 const SETTERS = ['pthread_mutexattr_settype', 'pthread_mutexattr_setkind_np', 'mtx_init'];
 
-/** The kind is the first word of the thread's mutex in musl; in glibc it comes after lock, count, owner and users. */
+/** The offset of the kind: the first word of the mutex in musl; after lock, count, owner and users in glibc. */
 function kindOffset(thread: ThreadServices): number {
   return thread.pointerSize === 8 ? 16 : 0;
 }
 
-/** Apart from the place of the mutex itself and of its structured state. */
+/** Separate from the place of the mutex itself and of its structured state. */
 function kindPlace(mutex: number): number {
   return shadow(mutex) + 8;
 }
@@ -25,7 +25,7 @@ function supported(kind: number): number {
   return kind === RECURSIVE || kind === ERRORCHECK ? kind : NORMAL;
 }
 
-/** Most programs call none of these, and are spared the look at the kind. */
+/** Most programs call none of these, and need not read the kind. */
 function mayChange(thread: ThreadServices): boolean {
   return SETTERS.some((name) => thread.uses(name));
 }
@@ -33,8 +33,8 @@ function mayChange(thread: ThreadServices): boolean {
 const KNOWN = 'kind of mutex ';
 
 /**
- * A static initialiser says the kind without a visible operation; a kind given at run time is shared, so a thread has
- * to look at it once.
+ * A static initialiser sets the kind without a visible operation; a kind set at run time is shared, so a thread has to
+ * read it once.
  */
 export function* kindOf(thread: ThreadServices, mutex: number, site: Site | undefined): Steps<number> {
   const initial = supported(thread.initial(mutex + kindOffset(thread), 4));
@@ -47,7 +47,7 @@ export function* kindOf(thread: ThreadServices, mutex: number, site: Site | unde
   return kind;
 }
 
-/** Gives a mutex a kind, where the program can tell. */
+/** Sets the kind of a mutex, if the program can observe it. */
 export function* setKind(thread: ThreadServices, mutex: number, given: number, site: Site | undefined): Steps<void> {
   const kind = supported(given);
   if (!mayChange(thread)) return;

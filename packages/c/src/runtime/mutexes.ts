@@ -7,7 +7,7 @@ import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 import { reachDeadline } from './time.js';
 
-/** A recursive or error-checking mutex: by whom it is held, how often. A normal one is the core's. */
+/** A recursive or error-checking mutex: its owner and count. A normal one is the core's. */
 interface Held {
   readonly owner: number;
   readonly depth: number;
@@ -15,7 +15,7 @@ interface Held {
 const FREE: Held = { owner: 0, depth: 0 };
 const states = new StructuredWords<Held>(FREE);
 
-/** Not the place of a normal mutex, as memory may hold one first and then another. */
+/** Not the place of a normal mutex, as memory may hold first one and then the other. */
 function heldPlace(mutex: number): number {
   return shadow(mutex) + 4;
 }
@@ -63,8 +63,8 @@ function* tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: numb
 }
 
 /**
- * Lock with a deadline. Waiting and then getting it is the same as coming later, so this is an attempt: where it fails
- * is where the time is over.
+ * Locks with a deadline. Waiting and then getting the mutex is the same as arriving later, so this only tries once:
+ * failing means that the deadline passed.
  */
 function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: number, deadline: number): Steps<number> {
   const kind = yield* kindOf(thread, mutex, site);

@@ -14,7 +14,7 @@ function digitOf(character: string): number {
   return Number.isNaN(digit) ? 36 : digit;
 }
 
-/** As `strtol` reads a text. */
+/** Parses a text like `strtol`. */
 export function parseInteger(text: string, givenBase: number): Parsed<bigint> {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   let position = start.length;
@@ -45,7 +45,7 @@ function hexadecimal(text: string): number {
   return Number(BigInt(`0x${whole}${fraction}`)) * 2 ** (Number(exponent) - 4 * fraction.length);
 }
 
-/** As `strtod` reads a text. */
+/** Parses a text like `strtod`. */
 export function parseDouble(text: string): Parsed<number> {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   const rest = text.slice(start.length);
@@ -93,7 +93,7 @@ function* readDouble(thread: ThreadServices, site: Site | undefined, text: numbe
   return value;
 }
 
-/** Numbers out of texts. */
+/** Conversions from text to numbers. */
 export const numbers = functions({
   strtol: (thread, site, text, end, base) => readLong(thread, site, text, end, base, true),
   strtoul: (thread, site, text, end, base) => readLong(thread, site, text, end, base, false),

@@ -4,7 +4,7 @@ import { functions } from './define.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
-// An initialisation that happens once: by the first who comes, while the others wait.
+// An initialisation that happens once: by the first thread, while the others wait.
 const FRESH = 0;
 const RUNNING = 1;
 const DONE = 2;
@@ -23,21 +23,21 @@ function* once(thread: ThreadServices, site: Site | undefined, control: number, 
       yield* thread.call('__fp_call', fn, 0n);
       ended = true;
     } finally {
-      // The thread may have ended in there.
+      // The thread may have ended within.
       yield transform(shadow(control), ended ? finish : giveUp, site);
     }
   }
   return 0;
 }
 
-/** What happens once: `pthread_once`, `call_once`, local statics of C++. */
+/** `pthread_once`, `call_once`, and local statics of C++. */
 export const onces = functions({
   pthread_once: once,
   *call_once(thread, site, control, fn) {
     yield* once(thread, site, control, fn);
   },
-  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first looks at the guard's first byte with an acquire
-  // load, which finds 0 here always, and then asks: every use synchronises, which is stronger than needed.
+  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first reads the guard's first byte with an acquire
+  // load, which always yields 0 here, and then calls this: every use synchronises, which is stronger than needed.
   *__cxa_guard_acquire(_thread, site, guard) {
     return (yield transform(shadow(guard), enter, site)) === FRESH ? 1 : 0;
   },

@@ -1,10 +1,10 @@
 /**
- * Synchronisation objects are not kept in the program's bytes but at places of their own, so that plain accesses of
- * those bytes never mix with them: those of the object at `address` start at `shadow(address)`.
+ * Synchronisation objects are not kept in the program's bytes but at places of their own, so that plain accesses to
+ * those bytes never interfere: those of the object at `address` start at `shadow(address)`.
  */
 export const SHADOW = 2 ** 31;
 
-/** Below this there are no objects: null pointers, and small offsets from them. */
+/** There are no objects below this: null pointers, and small offsets from them. */
 const NOBODYS = 1 << 16;
 
 /** The place of the synchronisation object at this address. */
@@ -13,17 +13,17 @@ export function shadow(address: number): number {
   return address + SHADOW;
 }
 
-// Where no objects are, their shadows are free for what there is once per program.
+// Where there are no objects, their shadows are free for objects that exist once per program.
 /** The mutex behind `__VERIFIER_atomic_begin`. */
 export const ATOMIC_SECTION = SHADOW;
 /** Thread-specific data: which keys there are. */
 export const KEY_TABLE = SHADOW + 4;
 /** Functions that run at `exit` and at `quick_exit`. */
 export const EXIT_FUNCTIONS = SHADOW + 8;
-/** The list of what runs at `quick_exit`. */
+/** The list of functions to run at `quick_exit`. */
 export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
 
-/** Where a thread leaves its result for whoever joins it. */
+/** Where a thread stores its result for the thread that joins it. */
 export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
 }
@@ -33,10 +33,10 @@ export function freedPlace(address: number): number {
   return 2 ** 36 + address;
 }
 
-/** Threads of which it is known that each frees the same object: so many fit between two kinds of places. */
+/** The most threads recorded as freeing the same object: this many fit between two kinds of places. */
 export const MOST_FREERS = 14;
 
-/** Has this one of the threads that free the object done so? */
+/** Has this one of the threads that free the object freed it? */
 export function freerPlace(address: number, freer: number): number {
   return freedPlace(address) + (1 + freer) * 2 ** 32;
 }
@@ -46,7 +46,7 @@ export function choicePlace(number: number): number {
   return 2 ** 37 + number;
 }
 
-/** What a place that is not in the program's bytes belongs to, in words. */
+/** What a place outside the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
   if (place >= freedPlace(0)) return `the freeing of ${nameOf((place - freedPlace(0)) % 2 ** 32)}`;

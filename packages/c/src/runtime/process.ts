@@ -13,7 +13,7 @@ function* assertionFailed(thread: ThreadServices, site: Site | undefined, expres
 const assertions = functions({
   __assert_fail: assertionFailed,
   __assert: assertionFailed,
-  // macOS and Android put the expression last.
+  // macOS and Android pass the expression last.
   __assert_rtn: (thread, site, _fn, _file, _line, expression) => assertionFailed(thread, site, expression),
   __assert2: (thread, site, _file, _line, _fn, expression) => assertionFailed(thread, site, expression),
   abort: () => {
@@ -21,7 +21,7 @@ const assertions = functions({
   },
 });
 
-/** Ends the program at once. What the other threads would have done had they been faster is explored. */
+/** Ends the program immediately. What other threads would have done had they been faster is explored separately. */
 function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
   thread.remarks.end('exit may be called with', status, site);
   yield exit(site);
@@ -43,7 +43,7 @@ const ends = [
   }),
 ];
 
-// Numbers that look random, the same ones in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
+// Pseudo-random numbers, the same in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
 const SEED = 'random';
 const MULTIPLIER = 6364136223846793005n;
 const INCREMENT = 1442695040888963407n;
@@ -102,5 +102,5 @@ const environment = functions({
   sysconf: (thread, _site, name) => word(thread, SYSTEM_CONFIGURATION.get(name) ?? -1),
 });
 
-/** Assertions, the end of the program, randomness and what programs ask of their surroundings. */
+/** Assertions, the end of the program, randomness, and queries of the environment. */
 export const process = [...assertions, ...ends, ...randomness, ...environment];

@@ -5,9 +5,9 @@ const RED = 0;
 const BLACK = 1;
 
 /**
- * Red-black trees as libstdc++ keeps them: a node is its colour, its parent, its left and its right child. The header's
- * parent is the root, its children are the first and the last node; it is red, unlike any root.
- * Cormen et al., Introduction to Algorithms, chapter 13. A `left` parameter says which of two mirror images is meant.
+ * Red-black trees as in libstdc++: a node is its colour, its parent, its left and its right child. The header's parent
+ * is the root, its children are the first and the last node; it is red, unlike any root. Cormen et al., Introduction to
+ * Algorithms, chapter 13. A `left` parameter selects one of two mirror images.
  */
 export class Tree {
   private readonly thread: ThreadServices;
@@ -32,7 +32,7 @@ export class Tree {
       from = to;
       to = yield* this.parent(to);
     }
-    // From the root of a tree without a right part one has come to the header already.
+    // From the root of a tree without a right part, `from` is already the header.
     return forward && (yield* this.child(from, false)) === to ? from : to;
   }
 
@@ -78,7 +78,7 @@ export class Tree {
     yield* this.colour(yield* this.parent(header), BLACK);
   }
 
-  /** Takes a node out, and gives it back. */
+  /** Removes a node and returns it. */
   *erase(node: number, header: number): Steps<number> {
     const [left, right] = [yield* this.child(node, true), yield* this.child(node, false)];
     const parent = yield* this.parent(node);
@@ -86,7 +86,7 @@ export class Tree {
     let hole: number;
     let above: number;
     if (left !== 0 && right !== 0) {
-      // Its successor takes its place, and leaves one further down.
+      // Its successor takes its place, and the gap moves down.
       const successor = yield* this.outermost(right, true);
       hole = yield* this.child(successor, false);
       above = successor;
@@ -182,7 +182,7 @@ export class Tree {
     }
   }
 
-  /** What is not there is black. */
+  /** A missing node is black. */
   private *isRed(node: number): Steps<boolean> {
     return node !== 0 && (yield* this.thread.read(node, 4, this.site)) === RED;
   }

@@ -1,18 +1,18 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { formatSite, modelNamed, modelTitle, models } from '@fencepost/core';
 
-/** The same as JSON can hold it. */
+/** The same in a form that JSON can represent. */
 export interface SavedRemarks {
   readonly assertion: boolean;
   readonly assembly: string | null;
   readonly ends: readonly (readonly [place: string, text: string])[];
 }
 
-/** What was met while a program ran that whoever relies on a safe verdict should know. */
+/** Remarks collected during a run that qualify a safe verdict. */
 export class Remarks {
   /** Some assertion was reached. */
   assertion = false;
-  /** Where assembly of x86 was reached first. */
+  /** Where x86 assembly was first reached. */
   private assembly: string | null = null;
   /** By place: how the program reported a failure of its own. */
   private readonly ends = new Map<string, string>();
@@ -21,7 +21,7 @@ export class Remarks {
     this.assembly ??= `x86 assembly${at(site)}`;
   }
 
-  /** `how`: `main may return`, say. */
+  /** `how`: for example, `main may return`. */
   end(how: string, status: number, site: Site | undefined): void {
     if ((status & 0xff) === 0) return;
     const place = at(site);
@@ -29,7 +29,7 @@ export class Remarks {
       this.ends.set(place, `${how} ${status}${place}: Fencepost does not treat that as a failure`);
   }
 
-  /** After a search under the model. */
+  /** What a safe verdict does not cover, after a search under the model. */
   caveats(model: ModelName): string[] {
     return [
       ...(this.assertion
@@ -58,7 +58,7 @@ export class Remarks {
   }
 }
 
-/** The model that x86 has. */
+/** The model of x86. */
 function weakestOfX86(): string {
   return models().findLast(({ isWithinX86 }) => isWithinX86)!.title;
 }

@@ -8,7 +8,7 @@ import { reachDeadline } from './time.js';
 
 interface ReadWriteLock {
   readonly writer: number;
-  /** Handles, ascending; a thread may read several times. */
+  /** Handles, ascending; a thread may hold several read locks. */
   readonly readers: readonly number[];
 }
 const FREE: ReadWriteLock = { writer: 0, readers: [] };
@@ -17,7 +17,7 @@ const states = new StructuredWords<ReadWriteLock>(FREE);
 const canRead = ({ writer }: ReadWriteLock): boolean => writer === 0;
 const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
 
-/** Waiting writers do not keep readers out: which of those that can go goes first is the search's choice. */
+/** Waiting writers do not block readers: the search chooses which thread goes first. */
 function* take(
   thread: ThreadServices,
   site: Site | undefined,
@@ -40,7 +40,7 @@ function* take(
   return waits ? EDEADLK : EBUSY;
 }
 
-/** Like a mutex with a deadline: an attempt, at whatever moment it is. */
+/** Like a mutex with a deadline: a single attempt, at any moment. */
 function* timedTake(
   thread: ThreadServices,
   site: Site | undefined,

@@ -18,7 +18,7 @@ function* fail(thread: ThreadServices, error: number, site: Site | undefined): S
   return -1;
 }
 
-/** With a deadline: an attempt, at whatever moment it is. */
+/** With a deadline: a single attempt, at any moment. */
 function* timedWait(thread: ThreadServices, site: Site | undefined, place: number, deadline: number): Steps<number> {
   if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
   yield* reachDeadline(thread, deadline, site);

@@ -11,10 +11,10 @@ export class NestedCall {
   }
 }
 
-/** Something that may perform visible operations, or have calls of the program made, before it has its result. */
+/** A computation that may perform visible operations, or call functions of the program, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
 
-/** What a library function sees of the thread that calls it. */
+/** The calling thread as a library function sees it. */
 export interface ThreadServices {
   /** The thread's handle (core/threads.ts): what `pthread_self` returns. */
   readonly handle: number;
@@ -25,36 +25,36 @@ export interface ThreadServices {
   read8(address: number, site: Site | undefined): Steps<bigint>;
   write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void>;
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
-  /** A value of the size of a pointer. */
+  /** A pointer-sized value. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
   writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void>;
   /** A string up to its terminating zero, one character per byte. */
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
   fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void>;
-  /** What is in memory when the program starts, without a visible operation: for static initialisers. */
+  /** The initial content of memory, without a visible operation: for static initialisers. */
   initial(address: number, size: 1 | 2 | 4): number;
 
   /** Arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
 
   // Objects
-  /** `align`: what the address is to be a multiple of. */
+  /** `align`: the alignment of the address. */
   allocate(size: number, site: Site | undefined, align?: number): number;
-  /** Is this an address that `allocate` returned? Then its size. */
+  /** The size of the object that `allocate` returned at this address; undefined if there is none. */
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
 
   /**
-   * Starts a thread at a function of the program; gives its handle. When that has ended the thread calls `afterwards`, if
-   * there is one, with the same argument.
+   * Starts a thread at a function of the program; returns its handle. After that function the thread calls
+   * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
-  /** Ends the calling thread with this result: it leaves all its calls, destroying what their frames hold. */
+  /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
   exit(result: bigint): void;
-  /** What the thread with this handle returned or passed to exit: known once it was joined. */
+  /** What the thread with this handle returned or passed to exit; known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
   /** Does the program call this library function anywhere? */
@@ -63,20 +63,20 @@ export interface ThreadServices {
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
-  /** Any number of so many bits. `all`: there are no others; otherwise the user is told which were tried. */
+  /** Any number of this many bits. `all`: there are no others; otherwise the user is notified which were tried. */
   choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
 
-  /** Per thread, per run: counters, the errno, values of keys. A function of the thread's results like everything else. */
+  /** Per thread and run: counters, errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
-  /** What whoever relies on a safe verdict should know. */
+  /** Remarks that qualify a safe verdict. */
   readonly remarks: Remarks;
-  /** Printed text; no visible operation. */
+  /** Prints text; no visible operation. */
   print(text: string): void;
 }
 
-/** Functions at which threads start, by what the program's function takes and gives (ir/entry.ts). */
+/** Functions at which threads start, by the signature of the program's function (ir/entry.ts). */
 export type ThreadStart = '__fp_start' | '__fp_start_int' | '__fp_start_cxx';
-/** Functions by which library functions call those of the program, without and with an argument. */
+/** Functions by which library functions call the program, without and with an argument. */
 export type CallStart = '__fp_call' | '__fp_call1';
 
 /** The arguments behind `...`, taken one after the other. */
@@ -87,12 +87,12 @@ export interface VariadicArguments {
   pointer(): number;
 }
 
-/** What a library function gives: nothing, if it is `void`. */
+/** The result of a library function: undefined if it is `void`. */
 export type LibraryValue = number | bigint | undefined;
 
 /**
- * A function of the C library as we provide it. Arguments come as WebAssembly hands them over: 32-bit integers and floats
- * as numbers, 64-bit integers and pointers as bigints, a variadic part as the address of a buffer. Integer results of 64
+ * Our implementation of a C library function. Arguments are passed as by WebAssembly: 32-bit integers and floats as
+ * numbers, 64-bit integers and pointers as bigints, a variadic part as the address of a buffer. Integer results of 64
  * bits must be bigints; pointers may be numbers.
  */
 export type LibraryFunction = (

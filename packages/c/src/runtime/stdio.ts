@@ -5,15 +5,15 @@ import { checkRoom } from './memory.js';
 import type { Steps, ThreadServices } from './services.js';
 import { writeText } from './strings.js';
 
-// Output goes to one place whatever the stream, and printing is no visible operation.
+// All streams share one output, and printing is no visible operation.
 
 function* format(thread: ThreadServices, site: Site | undefined, text: number, buffer: number): Steps<string> {
   return yield* formatText(thread, site, yield* thread.readString(text, site), thread.variadic(buffer));
 }
 
 /**
- * The buffer behind a `va_list`: the list itself is the pointer where WebAssembly's own headers are used; the x86-64
- * headers have a structure, whose overflow area all arguments are in (ir/rewrite-intrinsic.ts).
+ * The buffer behind a `va_list`: the list itself is the pointer where WebAssembly's own headers are used; in the x86-64
+ * headers it is a structure whose overflow area holds all arguments (ir/rewrite-intrinsic.ts).
  */
 function* bufferOf(thread: ThreadServices, site: Site | undefined, list: number): Steps<number> {
   return thread.pointerSize === 8 ? yield* thread.readPointer(list + 8, site) : list;

@@ -3,7 +3,7 @@ import { aliases, functions, size, word } from './define.js';
 import { checkRoom, compare, readByte } from './memory.js';
 import type { Steps, ThreadServices } from './services.js';
 
-/** Characters up to the terminating zero, at most so many. */
+/** Characters up to the terminating zero, at most this many. */
 function* prefix(thread: ThreadServices, site: Site | undefined, text: number, most: number): Steps<string> {
   let read = '';
   while (read.length < most) {
@@ -14,7 +14,7 @@ function* prefix(thread: ThreadServices, site: Site | undefined, text: number, m
   return read;
 }
 
-/** Writes characters and, if asked, a terminating zero. */
+/** Writes characters and, if requested, a terminating zero. */
 export function* writeText(
   thread: ThreadServices,
   site: Site | undefined,

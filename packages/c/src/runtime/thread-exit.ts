@@ -6,7 +6,7 @@ import type { Steps, ThreadServices } from './services.js';
 
 const COUNT = 'thread_local destructors';
 
-/** Destructors of C++ `thread_local` objects, the last registered first. Also those of the main thread run. */
+/** Runs the destructors of C++ `thread_local` objects, last registered first; also for the main thread. */
 export function* runThreadLocalDestructors(thread: ThreadServices): Steps<void> {
   for (;;) {
     const last = Number(thread.own.get(COUNT) ?? 0) - 1;
@@ -17,7 +17,7 @@ export function* runThreadLocalDestructors(thread: ThreadServices): Steps<void> 
   }
 }
 
-/** What happens in a thread before it ends: when its function has returned, or it has left all its calls. */
+/** Runs what a thread has to do before it ends, when its function has returned or it has left all its calls. */
 export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runThreadLocalDestructors(thread);
   yield* runKeyDestructors(thread);

@@ -4,24 +4,24 @@ import { exact, functions, named, word } from './define.js';
 import { threadPlace } from './places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from './services.js';
 
-// What has become of a thread that can be joined once.
+// States of a thread that can be joined once.
 const JOINABLE = 0;
 const JOINED = 1;
 const DETACHED = 2;
 const claim: Transition = { key: 'claim a thread to join', apply: (old) => (old === JOINABLE ? JOINED : old) };
 const detach: Transition = { key: 'detach a thread', apply: (old) => (old === JOINABLE ? DETACHED : old) };
 
-/** What became of the threads a thread started is kept under this and their handles. */
+/** Key prefix for the states of the threads that a thread started. */
 const OWN = 'thread ';
 
-/** How many of the threads that it started has it detached? */
+/** How many of the threads it started has it detached? */
 export function detachedBy(thread: ThreadServices): number {
   let count = 0;
   for (const [key, state] of thread.own) if (key.startsWith(OWN) && state === DETACHED) count++;
   return count;
 }
 
-/** The function to start and its argument come after so many others. */
+/** The function to start and its argument come after `before` other arguments. */
 function starting(kind: ThreadStart, before: number): LibraryFunction {
   return function* (thread, site, ...args) {
     const [fn = 0, argument = 0] = args.slice(before);
@@ -35,7 +35,7 @@ function checkHandle(handle: number, what: string): void {
   if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is not a thread`);
 }
 
-/** Waits for the end of a thread. What the standard leaves undefined is a crash. */
+/** Waits for the end of a thread. Behaviour that the standard leaves undefined is a crash. */
 export function* joinThread(thread: ThreadServices, site: Site | undefined, handle: number, what: string): Steps<void> {
   checkHandle(handle, what);
   if (handle === thread.handle) throw new Error(`${what}: a thread joins itself`);
@@ -46,8 +46,8 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
 }
 
 /**
- * Most threads are joined by the one that started them, and what one thread does alone need not be visible. Only who may
- * be detached may be so by others, too, for instance by itself.
+ * Most threads are joined by the thread that started them, and what one thread does alone need not be visible. Only a
+ * thread that may be detached can be so by other threads, or by itself.
  */
 function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
   const isOwn = isChildOf(handle, thread.handle);
@@ -58,7 +58,7 @@ function* change(thread: ThreadServices, handle: number, step: Transition, site:
   return state;
 }
 
-/** Nobody joins this thread any more. `what`: what was called. */
+/** Makes the thread unjoinable. `what`: the called function. */
 export function* detachThread(
   thread: ThreadServices,
   site: Site | undefined,
@@ -108,7 +108,7 @@ const identity = functions({
   thrd_yield: () => undefined,
 });
 
-/** The scheduler is the search; what only advises it has no effect, nor have attributes. */
+/** The search is the scheduler: functions that only advise it have no effect, nor have attributes. */
 const ignored = named(
   [
     'sched_yield',
@@ -136,5 +136,5 @@ const ignored = named(
   () => 0,
 );
 
-/** `pthread_*` and `thrd_*` that start threads, join them and ask who they are. */
+/** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
 export const threads = [...creation, ...ends, ...identity, ...ignored];

@@ -3,17 +3,17 @@ import { functions } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
 /**
- * Virtual time: each thread has a clock of its own that starts when it first looks at it, and advances by a microsecond
- * per look and by what the thread sleeps. Nothing waits for it: a thread that sleeps may go on at any moment, which the
- * search tries anyway. Clocks of different threads are not ordered.
- * A thread that never looks has no clock, so that a loop which only sleeps changes nothing.
+ * Virtual time: each thread has its own clock, which starts at its first use, and advances by a microsecond per read
+ * and by what the thread sleeps. Nothing waits for it: a sleeping thread may continue at any moment, which the search
+ * tries anyway. Clocks of different threads are not ordered. A thread that never reads a clock has none, so that a loop
+ * which only sleeps changes nothing.
  */
 const CLOCK = 'clock';
 const START = 1_000_000_000n * 1_000_000_000n;
 const MICROSECOND = 1000n;
 const SECOND = 1_000_000_000n;
 
-/** The thread's clock in nanoseconds, which goes on whenever somebody looks at it. */
+/** The thread's clock in nanoseconds, which advances with each read. */
 export function now(thread: ThreadServices): bigint {
   const time = BigInt(thread.own.get(CLOCK) ?? START) + MICROSECOND;
   thread.own.set(CLOCK, time);
@@ -25,7 +25,7 @@ function sleep(thread: ThreadServices, nanoseconds: bigint): void {
   if (time !== undefined && nanoseconds > 0n) thread.own.set(CLOCK, BigInt(time) + nanoseconds);
 }
 
-/** A thread that gave up at a deadline must find that it has passed: C++ asks the clock, not the return value. */
+/** A thread that gave up at a deadline must find that it has passed: C++ checks the clock, not the return value. */
 export function* reachDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
   const time = thread.own.get(CLOCK);
   if (time === undefined) return;
@@ -33,7 +33,7 @@ export function* reachDeadline(thread: ThreadServices, timespec: number, site: S
   if (deadline > BigInt(time)) thread.own.set(CLOCK, deadline);
 }
 
-// `time_t` has 64 bits everywhere, the nanoseconds are a `long`.
+// `time_t` always has 64 bits; the nanoseconds are a `long`.
 function* readTimespec(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
   const seconds = yield* thread.read8(address, site);
   const rest =

@@ -4,7 +4,7 @@ import { functions, named, word } from './define.js';
 import { ATOMIC_SECTION } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
-// Values the program leaves open. All of them are tried for a truth value, the first few for an integer.
+// Values the program leaves open: all of them for a truth value, the first few for an integer.
 const WORDS = [
   'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int',
   'S8', 'U8', 'S16', 'U16', 'S32', 'U32',
@@ -60,8 +60,8 @@ export const verifier = [
       if (condition === 0) throw new CheckFailed('assertion failed', site);
       return undefined;
     },
-    // One mutex for all atomic sections. It drains store buffers, which the rules do not ask for: stronger than needed,
-    // and as for any mutex what happens outside of such sections is not excluded.
+    // One mutex for all atomic sections. It drains store buffers, which the rules do not require: stronger than needed.
+    // As with any mutex, code outside such sections is not excluded.
     *__VERIFIER_atomic_begin(_thread, site) {
       yield lock(ATOMIC_SECTION, site);
     },

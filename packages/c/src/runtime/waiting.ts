@@ -1,33 +1,34 @@
 /**
- * Who waits for a condition variable, and who may go on. POSIX: a signal unblocks one of the threads blocked at that
- * moment, any of them; a broadcast all of them; without a waiter both are lost. There are no spurious wake-ups.
+ * The threads that wait for a condition variable, and those that may continue. POSIX: a signal unblocks one of the
+ * threads blocked at that moment, any of them; a broadcast all of them; without a waiter both are lost. There are no
+ * spurious wake-ups.
  *
- * A signal does not choose its thread here but leaves a permit, which any of those that waited then may use: the choice
- * is made by whoever takes it, and need not be one of the search. Permits are prefixes of the waiters in order of
- * arrival, so a thread that goes on uses the smallest that includes it, and the others stay enough for the rest.
+ * A signal does not choose its thread here but leaves a permit, which any of those that waited then may use: the thread
+ * that takes it makes the choice, and the search need not. Permits are prefixes of the waiters in order of arrival, so
+ * a continuing thread uses the smallest that includes it, and the remaining ones suffice for the rest.
  */
 export interface Waiting {
   /** Handles in order of arrival. */
   readonly waiters: readonly number[];
-  /** For each permit how many of the waiters, from the first, may use it; ascending. */
+  /** For each permit, the number of waiters, from the first, that may use it; ascending. */
   readonly permits: readonly number[];
 }
 
-/** As it is at the beginning. */
+/** The initial state. */
 export const NOBODY: Waiting = { waiters: [], permits: [] };
 
-/** Somebody starts to wait. */
+/** A thread starts to wait. */
 export function arrive(state: Waiting, who: number): Waiting {
   return { ...state, waiters: [...state.waiters, who] };
 }
 
-/** As many permits as waiters: all are on their way already, and there is nobody to wake. */
+/** With as many permits as waiters, all have been woken already, and there is none left to wake. */
 export function signal(state: Waiting): Waiting {
   const { waiters, permits } = state;
   return permits.length === waiters.length ? state : { waiters, permits: [...permits, waiters.length] };
 }
 
-/** All who wait now get a permit. */
+/** Gives a permit to all current waiters. */
 export function broadcast({ waiters, permits }: Waiting): Waiting {
   const missing = waiters.length - permits.length;
   return { waiters, permits: [...permits, ...Array.from({ length: missing }, () => waiters.length)] };
@@ -39,7 +40,7 @@ export function mayGo({ waiters, permits }: Waiting, who: number): boolean {
   return position >= 0 && position < (permits.at(-1) ?? 0);
 }
 
-/** The waiter goes on, with a permit if there is one for it, otherwise because its time is over. */
+/** The waiter continues, with a permit if there is one for it, otherwise because it timed out. */
 export function go(state: Waiting, who: number): Waiting {
   const position = state.waiters.indexOf(who);
   if (position < 0) return state;

@@ -7,18 +7,18 @@ import type { Toolchain } from './toolchain.js';
 
 const TARGET: Readonly<Record<Door, string>> = { lp64: 'wasm64', wasm32: 'wasm32' };
 
-/** What Node 20 runs, and Binaryen 108 reads, for sure. */
+/** Features that Node 20 and Binaryen 108 are known to support. */
 const FEATURES = ['-mcpu=mvp', '-mmutable-globals', '-msign-ext'];
 
 /**
- * Compiles instrumented IR to an object file. Now it is optimised: what must not be moved or removed is a call of a
- * function that the optimiser knows nothing about.
+ * Compiles instrumented IR to an object file. It is optimised now: what must not be moved or removed is a call of a
+ * function unknown to the optimiser.
  */
 export async function irToObject(toolchain: Toolchain, ir: string, door: Door): Promise<Uint8Array> {
   return object(toolchain, ['-O2', '-x', 'ir', '-Wno-override-module'], ir, door);
 }
 
-/** What the compiler takes for granted (memcpy, 128-bit arithmetic); works on the private memory of a thread only. */
+/** What the compiler takes for granted (memcpy, 128-bit arithmetic); works only on the private memory of a thread. */
 export class Helpers {
   private readonly made = new Map<string, Promise<Uint8Array>>();
 
@@ -26,7 +26,7 @@ export class Helpers {
     private readonly toolchain: Toolchain,
     private readonly door: Door,
     private readonly cache: Cache,
-    /** Of the compiler. */
+    /** The identity of the compiler. */
     private readonly identity: string,
   ) {}
 
@@ -42,7 +42,7 @@ export class Helpers {
     let object = this.made.get(source);
     if (object === undefined) {
       object = this.make(source);
-      object.catch(() => undefined); // who awaits it hears of it; nobody may, if the program itself does not compile
+      object.catch(() => undefined); // callers that await it get the error; there may be none
       this.made.set(source, object);
     }
     return object;
@@ -69,7 +69,7 @@ async function object(
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
   if (!ok) {
     const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
-    // A compiler that crashes tells more about itself than anybody wants to know.
+    // A crashed compiler prints a lot about itself that is of no use here.
     const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
     const message = `the program cannot be compiled for WebAssembly: ${said!.trim()}`;
     throw new FencepostError('C_UNSUPPORTED', message, { hint });
@@ -77,19 +77,19 @@ async function object(
   return output;
 }
 
-/** What the linked module offers, where the program has it. */
+/** The exports of the linked module, where the program has them. */
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
   ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
   ...['__fp_caller', '__fp_depth', '__fp_exiting'],
 ];
 
-/** Bytes at the start of memory where nothing is, so that an access there (of NULL, say) is a mistake. */
+/** Unused bytes at the start of memory, so that an access there (through NULL, for example) is an error. */
 export const FIRST_ADDRESS = 65536;
-/** The stack of each thread. */
+/** The stack size of each thread. */
 export const STACK_BYTES = 128 << 10;
 
-/** Links objects and what they need of the helpers. */
+/** Links objects with the helpers they need. */
 export async function link(
   toolchain: Toolchain,
   objects: readonly Uint8Array[],
@@ -121,7 +121,7 @@ async function runLinker(
       ...[...EXPORTS, ...moreExports].map((name) => `--export-if-defined=${name}`),
       '--export-table',
       ...['-z', `stack-size=${STACK_BYTES}`, `--global-base=${FIRST_ADDRESS}`],
-      // Before LLVM 22 this was what it did, and there was no such option.
+      // Before LLVM 22 this was the default, and the option did not exist.
       ...(toolchain.major >= 22 ? ['--no-stack-first'] : []),
       ...['-o', '-', ...[...files.keys()].map((name) => `${folder}/${name}`)],
     ],

@@ -3,13 +3,15 @@ import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { makeFolder } from './folders.js';
 
-/** What the cache keeps under a key: facts that JSON can hold, and bytes. */
+/** A cache entry: facts as JSON, and bytes. */
 export interface Entry<T> {
   readonly facts: T;
   readonly data: Uint8Array;
 }
 
-/** Results by what they were made from. A cache that cannot be read or written is an empty one: never an error. */
+/**
+ * Results by what they were made from. A cache that cannot be read or written counts as empty; it is never an error.
+ */
 export interface Cache {
   key(parts: readonly (string | Uint8Array)[]): string;
   load<T>(key: string): Promise<Entry<T> | undefined>;
@@ -17,10 +19,10 @@ export interface Cache {
 }
 
 const MOST_BYTES = 200 * 1024 * 1024;
-/** How seldom a store looks whether the cache has become too large. */
+/** Check the size of the cache once per this many stores. */
 const STORES_PER_CLEANING = 64;
 
-/** Our files, in a folder that others may use, too. */
+/** Marks our files in a folder that others may use, too. */
 const EXTENSION = '.fencepost';
 const OWN_FILE = /^[0-9a-f]{64}\.fencepost(?:\.[0-9a-f]{12}\.tmp)?$/;
 
@@ -44,7 +46,7 @@ export class DiskCache implements Cache {
       const factsEnd = 4 + body.readUInt32LE(0);
       const facts = JSON.parse(body.toString('utf8', 4, factsEnd)) as T;
       const now = new Date();
-      void utimes(path, now, now).catch(() => undefined); // the oldest by use go first
+      void utimes(path, now, now).catch(() => undefined); // the least recently used go first
       return { facts, data: new Uint8Array(body.subarray(factsEnd)) };
     } catch {
       return undefined;
@@ -58,18 +60,18 @@ export class DiskCache implements Cache {
       length.writeUInt32LE(text.length);
       const body = Buffer.concat([length, text, data]);
       makeFolder(this.folder);
-      // Others may read and write the same key at the same time: they see the old file or the new one, whole.
+      // Other processes may read and write the same key concurrently: they see the whole old file or the whole new one.
       const path = this.pathOf(key);
       const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
       await writeFile(temporary, Buffer.concat([createHash('sha256').update(body).digest(), body]));
       await rename(temporary, path);
       if (randomBytes(1)[0]! % STORES_PER_CLEANING === 0) await this.clean();
     } catch {
-      // The result is just not kept.
+      // Then the result is not cached.
     }
   }
 
-  /** Removes what was not used for longest until the rest is small enough. */
+  /** Removes the least recently used entries until the rest is small enough. */
   async clean(): Promise<void> {
     const names = (await readdir(this.folder)).filter((name) => OWN_FILE.test(name));
     const found = await Promise.all(names.map((name) => this.sizeOf(name)));
@@ -110,7 +112,7 @@ export const NO_CACHE: Cache = {
   store: () => Promise.resolve(),
 };
 
-/** Each part counts with its length, so that moving text from one part to the next gives another key. */
+/** Each part is hashed with its length, so that moving text between parts changes the key. */
 function keyOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

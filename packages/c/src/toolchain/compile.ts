@@ -8,19 +8,19 @@ import type { Toolchain } from './toolchain.js';
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
 export type Door = 'lp64' | 'wasm32';
 
-/** What a compiler makes of a source. */
+/** The result of compiling a source. */
 export interface CompiledSource {
   /** LLVM IR as text. */
   readonly ir: string;
-  /** What the compiler has to say about a source that it accepts. */
+  /** The compiler's warnings about a source that it accepts. */
   readonly warnings: string;
-  /** The files that were read, the source itself included. */
+  /** The files that were read, including the source itself. */
   readonly dependencies: readonly string[];
-  /** Its calls can be left in the middle, and it says what is destroyed then. */
+  /** Its calls can unwind, and it has the destructors to run then. */
   readonly exceptions: boolean;
 }
 
-/** A source that is IR already. */
+/** A source that is already IR. */
 export function givenIr(ir: string): CompiledSource {
   return { ir, warnings: '', dependencies: [], exceptions: /^define .* personality /m.test(ir) };
 }
@@ -29,18 +29,18 @@ const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
 const SOURCES = new Set(['.c', '.i', ...CXX]);
 
 /**
- * Nothing can be thrown, but a thread that ends by `pthread_exit` destroys what its frames hold: for that the IR has to say
- * where destructors run. Shared pointers leave out a load that is wider than the counters it looks at, as they do for
- * the thread sanitizer.
+ * Nothing can be thrown, but a thread that ends by `pthread_exit` runs the destructors of its frames, so the IR has to
+ * contain them. Shared pointers omit a load that is wider than the counters it reads, as they do for the thread
+ * sanitizer.
  */
 const CXX_FLAGS = ['-fexceptions', '-fno-cxx-exceptions', '-U__EXCEPTIONS', '-fno-rtti', '-D_GLIBCXX_TSAN=1'];
 
-/** Is this LLVM IR as text, by its name? */
+/** Is this LLVM IR as text, judging by its name? */
 export function isIr(file: string): boolean {
   return extname(file) === '.ll';
 }
 
-/** Is this something that we build from, by its name? */
+/** Is this a source file, judging by its name? */
 export function isCSource(file: string): boolean {
   return SOURCES.has(extname(file)) || isIr(file);
 }
@@ -48,8 +48,8 @@ export function isCSource(file: string): boolean {
 const DEPENDENCIES = 'fencepost-dependencies';
 
 /**
- * Compiles a source to LLVM IR. Nothing is optimised unless asked for: each access of the source is then one access of
- * the IR, with its line and column, and none is lost.
+ * Compiles a source to LLVM IR. Without optimisation by default: each access of the source is then one access of the
+ * IR, with its line and column, and none is lost.
  */
 export async function compileToIr(
   toolchain: Toolchain,
@@ -60,7 +60,7 @@ export async function compileToIr(
   if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
   const args = [
     ...target(door, toolchain),
-    // Vectors would have to be taken apart again: an access of one is not one access of memory.
+    // Vectors would have to be split again: an access to one is not a single memory access.
     ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
@@ -77,7 +77,7 @@ export async function compileToIr(
   if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
-  // Headers of its own are part of the compiler.
+  // A toolchain's own headers are part of the compiler.
   const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
   const exceptions = CXX.has(extname(file)) && !flags.includes('-fno-exceptions');
   return { ir, warnings: messages, dependencies: onDisk, exceptions };
@@ -103,7 +103,7 @@ function target(door: Door, { ownHeaders }: Toolchain): string[] {
   if (door === 'wasm32') {
     if (ownHeaders) return ['--target=wasm32-wasip1'];
     const headers = WASI_HEADERS.find((folder) => existsSync(folder));
-    // Without a C library there still are the compiler's own headers: stdatomic.h, stdint.h and the like.
+    // Without a C library there are still the compiler's own headers: stdatomic.h, stdint.h and the like.
     return headers === undefined
       ? ['--target=wasm32', '-ffreestanding']
       : ['--target=wasm32-wasi', '-isystem', headers];
@@ -113,7 +113,7 @@ function target(door: Door, { ownHeaders }: Toolchain): string[] {
   return ['--target=x86_64-linux-gnu', ...headers];
 }
 
-/** Where the compiler's own words do not say what to do. */
+/** A hint where the compiler's message does not say what to do. */
 function hintFor(messages: string, door: Door): string | undefined {
   if (/'(?:pthread|stdio|stdlib|string|assert|threads)\.h' file not found/.test(messages)) {
     return door === 'lp64'

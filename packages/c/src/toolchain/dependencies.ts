@@ -7,14 +7,14 @@ export interface Dependency {
   readonly path: string;
   readonly size: number;
   readonly modified: number;
-  /** Of its content; none for files of the system, which are many and are replaced rather than edited. */
+  /** The hash of its content; none for system files, which are numerous and are replaced rather than edited. */
   readonly hash?: string;
 }
 
 const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
 
 /**
- * The files as they are now; undefined if one cannot be read, or was written after `start`: then nobody knows which
+ * The files as they are now; undefined if one cannot be read, or was written after `start`, as it is unknown then which
  * content the compiler has seen.
  */
 export async function recordDependencies(paths: readonly string[], start: number): Promise<Dependency[] | undefined> {
@@ -26,7 +26,7 @@ export async function recordDependencies(paths: readonly string[], start: number
   }
 }
 
-/** Are they all as they were? */
+/** Are all files unchanged? */
 export async function unchanged(dependencies: readonly Dependency[]): Promise<boolean> {
   try {
     const now = await Promise.all(dependencies.map(({ path }) => look(path)));
@@ -49,7 +49,7 @@ async function look(path: string): Promise<Dependency> {
   return { path, size, modified, hash };
 }
 
-/** What a rule of a makefile lists, as compilers write it: `target: a.c b.h \` with `\ ` for blanks and `$$`. */
+/** The files listed in a makefile rule, as compilers write it: `target: a.c b.h \` with `\ ` for blanks and `$$`. */
 export function parseMakeRule(rule: string): string[] {
   const list = rule.slice(rule.indexOf(':') + 1).replaceAll(/\\\r?\n/g, ' ');
   return [...list.matchAll(/(?:\\[ #]|[^\s])+/g)].map(([path]) =>

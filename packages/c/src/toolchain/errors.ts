@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
-/** The compiler does not accept the sources. Its own words say why, so they are to be printed first, unchanged. */
+/** The compiler rejects the sources. Its own messages explain why, so they are printed first, unchanged. */
 export class CompilerRejected extends FencepostError {
   constructor(
     readonly files: readonly string[],
@@ -13,7 +13,7 @@ export class CompilerRejected extends FencepostError {
 
 const LINES_OF_A_CRASH = 3;
 
-/** A tool of the compiler died. It tells more about itself then than anybody wants to know. */
+/** A compiler tool crashed. Only the useful part of its output is kept. */
 export function crashed(command: string, how: string, messages: string): FencepostError {
   const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
   const lines = said!.trim().split('\n').slice(0, LINES_OF_A_CRASH);
@@ -22,7 +22,7 @@ export function crashed(command: string, how: string, messages: string): Fencepo
   });
 }
 
-/** Did a tool that ended by itself catch its own crash? */
+/** Did a tool that exited by itself catch its own crash? */
 export function hasCrashed(messages: string): boolean {
   return /^PLEASE submit a bug report|^Stack dump:/m.test(messages);
 }
@@ -33,7 +33,7 @@ export function cannotStart(command: string, error: Error): FencepostError {
   });
 }
 
-/** The user has asked for something that makes no sense. */
+/** An invalid request of the user. */
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
 }

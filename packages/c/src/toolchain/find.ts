@@ -9,14 +9,14 @@ import { YOWASP, loadYowasp } from './yowasp.js';
 
 const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
 
-/** What determines which tools `findToolchain` finds, without starting any. */
+/** Everything that determines which tools `findToolchain` finds, without starting any. */
 export function toolchainIdentity(environment: Environment = process.env): string {
   const files = clangCandidates(environment).flatMap(({ clang, linker }) => [clang, linker ?? clang]);
   const yowasp = locatePackage(YOWASP);
   return [...files, ...(yowasp === undefined ? [] : [yowasp])].map(identity).join('\n');
 }
 
-/** The newest clang that compiles for WebAssembly and has its linker; else the one that is a package. */
+/** The newest clang that compiles for WebAssembly and has its linker; otherwise the npm package. */
 export async function findToolchain(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
   const reasons: string[] = [];
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
@@ -33,7 +33,7 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   throw new FencepostError('C_TOOLCHAIN', `no clang to compile with${why}`, { hint: HINT });
 }
 
-/** The toolchain, or why it does not do. */
+/** The toolchain, or why it is not suitable. */
 async function examine({ clang, linker }: Candidate, cache: Cache): Promise<Toolchain | string> {
   const { version, wasm } = await facts(clang, cache);
   const major = Number.parseInt(version, 10);
@@ -48,7 +48,7 @@ interface Facts {
   readonly wasm: boolean;
 }
 
-/** Asks clang itself, once for each installed file. */
+/** Queries clang itself, once per installed file. */
 async function facts(clang: string, cache: Cache): Promise<Facts> {
   const key = cache.key(['clang', identity(clang)]);
   const known = await cache.load<Facts>(key);

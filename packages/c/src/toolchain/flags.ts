@@ -20,13 +20,13 @@ const SYSROOT = '--sysroot';
 export interface CheckedFlags {
   /** For the front end. */
   readonly flags: readonly string[];
-  /** `-O1` or such, if the compiler shall optimise before the program is instrumented. */
+  /** `-O1` or the like, if the compiler should optimise before the program is instrumented. */
   readonly optimise: string | undefined;
-  /** Folders and files the compiler may read. */
+  /** Folders and files that the compiler may read. */
   readonly reads: readonly string[];
 }
 
-/** Flags as a user has them for a compiler: only those that are known, and do no harm. */
+/** Validates the user's compiler flags: only known and harmless ones are accepted. */
 export function checkFlags(given: readonly string[], optimiseFirst: boolean): CheckedFlags {
   const flags: string[] = [];
   const reads: string[] = [];
@@ -51,7 +51,7 @@ export function checkFlags(given: readonly string[], optimiseFirst: boolean): Ch
   return { flags, optimise, reads };
 }
 
-/** Further sources among the flags; what is the value of a flag is none. */
+/** Further sources among the flags, except values of flags. */
 export function sourcesAmong(given: readonly string[], isSource: (text: string) => boolean): string[] {
   return given.filter((each, i) => !each.startsWith('-') && isSource(each) && !wantsValue(given[i - 1] ?? ''));
 }
@@ -60,7 +60,7 @@ function wantsValue(flag: string): boolean {
   return optionWithValue(flag) === flag || DROPPED_WITH_VALUE.has(flag);
 }
 
-/** The option that a flag begins with, if it takes a value that concerns the front end. */
+/** The option that a flag starts with, if it takes a value that concerns the front end. */
 function optionWithValue(flag: string): string | undefined {
   if (flag === SYSROOT || flag.startsWith(`${SYSROOT}=`)) return SYSROOT;
   if (flag === '-I-' || isRefused(flag)) return undefined;
@@ -71,7 +71,7 @@ function isPassed(flag: string): boolean {
   const [, no, name = '', value] = /^-f(no-)?([\w+-]+?)(=.*)?$/.exec(flag) ?? [];
   const isKnown = value === undefined ? FEATURES.has(name) : no === undefined && FEATURES_WITH_VALUE.has(name);
   if (isKnown || PASSED.some((pattern) => pattern.test(flag))) return true;
-  // What is turned off neither optimises nor loads nor writes.
+  // A disabled feature neither optimises nor loads nor writes anything.
   return no !== undefined && value === undefined && !isRefused(flag) && !isDropped(flag);
 }
 

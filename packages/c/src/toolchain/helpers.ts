@@ -1,6 +1,6 @@
 /**
- * Functions that compiled code may call without the program having done so. They are weak: a program that brings its own
- * is linked with its own. They see a thread's private memory only and perform no visible operation.
+ * Functions that compiled code may call without the program doing so. They are weak: a program's own versions take
+ * precedence. They access only a thread's private memory and perform no visible operation.
  */
 export const MEMORY_HELPERS = String.raw`
 typedef __SIZE_TYPE__ size_t;
@@ -49,7 +49,7 @@ HELPER size_t strlen(const char *s) {
 
 `;
 
-/** More of them, which few programs need and which take the compiler as long as a program. */
+/** More of them, which few programs need and which take as long to compile as a program. */
 export const ARITHMETIC_HELPERS = String.raw`
 typedef unsigned long long u64;
 typedef long long i64;

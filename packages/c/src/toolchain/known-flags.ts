@@ -1,6 +1,6 @@
 /*
- * Flags of clang and gcc, as the command lines of projects have them. A flag that is not here is refused: it might optimise, load code into
- * the compiler, write files, or change the meaning of the program in a way that we would not notice.
+ * Flags of clang and gcc, as found in the command lines of projects. A flag that is not here is refused: it might
+ * optimise, load code into the compiler, write files, or change the meaning of the program unnoticed.
  */
 
 /** Their value is joined or the next argument. The compiler may read what it names. */
@@ -12,12 +12,12 @@ export const PATHS: readonly string[] = [
 /** Likewise, without reading anything. */
 export const MACROS: readonly string[] = ['-D', '-U'];
 
-/** Of the linker and the assembler, which have nothing to do here; their value is the next argument. */
+/** Flags of the linker and the assembler, which are irrelevant here; their value is the next argument. */
 export const DROPPED_WITH_VALUE: ReadonlySet<string> = new Set([
   ...['-L', '-l', '-T', '-u', '-z', '-Xlinker', '-Xassembler', '--param'],
 ]);
 
-/** They change nothing about what the program means, so that they are left out. */
+/** They do not change the meaning of the program, and are dropped. */
 export const DROPPED: readonly RegExp[] = [
   // The linker and the assembler.
   /^-(?:[lLT].+|Wl,.*|Wa,.*|static|static-(?:pie|lib.+)|shared-libgcc|rdynamic|s|pie|no-pie|nostdlib|nostdlib\+\+|nostartfiles|nodefaultlibs|nolibc)$/,
@@ -28,7 +28,7 @@ export const DROPPED: readonly RegExp[] = [
   /^-g(?:no-)?(?:column-info|record-.*switches|strict-dwarf|embed-source|pubnames|gnu-pubnames|inline-line-tables|simple-template-names.*|modules|codeview.*|variable-location-views|statement-frontiers|as-loc.*|call-site-info|key-instructions)$/,
   /^-f(?:debug|file|macro|coverage|profile)-(?:prefix-map|compilation-dir)=/,
   /^-f(?:no-)?(?:standalone-debug|limit-debug-info|debug-types-section|debug-info-for-profiling|eliminate-unused-debug-types)$/,
-  // Optimisation that has nothing to do without -O, and is not wanted with it.
+  // Optimisation that has no effect without -O, and is unwanted with it.
   /^-f(?:no-)?(?:inline|inline-functions|inline-small-functions|inline-hint-functions|unroll-loops|unroll-all-loops|peel-loops)$/,
   /^-f(?:no-)?(?:vectorize|tree-vectorize|slp-vectorize|tree-slp-vectorize|optimize-sibling-calls|finite-loops|strict-vtable-pointers|keep-inline-functions|merge-constants|unit-at-a-time|reorder-blocks|schedule-insns2?|gcse|ipa-.*|tree-.*)$/,
   /^-O0$/,
@@ -36,7 +36,7 @@ export const DROPPED: readonly RegExp[] = [
   /^(?:-pipe|-v|-time|-Q[ny]|-f(?:no-)?integrated-as|-no-canonical-prefixes|-canonical-prefixes|-R.*)$/,
 ];
 
-/** They concern the front end, and pass as they are. */
+/** They concern the front end, and are passed unchanged. */
 export const PASSED: readonly RegExp[] = [
   /^-W(?![alp],).*$/,
   /^(?:-w|-pedantic|-pedantic-errors|--pedantic|-Qunused-arguments|--start-no-unused-arguments|--end-no-unused-arguments)$/,
@@ -51,7 +51,7 @@ export const PASSED: readonly RegExp[] = [
   /^-fno-sanitize[\w-]*(?:=.*)?$/,
 ];
 
-/** `-fNAME` and, like all that turns something off, `-fno-NAME`. */
+/** `-fNAME` and `-fno-NAME`; the latter form is accepted for all features. */
 export const FEATURES: ReadonlySet<string> = new Set(
   [
     // Words and types of the language.
@@ -71,7 +71,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     'dwarf2-cfi-asm pic PIC pie PIE plt ident addrsig visibility-inlines-hidden visibility-inlines-hidden-static-local-var',
     'visibility-ms-compat direct-access-external-data register-global-dtors-with-atexit use-init-array verbose-asm',
     'unique-internal-linkage-names discard-value-names use-line-directives',
-    // How the compiler talks.
+    // Diagnostics.
     'color-diagnostics ansi-escape-codes caret-diagnostics diagnostics-color diagnostics-absolute-paths elide-type',
     'diagnostics-fixit-info diagnostics-show-option diagnostics-show-template-tree diagnostics-show-note-include-stack',
     'diagnostics-parseable-fixits diagnostics-print-source-range-info diagnostics-show-line-numbers show-column',
@@ -108,7 +108,7 @@ const OUTPUT = 'no file is written';
 const MODULES = 'precompiled headers and modules bring code that was compiled with other flags';
 const RUNTIME = 'it needs a runtime or linker of its own';
 
-/** What is refused anyway; these get a reason of their own. */
+/** Refused anyway; these get a specific reason. */
 export const REFUSED: readonly Refusal[] = [
   {
     flag: /^-c$|^-S$|^-E$|^-P$|^-CC?$|^-d[A-Z]$|^--?emit-|^-fsyntax-only$|^--analyze$|^--precompile$|^-fdriver-only$/,

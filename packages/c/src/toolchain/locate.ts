@@ -2,22 +2,22 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 
-/** The versions of LLVM whose IR we read and whose linker we know, newest first. */
+/** The versions of LLVM whose IR and linker we support, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
 
 /** As `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A clang that may do, with its linker. Nothing has been started yet. */
+/** A clang that may be suitable, with its linker. Nothing has been started yet. */
 export interface Candidate {
   readonly clang: string;
-  /** None: it has no linker beside it or on the path. */
+  /** Undefined: no linker beside it or on the path. */
   readonly linker: string | undefined;
-  /** The version its name says. */
+  /** The version according to its name. */
   readonly major: number | undefined;
 }
 
-/** Clangs worth trying, best first: what is asked for, `clang-22` … `clang-16`, then `clang`. */
+/** Clangs worth trying, best first: the requested one, `clang-22` … `clang-16`, then `clang`. */
 export function clangCandidates(environment: Environment): Candidate[] {
   const wanted = environment['FENCEPOST_CLANG'];
   if (wanted !== undefined && wanted !== '') {
@@ -31,7 +31,7 @@ export function clangCandidates(environment: Environment): Candidate[] {
   }
   const clang = onPath('clang', environment);
   if (clang !== undefined) found.push(candidate(clang, versionIn(clang), environment));
-  // A clang without a linker is of use only for the message.
+  // A clang without a linker only serves for the message.
   return [...found.filter(({ linker }) => linker !== undefined), ...found.filter(({ linker }) => linker === undefined)];
 }
 
@@ -45,7 +45,7 @@ function candidate(clang: string, major: number | undefined, environment: Enviro
   return { clang, linker, major };
 }
 
-/** `/usr/lib/llvm-19/bin/clang` and `clang-19` say 19. */
+/** 19 for `/usr/lib/llvm-19/bin/clang` and `clang-19`. */
 function versionIn(path: string): number | undefined {
   const match = /(?:llvm|clang)-(\d+)/.exec(realpathSync(path)) ?? /-(\d+)$/.exec(path);
   return match === null ? undefined : Number(match[1]);
@@ -79,7 +79,7 @@ function executable(path: string): string | undefined {
   }
 }
 
-/** Where an optional package is, or undefined if it is not installed. */
+/** The path of an optional package, or undefined if it is not installed. */
 export function locatePackage(name: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(name);

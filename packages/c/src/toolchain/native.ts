@@ -6,7 +6,7 @@ import { runProcess } from './process.js';
 import type { Outcome } from './process.js';
 import type { Toolchain, ToolRun } from './toolchain.js';
 
-/** Something to do in the temporary folder. */
+/** Runs `work`, which uses the temporary folder. */
 async function temporary<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -18,7 +18,7 @@ async function temporary<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The tools of the machine. */
+/** The installed tools. */
 export class NativeToolchain implements Toolchain {
   readonly ownHeaders = false;
   readonly major: number;

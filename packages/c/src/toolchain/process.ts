@@ -3,20 +3,20 @@ import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
 
-/** Tells of each process that is started or has ended: whoever ends this thread has to end it, too. */
+/** Announces each process that is started or has ended: code that terminates this thread has to end it, too. */
 const news = channel('fencepost:process');
 
-/** What came of running a program. */
+/** The result of running a program. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: Uint8Array;
-  /** What it printed for people. */
+  /** Its diagnostics. */
   readonly messages: string;
 }
 
 /**
- * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or dies of a signal. `folder`: made
- * for it; who ends it removes that, too.
+ * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or is killed by a signal.
+ * `folder`: made for it; code that ends the process removes it, too.
  */
 export function runProcess(
   command: string,
@@ -25,11 +25,11 @@ export function runProcess(
   folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    // By this variable, clang would add flags that nobody has looked at.
+    // Through this variable clang would add unchecked flags.
     const env = { ...process.env, CCC_OVERRIDE_OPTIONS: undefined };
     const child = spawn(command, args, {
       ...{ stdio: ['pipe', 'pipe', 'pipe'], env },
-      // A group of its own, so that what it starts ends with it.
+      // A process group of its own, so that its children end with it.
       detached: !isMainThread && process.platform !== 'win32',
     });
     const { pid } = child;
@@ -41,7 +41,7 @@ export function runProcess(
     const messages: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => messages.push(chunk));
-    // A program that rejects its input may end before it has read all of it; its status tells.
+    // A program that rejects its input may exit before reading all of it; its status shows that.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => reject(cannotStart(command, error)));
     child.on('close', (status, signal) => {

@@ -1,17 +1,17 @@
 import type { Outcome } from './process.js';
 
-/** What is run of LLVM. */
+/** The tools of LLVM that we run. */
 export type Tool = 'clang' | 'wasm-ld';
 
-/** One run of a tool. Its result goes to its standard output. */
+/** One run of a tool. The result goes to its standard output. */
 export interface ToolRun {
   readonly tool: Tool;
   /** `folder` is where `files` are. */
   readonly args: (folder: string) => readonly string[];
   readonly input?: string | Uint8Array;
-  /** Files made for this run only, by their names. */
+  /** Files made for this run only, by name. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Files of the user, and folders of such, that it reads: for a compiler without access to the disk. */
+  /** The user's files and folders that it reads, for a compiler without access to the disk. */
   readonly reads?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Toolchain {
   /** For example `22.1.8`. */
   readonly version: string;
   readonly major: number;
-  /** Has it the headers of the machine (or none at all), or does it bring its own? */
+  /** Does it bring its own headers instead of using those of the machine? */
   readonly ownHeaders: boolean;
   run(run: ToolRun): Promise<Outcome>;
 }

@@ -19,7 +19,7 @@ interface RunOptions {
   readonly fetchProgress?: () => void;
 }
 
-/** What we use of the package (its lib/api.d.ts). */
+/** The part of the package that we use (its lib/api.d.ts). */
 interface Api {
   readonly commands: Readonly<
     Record<ToolRun['tool'], (args: readonly string[] | null, files: Tree, options: RunOptions) => unknown>
@@ -28,10 +28,10 @@ interface Api {
   readonly version: string;
 }
 
-/** Loads the compiler that is a package. */
+/** Loads the compiler from the npm package. */
 export async function loadYowasp(path: string): Promise<Toolchain> {
   const api = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Api;
-  // Without arguments it only loads itself. Left to its first run, it would print how far it has got.
+  // Without arguments it only loads itself. Otherwise its first run would print progress.
   await api.commands.clang(null, {}, { fetchProgress: () => undefined });
   return new YowaspToolchain(api);
 }
@@ -76,14 +76,14 @@ class YowaspToolchain implements Toolchain {
 const INCLUDED = /^\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|def|c|cc|cpp|cxx|C|i|ll)$/;
 const MOST_FILES = 2000;
 
-/** The tree's root is the working folder; what is not below it keeps its absolute path. */
+/** The tree's root is the working folder; paths outside it stay absolute. */
 function placeInTree(path: string): string {
   const absolute = resolve(path);
   const fromHere = relative('.', absolute);
   return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere;
 }
 
-/** Arguments that name a file or folder of the disk. */
+/** Translates arguments that name a file or folder on disk. */
 function inTree(arg: string): string {
   const option = /^-I(?=.)/.exec(arg)?.[0] ?? '';
   const path = arg.slice(option.length);
@@ -111,6 +111,6 @@ function addToTree(tree: Tree, path: string): void {
   try {
     add(path);
   } catch {
-    // Something that is not there or not for us: the compiler has its say if it misses it.
+    // Missing or unreadable: the compiler reports it if it is needed.
   }
 }

@@ -9,31 +9,31 @@ import type { Loops } from './loop-rounds.js';
 import type { ThreadMemory } from './thread-memory.js';
 import type { ThreadVariables } from './thread-variables.js';
 
-/** What these imports see, and change, of the thread that calls them. */
+/** The part of the calling thread that these imports read and change. */
 export interface AccessingThread {
   readonly context: Context;
   readonly memory: ThreadMemory;
   readonly loops: Loops;
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
-  /** Where it is. */
+  /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
   swapped: boolean;
-  /** What main is about to return, and where it says so. */
+  /** What main is about to return, and where. */
   returns: { readonly status: number; readonly site?: Site | undefined };
-  /** Private state that the loop whose head is about to be reached takes along. */
+  /** Private values that the loop about to be entered or repeated carries along. */
   readonly carried: (number | bigint)[];
-  /** Of what lies on the private stack, addresses and sizes. */
+  /** Addresses and sizes of carried memory on the private stack. */
   readonly carriedMemory: number[];
-  /** Where the user sees something happen: what a header's function does, where it was called. */
+  /** The place as the user sees it: a header function acts where it was called. */
   siteOf(place: Place): Site | undefined;
   /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
   choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
 }
 
-/** What the IR pass puts in the place of an instruction. Numbers of 64 bits come as bigints. */
+/** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
 type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Steps<LibraryValue>;
 
 function labelOf(thread: AccessingThread, label: number): LabelInfo {
@@ -42,7 +42,7 @@ function labelOf(thread: AccessingThread, label: number): LabelInfo {
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
-/** A value as WebAssembly has it, as a word; and back. */
+/** Converts a WebAssembly value to a word, and back. */
 function toWord(value: number | bigint, size: CellSize): number {
   if (size === 8) return encodeWide(BigInt(value));
   return size === 4 ? Number(value) | 0 : Number(value) & (size === 1 ? 0xff : 0xffff);
@@ -52,14 +52,14 @@ function fromWord(word: number, size: CellSize): number | bigint {
   return size === 8 ? decodeWide(word) : word;
 }
 
-/** What an import is told of an address (ir/body.ts: where). No object has one of more than 32 bits. */
+/** An address from its halves (ir/body.ts: where). No object has an address of more than 32 bits. */
 function addressOf(low: number, high: number, site: Site | undefined): number {
   if (high === 0) return low >>> 0;
   const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
   throw new InvalidAccess(`access outside every object (address 0x${bits.toString(16)})`, site);
 }
 
-/** Of what is not aligned no machine promises that it is accessed as one. */
+/** No machine guarantees that misaligned accesses are atomic. */
 function alignedAddress(low: number, high: number, size: CellSize, site: Site | undefined): number {
   const address = addressOf(low, high, site);
   if (address % size === 0) return address;
@@ -122,7 +122,7 @@ const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow,
   return undefined;
 };
 
-/** A private variable does not reach as far as an access does. */
+/** The error for an access beyond a private variable. */
 function goesBeyond(thread: AccessingThread, label: number, distance: number): never {
   const { name, size, site } = labelOf(thread, label);
   const before = BigInt(distance) < 0n;

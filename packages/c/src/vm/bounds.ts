@@ -3,31 +3,31 @@ import { InvalidAccess, formatSite } from '@fencepost/core';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 
-/** Below this nothing is ever placed: null pointers, and small offsets from them. */
+/** Nothing is placed below this: null pointers, and small offsets from them. */
 const NOBODYS = 1 << 16;
 
-/** Memory that belongs together: a variable or an object of the heap. */
+/** Memory that belongs together: a variable or a heap object. */
 interface Owner {
   readonly address: number;
   readonly size: number;
   readonly name: string;
 }
 
-/** An access, and the address that this one was computed from in the same function; 0: no other. */
+/** An access, and the address that its own was computed from in the same function; 0: none. */
 export interface Accessed {
   readonly address: number;
   readonly size: number;
   readonly base: number;
 }
 
-/** An address as the user may have seen it: of more than 53 bits only the upper half is known here. */
+/** An address as the user may have seen it; of those with more than 53 bits only the upper half is known here. */
 export function showAddress(address: number): string {
   if (Number.isSafeInteger(address) && address >= 0) return `0x${address.toString(16)}`;
   const bits = BigInt.asUintN(64, BigInt(address)).toString(16);
   return Number.isSafeInteger(address) ? `0x${bits}` : `0x${bits.slice(0, -8)}…`;
 }
 
-/** What an access says that belongs to nobody. */
+/** The error for an access outside all objects. */
 export function invalid(context: Context, accessed: Accessed, site: Site | undefined): InvalidAccess {
   const { address, base } = accessed;
   const owner = ownerOf(context, base === 0 ? address : base);
@@ -36,7 +36,7 @@ export function invalid(context: Context, accessed: Accessed, site: Site | undef
   return new InvalidAccess(`${what} (address ${showAddress(address)})`, site);
 }
 
-/** A pointer computed from one into an object must not lead into another, which is from `start` up to `end`. */
+/** A pointer computed from one into an object must not lead into another object, from `start` to `end`. */
 export function checkOrigin(
   context: Context,
   accessed: Accessed,
@@ -50,9 +50,7 @@ export function checkOrigin(
   if (owner !== undefined) throw beyond(owner, accessed, site);
 }
 
-/**
- * To whom the address belongs, or the gap after it. Where things may follow one another without a gap, nobody can tell.
- */
+/** The owner of the address, or of the gap after it. Undefined where objects may be adjacent without a gap. */
 function ownerOf({ objects, image }: Context, address: number): Owner | undefined {
   if (objects.covers(address)) {
     const object = objects.near(address);
@@ -77,7 +75,7 @@ function beyond(owner: Owner, { address, size }: Accessed, site: Site | undefine
   return new InvalidAccess(`access ${where} ${owner.name}`, site);
 }
 
-/** An object, as reports call it. */
+/** The name of an object in reports. */
 export function describe(object: MemoryObject): string {
   const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
   return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;

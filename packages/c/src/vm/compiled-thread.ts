@@ -44,13 +44,13 @@ import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
-/** A function of the module that a thread calls, one after the other. */
+/** A function of the module that a thread calls; several run one after the other. */
 export interface Entry {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
 }
 
-/** A thread of a compiled program: what its imports do. */
+/** A thread of a compiled program: the behaviour of its imports. */
 export class CompiledThread implements AccessingThread, Behaviour, ThreadServices {
   readonly handle: number;
   readonly entries: readonly Entry[];
@@ -68,7 +68,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   operations = 0;
   effects = 0;
   choices = 0;
-  /** Threads it has started and joined. */
+  /** How many threads it has started and joined. */
   spawned = 0;
   joined = 0;
   private readonly instance: Instance;
@@ -78,7 +78,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private allocations = 0;
   /** What it has passed to `pthread_exit`. */
   private exited: bigint | undefined;
-  /** Its function has returned, or left all calls. */
+  /** Its function has returned, or it has left all calls. */
   private ends = false;
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
@@ -151,7 +151,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     } else yield* leaveProgram(this, this.exited, this.context.nested);
   }
 
-  /** While the thread is alone, nothing it does is visible; what would wait for another thread ends that. */
+  /**
+   * While the thread is alone, nothing it does is visible; an operation that would wait for another thread ends that.
+   */
   answer(operation: Operation): number | undefined {
     if (!this.memory.alone) return undefined;
     const result = performAlone(operation, this.synchronisation, this.handle);
@@ -184,7 +186,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return isSilent ? undefined : this.loops.visit(loop, depth, this, state, alone);
   }
 
-  /** Everything of the thread's own that a loop may find changed in its next round. */
+  /** All private state of the thread that a loop may find changed in its next iteration. */
   private privateState(): string {
     const parts = [`${this.variables.localCount} ${this.carried.join(' ')}`];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
@@ -293,7 +295,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
-    // What a thread destroys afterwards is its own.
+    // What a thread destroys afterwards belongs to it.
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
     const parent = { startedAt: site, gift };
     const body = (): CompiledRun =>

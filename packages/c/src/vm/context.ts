@@ -7,13 +7,13 @@ import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
 
-/** What was in memory when the second thread started. */
+/** The content of memory when the second thread started. */
 export interface Beginning {
   /** Linear memory up to the end of the data. */
   readonly data: Uint8Array;
-  /** Contents of the objects made until then, by address. */
+  /** Contents of the objects made so far, by address. */
   readonly objects: ReadonlyMap<number, Uint8Array>;
-  /** Addresses of objects that are gone already. */
+  /** Addresses of objects already freed. */
   readonly freed: ReadonlySet<number>;
   /** States of synchronisation objects, by place. */
   readonly synchronisation: ReadonlyMap<number, number>;
@@ -23,14 +23,14 @@ export interface Beginning {
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
-  /** Loops that change nothing wait for a change; if not, they are followed like others. */
+  /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
   /** Weak compare-and-swaps may fail although the value is the expected one. */
   readonly spurious: boolean;
 }
 
 /**
- * What the threads of a program share while they are explored: none of it depends on the execution, and what is learned
+ * State shared by the threads of a program during exploration: none of it depends on the execution, and what is learned
  * in one (which objects are shared, how memory is divided) holds for all.
  */
 export class Context {
@@ -44,7 +44,7 @@ export class Context {
   /** Some thread besides main starts threads. */
   nested = false;
   beginning: Beginning;
-  /** Bits that the program leaves open, by who asks for them. */
+  /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
   constructor(image: Image, bounds: Bounds) {
@@ -55,7 +55,7 @@ export class Context {
     this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
   }
 
-  /** The place of a bit that is left open: 0, until a thread of its own sets it to 1 at any time. */
+  /** The place of an open bit: 0, until a dedicated thread sets it to 1 at some point. */
   choice(key: string): number {
     const known = this.choices.get(key);
     if (known !== undefined) return choicePlace(known);
@@ -67,7 +67,7 @@ export class Context {
     return [...this.choices.values()].map(choicePlace);
   }
 
-  /** What is at a place before any visible operation, as a word. */
+  /** The content of a place before any visible operation, as a word. */
   initialValue(address: number, size: number): number {
     const { data, objects, synchronisation } = this.beginning;
     if (address >= SHADOW) return synchronisation.get(address) ?? 0;
@@ -77,13 +77,13 @@ export class Context {
     return readWord(bytes, address - object.address, size);
   }
 
-  /** Contents of an object that was just made. */
+  /** Contents of a new object. */
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);
     return this.image.data.slice(object.template, object.template + object.size);
   }
 
-  /** A value in memory: a pointer as the name of what it points to. */
+  /** A value in memory; a pointer is shown as the name of its target. */
   showValue(word: number, size: number): string {
     if (size !== this.image.tables.pointerSize) return String(word);
     const value = size === 8 ? Number(decodeWide(word)) : word;

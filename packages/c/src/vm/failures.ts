@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, FencepostError, InvalidAccess, Rediscover } from '@fencepost/core';
 
-/** What engines call it, and what we do. */
+/** The engines' messages, and ours. */
 const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/divide by zero/, 'division by zero'],
   [/integer overflow|unrepresentable/, 'the result of a division or conversion does not fit'],
@@ -11,7 +11,7 @@ const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/unreachable/, 'code that must never be reached was reached, or the stack overflowed'],
 ]; // prettier-ignore
 
-/** An error of the running program in our words, with the place where it happened; our own errors as they are. */
+/** An error of the running program in our words, with its place; our own errors unchanged. */
 export function failureOf(error: unknown, site: Site | undefined): unknown {
   if (!(error instanceof Error) || error instanceof FencepostError || error instanceof Rediscover) return error;
   if ('site' in error && error.site !== undefined) return error;

@@ -10,15 +10,15 @@ export interface PlacedGlobal {
   readonly info: GlobalInfo;
 }
 
-/** Asyncify saves the frames of a suspended call here: one area for each call nested in a library function. */
+/** Asyncify saves the frames of a suspended call here: one area per level of calls nested in library functions. */
 const FRAME_AREA = 1 << 16;
 const FRAME_AREAS = 4;
 const PAGE = 1 << 16;
 
 /**
- * A compiled program before anything runs: its module, what is in its memory, and which part of it is what. Data comes
- * first (from 64 KiB on, so that null pointers and small offsets from them are nobody's), then the private stack, then
- * the areas for suspended frames.
+ * A compiled program before it runs: its module, and the content and layout of its memory. Data comes first (from 64
+ * KiB on, so that null pointers and small offsets from them are invalid), then the private stack, then the areas for
+ * suspended frames.
  */
 export class Image {
   readonly module: WebAssembly.Module;
@@ -28,11 +28,11 @@ export class Image {
   readonly dataView: DataView;
   readonly stackLow: number;
   readonly stackTop: number;
-  /** The variable in which a thread keeps who called a header's function (ir/context.ts: CALLER). */
+  /** The variable with the label of the user's call of a header function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
-  /** The variable that says that the thread ends and its calls are left (ir/context.ts: EXITING). */
+  /** The variable that is set while the thread ends and leaves its calls (ir/context.ts: EXITING). */
   readonly exiting: number | undefined;
-  /** All variables (of 32 bits) of which each thread has its own. */
+  /** All 32-bit variables that each thread has its own copy of. */
   readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
@@ -59,7 +59,7 @@ export class Image {
     this.globals = this.placeGlobals(globalValue);
   }
 
-  /** The area for the frames of calls nested so deeply. */
+  /** The area for the frames of calls at this nesting level. */
   frameArea(level: number): { readonly start: number; readonly end: number } {
     if (level >= FRAME_AREAS) {
       const what = `library functions that call functions of the program are nested more than ${FRAME_AREAS - 1} deep`;
@@ -69,7 +69,7 @@ export class Image {
     return { start, end: start + FRAME_AREA };
   }
 
-  /** Where all of it ends. */
+  /** The end of all areas. */
   get end(): number {
     return this.stackTop + FRAME_AREAS * FRAME_AREA;
   }
@@ -78,7 +78,7 @@ export class Image {
     return Math.ceil(this.end / PAGE);
   }
 
-  /** The global variable that has this address. */
+  /** The global variable that contains this address. */
   globalAt(address: number): PlacedGlobal | undefined {
     const found = this.globalBefore(address);
     return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
@@ -96,7 +96,7 @@ export class Image {
     return this.globals[low - 1];
   }
 
-  /** Changes what a global variable of 32 bits begins with. */
+  /** Sets the initial value of a 32-bit global variable. */
   setInitial(name: string, value: number): void {
     const found = this.globals.find(({ info }) => info.name === name);
     if (found === undefined) throw new RangeError(`there is no variable ${name}`);
@@ -113,7 +113,7 @@ export class Image {
       for (let i = 0; i < end - base; i++) {
         const info = globals[base + i]!;
         const address = this.dataView.getUint32(table + i * pointerSize, true);
-        // Several modules may name the same variable; the one that defines it knows most about it.
+        // Several modules may name the same variable; the defining one knows most about it.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
       }
     }
@@ -121,7 +121,7 @@ export class Image {
   }
 }
 
-/** Nothing is called while an instance is made. */
+/** No import is called during instantiation. */
 function silentImports(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {

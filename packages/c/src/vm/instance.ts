@@ -8,18 +8,18 @@ const REWINDING = 2;
 
 type Export = (...args: (number | bigint)[]) => number | bigint | undefined;
 
-/** Who answers the imports of an instance: the thread that runs in it. */
+/** The thread that runs in an instance and implements its imports. */
 export interface Tenant {
-  /** The instance was taken away. */
+  /** Called when the instance is taken away. */
   evicted(): void;
-  /** Import `name` was called; the result, or undefined after `suspend`. */
+  /** Called for import `name`; returns its result, or undefined after `suspend`. */
   imported(name: string, args: readonly (number | bigint)[]): number | bigint | undefined;
 }
 
 /**
- * A WebAssembly instance for one thread at a time, suspended and resumed by Asyncify (Binaryen): to suspend, the import
- * in which it stands starts unwinding, and the call returns to us with its frames saved; to resume, the same export is
- * called again, rewinds to the same import, and goes on with its result.
+ * A WebAssembly instance for one thread at a time, suspended and resumed by Asyncify (Binaryen): to suspend, the
+ * current import starts unwinding, and the call returns to us with its frames saved; to resume, the same export is
+ * called again, rewinds to the same import, and continues with its result.
  */
 export class Instance {
   readonly memory: DataView;
@@ -29,14 +29,14 @@ export class Instance {
   private readonly exports: WebAssembly.Exports;
   private readonly stackPointer: WebAssembly.Global;
   private readonly stackStart: number | bigint;
-  /** How far down it has reached. */
+  /** The lowest address the stack has reached. */
   private readonly lowest: WebAssembly.Global;
   private readonly startUnwind: Export;
   private readonly stopUnwind: Export;
   private readonly startRewind: Export;
   private readonly stopRewind: Export;
   private state = NORMAL;
-  /** How deeply the running call is nested in library functions. */
+  /** The nesting level of the running call in library functions. */
   private level = 0;
 
   constructor(image: Image) {
@@ -57,7 +57,7 @@ export class Instance {
     this.stopRewind = exports['asyncify_stop_rewind'] as Export;
   }
 
-  /** Makes it as new, for another tenant. (Nobody else writes to the data: accesses to it are imports.) */
+  /** Restores the initial state for another tenant. (Nothing else writes to the data: accesses to it are imports.) */
   reset(tenant: Tenant): void {
     this.tenant?.evicted();
     this.tenant = tenant;
@@ -70,12 +70,12 @@ export class Instance {
     for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
   }
 
-  /** Can the code destroy what its frames hold when the thread ends from within? */
+  /** Can the code run destructors when the thread ends from within? */
   get unwinds(): boolean {
     return this.image.exiting !== undefined;
   }
 
-  /** The thread has ended from within: calls return at once, and destroy what their frames hold. */
+  /** The thread ends from within: calls return at once, after running the destructors of their frames. */
   get isExiting(): boolean {
     return this.image.exiting !== undefined && this.memory.getInt32(this.image.exiting, true) !== 0;
   }
@@ -84,12 +84,12 @@ export class Instance {
     if (this.image.exiting !== undefined) this.memory.setInt32(this.image.exiting, value ? 1 : 0, true);
   }
 
-  /** The label of the user's call of a header's function that is running; negative: none is. */
+  /** The label of the user's call of the header function that is running; negative: none. */
   get caller(): number {
     return this.image.caller === undefined ? -1 : this.memory.getInt32(this.image.caller, true) - 1;
   }
 
-  /** The lowest address of the private stack that is in use. */
+  /** The lowest stack address in use. */
   get stackBottom(): number {
     return Number(this.stackPointer.value);
   }
@@ -101,7 +101,7 @@ export class Instance {
     return this.enter(name, args);
   }
 
-  /** Goes on with a suspended call. */
+  /** Resumes a suspended call. */
   resume(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
     this.state = REWINDING;
@@ -113,7 +113,7 @@ export class Instance {
     return this.state === REWINDING;
   }
 
-  /** In an import: it has been reached again, and goes on. */
+  /** In an import: rewinding has reached it again, and execution continues. */
   arrived(): void {
     this.stopRewind();
     this.state = NORMAL;
@@ -139,14 +139,14 @@ export class Instance {
   private imports(): WebAssembly.Imports {
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(this.image.module)) {
-      // A boolean is what WebAssembly takes for a value of any type; while unwinding it does not matter which.
+      // WebAssembly converts a boolean to any type; while unwinding the value does not matter.
       (imports[from] ??= {})[name] = (...args: (number | bigint)[]) => this.tenant!.imported(name, args) ?? false;
     }
     return imports;
   }
 }
 
-/** A function that was run to its end, and what it returned. */
+/** A finished function, and its result. */
 export interface Ended {
   readonly value: number | bigint | undefined;
 }

@@ -5,10 +5,10 @@ import { Instance } from './instance.js';
 /** Each has a memory of its own, for which engines reserve gigabytes of address space. */
 const MOST_INSTANCES = 32;
 
-/** The instances of a program. There can be more threads than instances: the longest unused one is taken away. */
+/** The instances of a program. There can be more threads than instances: the least recently used one is taken away. */
 export class Instances {
   private readonly image: Image;
-  /** The longest unused first. */
+  /** Least recently used first. */
   private readonly used: Instance[] = [];
   private readonly free: Instance[] = [];
 
@@ -23,7 +23,7 @@ export class Instances {
     return instance;
   }
 
-  /** It is in use again. */
+  /** Marks it as used. */
   touch(instance: Instance): void {
     if (this.used.at(-1) === instance) return;
     this.used.splice(this.used.indexOf(instance), 1);

@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
-/** An instance of a module. That the machine has no memory for it is not our bug. */
+/** Instantiates a module. Lack of memory is not reported as our bug. */
 export function instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
   try {
     return new WebAssembly.Instance(module, imports);

@@ -8,27 +8,27 @@ import { Objects } from './objects.js';
 import type { SavedRemarks } from '../runtime/remarks.js';
 
 /**
- * What has been learned of a program by running it: all in `Context` that runs of threads change, as plain JSON.
+ * What was learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
  *
- * Not here: `beginning`, which main leaves behind each time it is run, and main is run before anybody else is; the
- * instances, which are anybody's; how many cells were made, which is only compared with itself. Nor are there words of
- * memory, which may be numbers that mean nothing in another process (wide-words.ts, structured-words.ts).
+ * Not included: `beginning`, which main produces each time it runs, and main runs before all other threads; the
+ * instances, which any thread can use; the number of cells made, which is only compared with itself. Nor are words of
+ * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
  */
 interface Knowledge {
   readonly version: 1;
-  /** What it belongs to. */
+  /** The identity of the program it belongs to. */
   readonly program: string;
   readonly objects: readonly SavedObject[];
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
-  /** Who asks for a bit that is left open, in the order of the threads that set them. */
+  /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
   readonly remarks: SavedRemarks;
 }
 
-/** What was learned so far: `restoreKnowledge` is the way back. */
+/** What was learned so far; `restoreKnowledge` is the inverse. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested } = context;
   return {
@@ -44,7 +44,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
   };
 }
 
-/** Nothing of the program may have run yet, or it must run again from its beginning. */
+/** The program must not have run yet, or must restart. */
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
@@ -58,7 +58,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
 }
 
-/** Addresses, labels and places are those of one build; the bounds decide where loops end and what is left open. */
+/** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */
 function identity(context: Context, { wasm }: Built): string {
   const known = identities.get(context);
   if (known !== undefined) return known;
@@ -69,12 +69,12 @@ function identity(context: Context, { wasm }: Built): string {
   return made;
 }
 
-/** To hash a module takes longer than to save the rest. */
+/** Hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
 const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
 
-/** Whoever knows the program's hash saved it, so its parts need no closer look. */
+/** A matching hash of the program shows that we saved it, so its parts are not checked further. */
 function isKnowledge(saved: unknown): saved is Knowledge {
   if (typeof saved !== 'object' || saved === null) return false;
   const { version, program, ...rest } = saved as Partial<Knowledge>;

@@ -2,17 +2,16 @@ import { setFlagsFromString } from 'node:v8';
 import { Reader } from '../link/bytes.js';
 import { SECTION, sections } from '../link/wasm.js';
 
-/** Bytes of a function from which on V8 takes minutes and gigabytes to optimise it, and cannot be stopped meanwhile. */
+/** Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, uninterruptibly. */
 const LARGE = 1 << 15;
 
 /**
- * Has V8 leave functions as its first compiler makes them if one of the module is so large; else as usual. To be called
- * before the module is compiled. V8's options are for the process: what was compiled before has been optimised by then, or
- * never is.
+ * Makes V8 leave functions to its baseline compiler if the module has such a large one. Call it before the module is
+ * compiled. V8's options apply to the process: modules compiled before have been optimised by then, or never will be.
  */
 export function spareLargeFunctions(wasm: Uint8Array): void {
   const only = largestFunction(wasm) >= LARGE;
-  // Each by itself: what one implies is looked at only when V8 starts.
+  // Each option separately: V8 evaluates implications only at its start.
   for (const [option, on] of [
     ['liftoff-only', only],
     ['wasm-tier-up', !only],

@@ -6,7 +6,7 @@ import { describe, invalid } from './bounds.js';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 
-/** What memory holds after it was freed, by size: values that no program is likely to store. */
+/** The content of freed memory, by size: values that a program is unlikely to store. */
 const POISON: Readonly<Record<CellSize, number>> = {
   1: 0x19d,
   2: 0x19d3f,
@@ -14,7 +14,7 @@ const POISON: Readonly<Record<CellSize, number>> = {
   8: encodeWide(0x5a17_9d3f_63e1_48b5n),
 };
 
-/** Which objects still exist, as far as one thread knows or can find out. */
+/** The lifetimes of objects, as far as one thread knows them or can find out. */
 export class Lifetimes {
   private readonly context: Context;
   private readonly handle: number;
@@ -23,9 +23,9 @@ export class Lifetimes {
   readonly freed = new Set<number>();
   /** Its local objects whose functions have not returned yet. */
   readonly live = new Set<MemoryObject>();
-  /** Threads it has joined: their variables are gone. */
+  /** Threads it has joined: their variables no longer exist. */
   readonly joined = new Set<number>();
-  /** Objects it made and handed over to a thread it started, and the other way round. */
+  /** Objects it made and handed over to a thread it started, and vice versa. */
   readonly given = new Set<number>();
   readonly received = new Set<number>();
 
@@ -35,7 +35,10 @@ export class Lifetimes {
     this.isAlone = isAlone;
   }
 
-  /** What the thread itself knows of the end of an object: it freed it, its function returned, the owner was joined. */
+  /**
+   * Checks what the thread itself knows of the end of an object: it freed it, its function returned, the owner was
+   * joined.
+   */
   check(object: MemoryObject, site: Site | undefined): void {
     if (object.kind === 'heap') {
       if (this.isGone(object)) throw usedAfterFree(object, site);
@@ -49,9 +52,9 @@ export class Lifetimes {
   }
 
   /**
-   * Freeing writes to all of the object, so that whoever comes later reads what no program stores; whether anybody
-   * writes later can be seen at the end (`isPoison`). What was allocated is never given out again. With `nobodyElse` left,
-   * it only matters if others free the object, too.
+   * Freeing writes to all of the object, so that later reads yield what no program stores; later writes are visible at
+   * the end (`isPoison`). Memory is never reused. With `nobodyElse` left, freeing only matters if other threads free
+   * the object, too.
    */
   *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
     if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
@@ -67,7 +70,7 @@ export class Lifetimes {
     if ((yield load(header, 'relaxed', site)) !== 0)
       throw new InvalidAccess(`double free of ${describe(object)}`, site);
     const freer = this.numberAsFreer(object);
-    // Two that free it at once may both have found it there: the end shows it (`checkFreed`).
+    // Two threads that free it concurrently may both have found it allocated: the end shows that (`checkFreed`).
     if (object.group.severalFree && freer < MOST_FREERS)
       yield store(freerPlace(object.address, freer), 1, 'relaxed', site);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
@@ -76,8 +79,8 @@ export class Lifetimes {
   }
 
   /**
-   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: whoever uses one looks
-   * whether the object was freed, if anybody frees it while others can see it.
+   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: a thread that uses
+   * one checks whether the object was freed, if any thread frees it while others can see it.
    */
   *checkLocks(addresses: readonly number[], site: Site | undefined): Steps<void> {
     for (const address of addresses) yield* this.checkLock(address, site);
@@ -115,14 +118,14 @@ export class Lifetimes {
     return thread === this.handle ? !this.given.has(address) : this.received.has(address);
   }
 
-  /** Whoever frees an object writes to its cells: one that is found later changes what freeing does. */
+  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. */
   noticeNewCells(address: number, madeBefore: number): void {
     const { cells, objects } = this.context;
     if (cells.made === madeBefore || !objects.covers(address)) return;
     if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 
-  /** Is what was read what freeing leaves behind? */
+  /** Fails if the value read is what freeing leaves behind. */
   checkRead(address: number, size: CellSize, word: number, site: Site | undefined): void {
     const { objects } = this.context;
     if (word !== POISON[size] || !objects.covers(address)) return;
@@ -130,7 +133,7 @@ export class Lifetimes {
     if (object.freed) throw usedAfterFree(object, site);
   }
 
-  /** Which of the threads that free the object this one is. */
+  /** The index of this thread among those that free the object. */
   private numberAsFreer({ freers, group }: MemoryObject): number {
     const known = freers.indexOf(this.handle);
     if (known >= 0) return known;
@@ -142,7 +145,7 @@ export class Lifetimes {
     return number;
   }
 
-  /** Main, too, must look whether the object was freed if anybody else frees it. */
+  /** Main, too, must check whether the object was freed if another thread frees it. */
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
@@ -150,13 +153,13 @@ export class Lifetimes {
     if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
   }
 
-  /** Does the thread itself know that the object was freed: by itself, or by main before there were others? */
+  /** Does the thread know that the object was freed: by itself, or by main before there were other threads? */
   private isGone({ address }: MemoryObject): boolean {
     return this.freed.has(address) || (!this.isAlone() && this.context.beginning.freed.has(address));
   }
 }
 
-/** Is the freed memory as freeing left it? Otherwise somebody wrote to it afterwards. */
+/** Is the freed memory as freeing left it? If not, a thread wrote to it afterwards. */
 export function isPoison(word: number, size: CellSize): boolean {
   return word === POISON[size];
 }

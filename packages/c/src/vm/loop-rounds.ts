@@ -4,20 +4,23 @@ import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 
-/** Iterations in a row without a visible operation that are followed; more while the thread is alone. */
+/** The most consecutive iterations without a visible operation; more while the thread is alone. */
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
 
-/** After so many silent iterations, and then twice as many each time, we look whether the next one changes anything. */
+/**
+ * After this many silent iterations, and then after twice as many each time, test whether the next one changes
+ * anything.
+ */
 const FIRST_LOOK = 16;
 
-/** What a thread has done so far, as far as loops care. */
+/** The progress of a thread, as far as it concerns loops. */
 export interface Progress {
   /** Visible operations. */
   readonly operations: number;
-  /** Of these, and of everything else, what changed something that outlives the loop. */
+  /** How many operations, visible or not, changed something that outlives the loop. */
   readonly effects: number;
-  /** Values left open that were chosen. */
+  /** How many open values were chosen. */
   readonly choices: number;
 }
 
@@ -29,18 +32,18 @@ interface Visit {
   iterations: number;
   silent: number;
   state: string;
-  /** The silent iteration at whose beginning we look next, and what we saw there. */
+  /** The silent iteration at whose start to take the next snapshot, and the last snapshot. */
   lookAt: number;
   seen: string;
 }
 
 /**
- * Loops of one thread. A thread that comes back to the head of a loop with the same private state that matters there (see
+ * Loops of one thread. A thread that returns to the head of a loop with the same private state that matters there (see
  * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
  * waits for a change instead. All other loops are followed up to a bound.
  *
- * A loop belongs to an activation of its function, which `depth` tells from all others that have not returned; the one that
- * was there before has left its loops, and who enters one says so.
+ * A loop belongs to an activation of its function, which `depth` distinguishes from all others that have not returned.
+ * An earlier activation at that depth has left its loops, and entering a loop is announced.
  */
 export class Loops {
   private readonly context: Context;
@@ -65,7 +68,7 @@ export class Loops {
     return this.context.bounds.wait && this.lastHead === operations;
   }
 
-  /** At the head of a loop: is there nothing to do, as nothing visible has happened since the last time? */
+  /** At the head of a loop: is there nothing to do, because nothing visible has happened since the last visit? */
   passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
     const visit = this.visits.get(this.keyOf(loop, depth));
     if (visit === undefined || (!alone && visit.operations !== operations)) return false;
@@ -92,7 +95,7 @@ export class Loops {
     return undefined;
   }
 
-  /** A silent iteration that changes nothing is followed by others for ever, unless memory that seems private is not. */
+  /** A silent iteration that changes nothing repeats forever, unless memory that seems private is not. */
   private *look(visit: Visit, info: LoopInfo, state: string): Steps<void> {
     if (visit.silent === visit.lookAt) {
       visit.seen = state;
@@ -116,7 +119,7 @@ export class Loops {
     const { operations, effects, choices } = progress;
     const { wait } = this.context.bounds;
     if (wait && effects === visit.effects && state === visit.state) {
-      // It could have chosen otherwise, and will be seen to: this is no endless loop.
+      // Other choices are explored as well: this is no endless loop.
       if (choices !== visit.choices) yield cut(info.site, false);
       yield stuck(operations - visit.operations, info.site);
     }
@@ -126,7 +129,7 @@ export class Loops {
     Object.assign(visit, { operations, effects, choices, state, silent: 0, lookAt: FIRST_LOOK });
   }
 
-  /** The loop is not followed further. */
+  /** Cuts the loop off. */
   private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);

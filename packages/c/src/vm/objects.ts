@@ -1,19 +1,21 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 
-/** Where objects begin: far beyond linear memory (and beyond all data), so that an address says what it belongs to. */
+/**
+ * Start of the objects: far beyond linear memory (and beyond all data), so that an address shows what it belongs to.
+ */
 const FIRST_ADDRESS = 1 << 28;
 /** Pointers stay small words (core: wide-words.ts). */
 const LAST_ADDRESS = 1 << 30;
 const ALIGNMENT = 16;
 const FIRST_ALIGNMENT = 1 << 16;
-/** Bytes between objects that belong to nobody. */
+/** Unused bytes between objects. */
 const GAP = 256;
 
-/** Who makes an object, and when it ceases to exist. */
+/** How an object is made, and when its lifetime ends. */
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
 
-/** Memory that is made while the program runs. */
+/** Memory allocated while the program runs. */
 export interface MemoryObject {
   readonly kind: ObjectKind;
   readonly address: number;
@@ -24,34 +26,34 @@ export interface MemoryObject {
   readonly ordinal: number;
   readonly name: string;
   readonly site: Site | undefined;
-  /** The part at an offset, where it is known. */
+  /** Names the part at an offset, if known. */
   describe: ((offset: number) => string) | undefined;
-  /** Where in the data its first contents are; undefined: zeros. */
+  /** Where in the data its initial contents are; undefined: zeros. */
   readonly template: number | undefined;
   readonly align: number;
   /** Objects made by the same statement are shared together. */
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
   freed: boolean;
-  /** The threads that do, in the order they were met. */
+  /** Those threads, in order of discovery. */
   readonly freers: number[];
   /** Some thread uses a lock in it. */
   locked: boolean;
-  /** Main frees it when nobody else is left, without a visible operation. */
+  /** Main frees it when no other thread is left, without a visible operation. */
   freedQuietly: boolean;
 }
 
-/** What does not tell an object from others. */
+/** Details that do not identify an object. */
 export interface ObjectDetails {
   readonly name: string;
   readonly site: Site | undefined;
   readonly describe?: ((offset: number) => string) | undefined;
   readonly template?: number;
-  /** What its address must be a multiple of, if that is more than for all. */
+  /** Its alignment, if more than the default. */
   readonly align?: number | undefined;
 }
 
-/** All that is needed to make an object again. Plain JSON. */
+/** Everything needed to make an object again. Plain JSON. */
 export interface SavedObject {
   readonly kind: ObjectKind;
   readonly statement: string;
@@ -70,25 +72,25 @@ export interface SavedObject {
   readonly freedQuietly: boolean;
 }
 
-/** Objects that the same statement makes, of which is learned together. */
+/** Objects made by the same statement; what is learned about one holds for all. */
 export interface ObjectGroup {
-  /** More than one thread touches objects of the group; until then they are private to the threads that make them. */
+  /** More than one thread accesses objects of the group; until then they are private to the threads that make them. */
   shared: boolean;
-  /** Other threads than the ones that make them use locks in them. */
+  /** Threads other than their makers use locks in them. */
   locking: boolean;
   /** One of them is freed by several threads, in one execution or in different ones. */
   severalFree: boolean;
 }
 
 /**
- * Objects have addresses of their own, never used again for another. The address is a function of who makes the object,
- * the how-manieth of its thread it is, and its size, so it means the same in every execution.
+ * Objects have unique addresses, which are never reused. The address is a function of the thread that makes the object,
+ * the object's ordinal in that thread, and its size, so it is the same in every execution.
  */
 export class Objects {
   private readonly objects: MemoryObject[] = [];
   private readonly known = new Map<string, MemoryObject>();
   private readonly groups = new Map<string, ObjectGroup>();
-  /** Those that some thread frees while others can see them. */
+  /** Objects that some thread frees while others can see them. */
   readonly freed: MemoryObject[] = [];
   private readonly first: number;
   private next: number;
@@ -111,7 +113,7 @@ export class Objects {
     const key = `${statement} ${thread} ${ordinal} ${size} ${align}`;
     const known = this.known.get(key);
     if (known !== undefined) {
-      known.describe ??= details.describe; // not known of one that was restored
+      known.describe ??= details.describe; // unknown for a restored one
       return known;
     }
     const address = Math.ceil(this.next / align) * align;
@@ -142,7 +144,7 @@ export class Objects {
     this.freed.push(object);
   }
 
-  /** Objects in the order in which they were made: from that their addresses follow. */
+  /** Objects in the order they were made, which determines their addresses. */
   save(): readonly SavedObject[] {
     return this.objects.map(({ address: _a, describe: _d, locked: _l, group, site, template, ...rest }) => ({
       ...rest,
@@ -152,7 +154,7 @@ export class Objects {
     }));
   }
 
-  /** The objects that were saved, at the same addresses. */
+  /** Restores saved objects at the same addresses. */
   static restored(saved: readonly SavedObject[], memoryEnd: number): Objects {
     const objects = new Objects(memoryEnd);
     for (const { kind, statement, thread, ordinal, size, shared, locking, severalFree, ...more } of saved) {
@@ -180,7 +182,7 @@ export class Objects {
     return this.objects[low - 1];
   }
 
-  /** Is this an address of the part of memory where objects are? */
+  /** Is this address in the range of objects? */
   covers(address: number): boolean {
     return address >= this.first && address < LAST_ADDRESS;
   }

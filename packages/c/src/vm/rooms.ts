@@ -8,12 +8,12 @@ interface Room {
 }
 
 /**
- * What of the private stack a library function may touch: the private variables it was given. Compiled code announces them
- * before it calls the function; its own accesses are checked where they are (ir/private-bounds.ts).
+ * The part of the private stack that a library function may access: the private variables passed to it. Compiled code
+ * announces them before the call; its own accesses are checked inline (ir/private-bounds.ts).
  */
 export class Rooms {
   private given: Room[] = [];
-  /** The function that these were given to has been called. */
+  /** The function they were passed to has been called. */
   private called = false;
   private inLibrary = false;
 
@@ -23,13 +23,13 @@ export class Rooms {
     this.given.push({ start, end: start + size, name });
   }
 
-  /** A library function begins. */
+  /** A library function starts. */
   enter(): void {
     if (this.called) this.given = [];
     this.called = this.inLibrary = true;
   }
 
-  /** Compiled code goes on. */
+  /** Compiled code resumes. */
   leave(): void {
     this.inLibrary = false;
   }

@@ -7,7 +7,7 @@ import type { Steps, ThreadServices } from '../runtime/services.js';
 import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';
 import { detachedBy } from '../runtime/threads.js';
 
-/** Of the thread that started first, what its end depends on. */
+/** What the end of the first thread depends on. */
 export interface MainThread extends ThreadServices {
   readonly site: Site | undefined;
   /** How many threads it has started and joined. */
@@ -15,13 +15,13 @@ export interface MainThread extends ThreadServices {
   readonly joined: number;
 }
 
-/** A started thread ends: when others may learn its result, all of its own is destroyed. */
+/** Ends a started thread: all its data is destroyed before other threads can get its result. */
 export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   yield* finishThread(thread);
   yield* leaveResult(thread, result, site);
 }
 
-/** For those who join the thread. */
+/** Stores the result for the thread that joins it. */
 function* leaveResult({ handle }: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   const word = encodeWide(result);
   if (word !== 0) yield { ...store(resultPlace(handle), word, 'relaxed', site), size: 8 };
@@ -31,7 +31,7 @@ function* leaveResult({ handle }: ThreadServices, result: bigint, site: Site | u
 export function* endProgram(main: MainThread): Steps<void> {
   yield* runThreadLocalDestructors(main);
   yield* runExitFunctions(main, main.site);
-  // Detached threads end with it; any others are taken to be forgotten.
+  // Detached threads end with it; any others are assumed to be forgotten.
   const detached = detachedBy(main);
   if (detached > 0 && main.joined + detached === main.spawned) yield exit(main.site);
 }

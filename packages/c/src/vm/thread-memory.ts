@@ -20,24 +20,24 @@ import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import { Rooms } from './rooms.js';
 
-/** Bytes of private objects up to which they are compared at the head of a loop. */
+/** The most bytes of private objects that are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
 
-/** Memory that nobody else looks at, and where in it. */
+/** Memory that no other thread accesses, and an offset in it. */
 interface Direct {
   readonly view: DataView;
   readonly offset: number;
 }
 
-/** An object of which nobody else has the address, and what is in it. */
+/** An object whose address no other thread has, and its content. */
 export interface Possession {
   readonly address: number;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Memory as one thread sees it. An address says what it belongs to: the data of the program, the private stack, or an
- * object. What is private, constant, or (before the second thread starts) nobody else's is read and written directly;
+ * Memory as one thread sees it. An address shows what it belongs to: the data of the program, the private stack, or an
+ * object. Memory that is private, constant, or not yet shared (before the second thread starts) is accessed directly;
  * the rest by visible operations.
  */
 export class ThreadMemory {
@@ -62,7 +62,7 @@ export class ThreadMemory {
     return this.data !== undefined;
   }
 
-  /** The second thread starts: from now on, what others can see is visible. */
+  /** The second thread starts: from now on, accesses that others can see are visible operations. */
   endAlone(): Omit<Beginning, 'synchronisation'> {
     const data = new Uint8Array(this.data!.buffer);
     const objects = new Map<number, Uint8Array>();
@@ -72,8 +72,8 @@ export class ThreadMemory {
   }
 
   /**
-   * Everything private that is not in linear memory, as a text: equal if it is the same as before. Where it is too much
-   * to be looked at again and again, every change makes it another.
+   * All private state outside linear memory, as text, for comparison. If it is too large to compare repeatedly, every
+   * change makes it different.
    */
   privateState(): string {
     let bytes = 0;
@@ -84,7 +84,7 @@ export class ThreadMemory {
     return state;
   }
 
-  /** The local object was made anew. */
+  /** The local object was made again. */
   renew(object: MemoryObject): void {
     this.lifetimes.live.add(object);
     if (object.group.shared && !this.alone) return;
@@ -98,8 +98,8 @@ export class ThreadMemory {
   }
 
   /**
-   * A heap object is handed over to a thread that starts now: if nobody else touches it, it belongs to that thread alone, as
-   * it is. Whoever touches it then makes it shared.
+   * Hands a heap object over to a thread that starts now. Unless another thread accesses it, it belongs to that thread
+   * alone; an access by another makes it shared.
    */
   handOver(address: number): Possession | undefined {
     const object = this.context.objects.near(address);
@@ -116,7 +116,7 @@ export class ThreadMemory {
     this.contents.set(address, new DataView(bytes.slice().buffer));
   }
 
-  /** Reads without a visible operation, if that is possible. */
+  /** Reads without a visible operation, if possible. */
   peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
     const direct = this.locate(address, size, false, site, base);
     return direct && readView(direct.view, direct.offset, size);
@@ -167,7 +167,7 @@ export class ThreadMemory {
     }
   }
 
-  /** A read-modify-write or (with `expected`) a compare-and-swap; gives the old value. */
+  /** A read-modify-write or (with `expected`) a compare-and-swap; returns the old value. */
   *modify(
     fn: RmwFunction,
     address: number,
@@ -207,7 +207,7 @@ export class ThreadMemory {
       this.changeAll(target, bytesAt(source, bytes).slice());
       return;
     }
-    // All is read before anything is written: the ranges may overlap.
+    // Everything is read before anything is written, as the ranges may overlap.
     const pieces: { readonly offset: number; readonly size: CellSize; readonly word: number }[] = [];
     for (let offset = 0; offset < bytes;) {
       const size = this.commonPiece(to + offset, from + offset, bytes - offset);

@@ -11,36 +11,36 @@ interface Frame {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
   pending: Steps<LibraryValue> | undefined;
-  /** What `pending` has just done. */
+  /** The last result of `pending`. */
   step: IteratorResult<unknown, LibraryValue> | undefined;
   result: LibraryValue;
 }
 
-/** What runs in an instance: how it begins, what its imports do, and what it does at its end. */
+/** The behaviour of a thread in an instance: how it starts, what its imports do, and what it does at its end. */
 export interface Behaviour {
   /** Exports to call one after the other. */
   readonly entries: readonly { readonly entry: string; readonly args: readonly (number | bigint)[] }[];
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue>;
-  /** The last entry returned this; gives what the thread leaves behind. */
+  /** Called with the result of the last entry; returns the outcome of the thread. */
   end(result: LibraryValue): Steps<unknown>;
-  /** Answers an operation without asking the models; undefined: it must be asked. */
+  /** Answers an operation without the models; undefined: they have to decide. */
   answer(operation: Operation): number | undefined;
-  /** The operation as the models are asked for it. */
+  /** The operation as presented to the models. */
   present(operation: Operation): Operation;
-  /** An operation has its result. */
+  /** Called when an operation has its result. */
   done(operation: Operation, result: number): void;
-  /** What was printed since the last time. */
+  /** Output since the last call. */
   takePrinted(): string;
   /** Where the thread stands. */
   readonly site: Site | undefined;
 }
 
-/** Thrown by what ends the thread from within (pthread_exit), if there is nothing to destroy in its frames. */
+/** Thrown to end the thread from within (pthread_exit), if its frames have no destructors. */
 export const THREAD_EXIT = Symbol('the thread ends');
 
 /**
- * A thread of a compiled program as a coroutine. It runs until a library function (an access of shared memory is one,
- * too) yields a visible operation; then the call is suspended, and resumed with the result of the function.
+ * A thread of a compiled program as a coroutine. It runs until a library function (which includes accesses to shared
+ * memory) yields a visible operation; then the call is suspended, and later resumed with the function's result.
  */
 export class CompiledRun implements ThreadRun, Tenant {
   private readonly context: Context;
@@ -49,13 +49,13 @@ export class CompiledRun implements ThreadRun, Tenant {
   private instance: Instance | undefined;
   private frames: Frame[] = [];
   private nextEntry = 0;
-  /** Results so far, to get to the same point again in another instance. */
+  /** Results so far, to reach the same point again in another instance. */
   private readonly results: number[] = [];
-  /** How many of them have been used again. */
+  /** How many of them have been replayed. */
   private replayed = 0;
   private current: Operation | undefined;
   private ending: Steps<unknown> | undefined;
-  /** The thread has ended from within, and leaves its calls. */
+  /** The thread ends from within, and leaves its calls. */
   private leaving = false;
   private isExpected: ((operation: Operation, position: number) => boolean) | undefined;
 
@@ -81,7 +81,7 @@ export class CompiledRun implements ThreadRun, Tenant {
       const { done, value } = this.guarded(() => this.start());
       return done !== true && isExpected(value, results.length);
     } catch (error) {
-      // Whatever else it does, a failure included, it is not what was expected.
+      // Whatever else happens, including a failure, is not what was expected.
       if (isFencepostError(error) || isRediscover(error)) throw error;
       return false;
     } finally {
@@ -127,7 +127,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return this.drive(this.nextCall(undefined));
   }
 
-  /** Goes on until the models have to be asked, or the thread ends. */
+  /** Continues until the models have to decide, or the thread ends. */
   private drive(step: IteratorResult<unknown, unknown>): IteratorResult<Operation, unknown> {
     for (;;) {
       if (step.done === true) {
@@ -155,7 +155,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return this.waiting!.next(result);
   }
 
-  /** The library function of the innermost call returned: that call goes on. */
+  /** The library function of the innermost call returned: resumes that call. */
   private goOn(result: LibraryValue): IteratorResult<unknown, unknown> {
     if (this.leaving) return this.leave();
     const frame = this.frames.at(-1)!;
@@ -180,7 +180,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return this.instance!.isExiting ? caller.return(undefined) : caller.next(0);
   }
 
-  /** Leaves the innermost call as it stands; the library function that made it may have to clean up. */
+  /** Abandons the innermost call; the library function that made it may have to clean up. */
   private leave(): IteratorResult<unknown, unknown> {
     this.frames.pop();
     const caller = this.frames.at(-1)?.pending;
@@ -204,7 +204,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return { done: true, value: outcome };
   }
 
-  /** A thread that ends from within leaves its calls; what else is thrown is its failure. */
+  /** A thread that ends from within leaves its calls; anything else thrown is its failure. */
   private guarded(action: () => IteratorResult<Operation, unknown>): IteratorResult<Operation, unknown> {
     try {
       return action();
@@ -220,7 +220,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     this.instance = undefined;
   }
 
-  /** Takes the function as far as it gets without asking the models. */
+  /** Runs the function as far as possible without the models. */
   private answerAll(
     called: Steps<LibraryValue>,
     first: IteratorResult<unknown, LibraryValue>,
@@ -245,15 +245,15 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 }
 
-/** The thread does something else when it is run again. */
+/** The thread behaves differently when it is run again. */
 class Unexpected extends Error {}
 
-/** Does an operation with this result change anything that others can see, or that outlives a loop? */
+/** Does an operation with this result change anything that other threads can see, or that outlives a loop? */
 export function hasEffect(operation: Operation, result: number): boolean {
   if (operation.kind === LOAD || operation.kind === FENCE) return false;
   if (operation.kind !== RMW) return true;
   const { transition, fn, width, value, expected, mutex } = operation;
-  // Who takes a mutex, or gives it back, is no value of the operation.
+  // Taking or releasing a mutex is not visible in the values of the operation.
   if (mutex) return fn !== 'cas' || result === 0;
   if (transition !== undefined) return transition.apply(result) !== result;
   if (fn === 'cas' && expected !== result) return false;

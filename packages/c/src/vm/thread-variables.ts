@@ -2,7 +2,7 @@ import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 import type { ThreadMemory } from './thread-memory.js';
 
-/** Variables of which each thread has its own: locals that others might see, and thread-local ones. */
+/** Variables that each thread has its own copy of: locals that other threads might see, and thread-local ones. */
 export class ThreadVariables {
   private readonly context: Context;
   private readonly thread: number;
@@ -20,7 +20,7 @@ export class ThreadVariables {
     return this.locals.length;
   }
 
-  /** Gives the address of a local variable that comes into being. */
+  /** Makes a local variable and returns its address. */
   makeLocal(label: number, size: number): number {
     const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
     const details = { name, site, describe, align };
@@ -32,7 +32,7 @@ export class ThreadVariables {
     return object.address;
   }
 
-  /** All but the first `count` locals cease to exist. */
+  /** Ends the lifetime of all but the first `count` locals. */
   dropLocals(count: number): void {
     while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
   }

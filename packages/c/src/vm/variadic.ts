@@ -1,6 +1,6 @@
 import type { VariadicArguments } from '../runtime/services.js';
 
-/** The variadic part of a call as WebAssembly compilers pass it: one value after the other, each with room for a pointer. */
+/** The variadic part of a call as WebAssembly compilers pass it: consecutive values, each with room for a pointer. */
 export class PackedArguments implements VariadicArguments {
   private readonly memory: DataView;
   private readonly pointerSize: 4 | 8;

@@ -14,12 +14,12 @@ import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface GraphCheckOptions {
-  /** Give up after so many executions. */
+  /** Stop after this many executions. */
   readonly budget: number;
-  /** Go on after the first failure, and count all violations. */
+  /** Continue after the first failure, and count all violations. */
   readonly all: boolean;
   readonly seed: number;
-  /** Look for data races, too. */
+  /** Also search for data races. */
   readonly races: boolean;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
@@ -27,11 +27,11 @@ export interface GraphCheckOptions {
   readonly saved?: SavedChecks | undefined;
 }
 
-/** Where the searches of a program stand, as plain JSON. */
+/** The state of a program's searches, as plain JSON. */
 export interface SavedChecks {
   readonly searches: Readonly<Record<ModelName, SavedSearch>>;
   readonly races: SavedRaces | null;
-  /** What was said about accesses that nothing orders. */
+  /** The note on unordered accesses, if any. */
   readonly unordered: string | null;
 }
 
@@ -41,7 +41,7 @@ export class GraphChecks {
   private readonly options: GraphCheckOptions;
   private readonly searches = new Map<ModelName, GraphSearch>();
   private readonly races: DataRaces | undefined;
-  /** What was found of accesses that nothing orders, in words. */
+  /** The note on unordered accesses, in words. */
   private unordered: string | null;
 
   constructor(states: LocalStates, options: GraphCheckOptions) {
@@ -51,12 +51,12 @@ export class GraphChecks {
     this.unordered = options.saved?.unordered ?? null;
   }
 
-  /** What a safe verdict under any of the models does not mean. */
+  /** What a safe verdict under any of the models does not cover. */
   get caveats(): readonly string[] {
     return this.unordered === null ? [] : [this.unordered];
   }
 
-  /** How far the search under a model is; undefined: it has not begun. */
+  /** The progress of the search under a model; undefined: not started. */
   standing(model: ModelName): Standing | undefined {
     const search = this.searches.get(model);
     if (search === undefined) return undefined;
@@ -75,7 +75,7 @@ export class GraphChecks {
     const search = this.search(model);
     const before = search.seconds;
     const started = clock();
-    // Whether there are data races is a question about SC (races.ts says why), so that has to be explored, too.
+    // Data races are defined on SC executions (see races.ts), so SC has to be explored, too.
     const searches = this.races && model !== REFERENCE_MODEL ? [this.search(REFERENCE_MODEL), search] : [search];
     for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
     const failures: FailureReport[] = [];
@@ -121,7 +121,7 @@ export class GraphChecks {
     const search = new GraphSearch(this.states, model, {
       ...options,
       races: races && model === REFERENCE_MODEL,
-      // All models have the executions that are of interest to it, so that one search is enough.
+      // All models have the executions it needs, so one search is enough.
       unordered: this.searches.size === 0,
       saved: saved?.searches[model],
       onFound: (found) => {

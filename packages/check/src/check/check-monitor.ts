@@ -13,16 +13,16 @@ import { asFarAsShown, failuresInOrder, isHarmful } from './program-check.js';
 import type { Searching, Stop } from '../search/searching.js';
 import { UnorderedAccesses } from '../search/unordered-accesses.js';
 
-/** Executions explored at most to tell a harmful violation from a benign one, unless told otherwise. */
+/** The default limit of executions explored to distinguish harmful violations from benign ones. */
 const MOST_CONFIRMING = 1_000_000;
-/** Executions that are looked at for accesses that nothing orders. */
+/** How many executions to examine for unordered accesses. */
 const LOOKED_AT = 256;
 
 export interface MonitorCheckOptions {
   readonly models: readonly ModelName[];
-  /** Explore by rising numbers of preemptions, up to this one. */
+  /** Explore by increasing number of preemptions, up to this one. */
   readonly preemptions: number | undefined;
-  /** Give up after so many executions. */
+  /** Stop after this many executions. */
   readonly budget: number;
   readonly all: boolean;
   readonly seed: number;
@@ -34,9 +34,9 @@ type Judgement = Pick<ProgramCheck, 'verdict' | 'harmful' | 'failures' | 'incomp
 type ToldFailure = CountedFailure & Pick<FailureReport, 'underSc'>;
 
 /**
- * Checks one program by exploring its executions under SC with monitors on. Without a violation in a complete search the
- * program is robust, and what holds under SC holds under the models. With one, the model's own executions are explored
- * (in graphs) to find out whether it does harm.
+ * Checks one program by exploring its executions under SC with monitors. If a complete search has no violation, the
+ * program is robust, and its results under SC hold under the models. Otherwise the model's own executions are explored
+ * (as graphs) to find out whether the violation is harmful.
  */
 export class MonitorChecks {
   private readonly states: LocalStates;
@@ -61,7 +61,10 @@ export class MonitorChecks {
     this.seconds = seconds;
   }
 
-  /** What a safe verdict under any of the models does not mean: monitors do not look for it, so some executions are explored once more. */
+  /**
+   * What a safe verdict under any of the models does not cover. Monitors do not collect it, so some executions are
+   * explored again.
+   */
   get caveats(): readonly string[] {
     const unordered = new UnorderedAccesses(this.states, true, LOOKED_AT);
     const collect = (execution: Execution): void => unordered.collect(execution);
@@ -110,7 +113,7 @@ export class MonitorChecks {
     return yield* this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
   }
 
-  /** Explores the model itself. If that is complete it decides, whatever the search under SC has missed. */
+  /** Explores the model itself. If that is complete it decides, even if the search under SC was not. */
   private *confirm(model: ModelName): Searching<Judgement> {
     const search = this.search(model);
     yield* search.run(() => !this.options.all && search.failures.length > 0);
@@ -164,7 +167,7 @@ function exploration(
   { models, preemptions, budget, stop }: MonitorCheckOptions,
 ): ReturnType<typeof monitoredExploration> {
   const limited = Number.isFinite(budget);
-  // Only the search by preemptions has a budget; if nothing stops it, it is a complete one, too.
+  // Only the search by preemptions has a budget; if nothing stops it, it is complete, too.
   const most = preemptions ?? (limited ? Infinity : undefined);
   return monitoredExploration(
     states,

@@ -15,33 +15,40 @@ import type { Dispatcher } from '../search/dispatcher.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
-  /** The models' own default unless told otherwise: SC, TSO and PSO. */
+  /** Default: the models' own default, SC, TSO and PSO. */
   readonly models?: readonly GivenModel[];
-  /** `graph` (the default) explores the executions of each model, `monitor` those of SC, watching for departures from it. */
+  /**
+   * `graph` (the default) explores the executions of each model; `monitor` explores those of SC and detects SC
+   * violations.
+   */
   readonly method?: CheckMethod;
-  /** Go on after the first failure: find all failures and violations, and count the executions that show them. */
+  /** Continue after the first failure: find all failures and violations, and count the executions that show them. */
   readonly all?: boolean;
-  /** Give up after so many executions; the verdict is then `unknown` unless something failed. */
+  /** Stop after this many executions; the verdict is then `unknown` unless something failed. */
   readonly maxExecutions?: number;
-  /** Give up after so many seconds. */
+  /** Stop after this many seconds. */
   readonly maxSeconds?: number;
-  /** Follow each thread for so many operations at most. */
+  /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number;
-  /** Explore executions with at most so many preemptions; with the method `monitor` only. */
+  /** Explore executions with at most this many preemptions; only with the method `monitor`. */
   readonly preemptions?: number;
-  /** Look for data races, too, in the executions under SC; with the method `graph` only. */
+  /** Also search for data races, in the executions under SC; only with the method `graph`. */
   readonly races?: boolean;
-  /** With others who explore: take the failure that is found first, not the one that a search alone finds first. */
+  /**
+   * With several explorers: report the failure that is found first, not the one that a single search would find first.
+   */
   readonly first?: boolean;
-  /** Chooses the order in which the parts of a search are taken up. */
+  /** Determines the order in which the parts of a search are explored. */
   readonly seed?: number;
-  /** With the method `graph`, called before each model is searched; so many are left, this one included. */
+  /**
+   * With the method `graph`, called before each model is searched, with the number of models left, including this one.
+   */
   readonly onModel?: (left: number) => void;
-  /** Called now and then. */
+  /** Called from time to time. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** Explores the program and says what that established about each model. */
+/** Explores the program and returns the results for each model. */
 export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
   const { maxSeconds = Infinity, onProgress } = options;
   const stop: Stop = { reason: undefined };
@@ -52,18 +59,18 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
   });
 }
 
-/** Where the check of a program stands, as plain JSON. */
+/** The state of a program's check, as plain JSON. */
 export interface SavedCheck {
   /** What the front end has learned about the program. */
   readonly knowledge: unknown;
-  /** What was established already. */
+  /** Results so far. */
   readonly finished: readonly ProgramCheck[];
   readonly searches: SavedChecks;
-  /** Threads that were not followed further than `maxDepth`. */
+  /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
 }
 
-/** The check of one program, to be watched and stopped. */
+/** The check of one program, which can be watched and stopped. */
 export class Check {
   private readonly program: Program;
   private readonly options: CheckOptions;
@@ -76,7 +83,7 @@ export class Check {
   private found: readonly ProgramCheck[] = [];
   private present: ModelName | undefined;
 
-  /** `dispatcher`: who else explores. */
+  /** `dispatcher`: distributes work to other explorers. */
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
@@ -94,12 +101,12 @@ export class Check {
     if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
   }
 
-  /** Begins again whenever the front end has learned something that it must know from the beginning. */
+  /** Restarts whenever the front end has learned something it must know from the start. */
   *run(): Searching<ProgramCheck[]> {
     let { saved } = this;
     return yield* beginningAgainInSteps(() => {
       const attempt = this.attempt(saved);
-      // What was found before does not count if it begins again.
+      // A restart discards what was found before.
       saved = undefined;
       return attempt;
     }, this.program);
@@ -133,17 +140,17 @@ export class Check {
       : found;
   }
 
-  /** The models that are done. */
+  /** The finished models. */
   get done(): readonly ProgramCheck[] {
     return this.found;
   }
 
-  /** How far the search under the present model is; undefined: that cannot be told (with monitors). */
+  /** The progress of the search under the current model; undefined: not known (with monitors). */
   get standing(): Standing | undefined {
     return this.present === undefined ? undefined : this.graphs?.standing(this.present);
   }
 
-  /** To go on from here in another process; undefined if that is not possible (with monitors). */
+  /** The state from which another process can continue; undefined if that is not possible (with monitors). */
   save(): SavedCheck | undefined {
     const { program, finished, graphs, states } = this;
     if (graphs === undefined || states === undefined) return undefined;
@@ -151,12 +158,12 @@ export class Check {
   }
 }
 
-/** Is there more to explore, as it was asked for? */
+/** Is there more to explore within the given bounds? */
 export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
-/** A safe verdict with what it does not mean. */
+/** Adds to a safe verdict what it does not cover. */
 function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
   return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
 }
@@ -173,7 +180,7 @@ function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
     verdict: verdict === 'failing' ? verdict : 'unknown',
     robust: robust === false ? false : null,
     harmful: harmful === true ? true : null,
-    // Where bounds cut off every execution, they are the reason that none came to an end.
+    // If bounds cut off every execution, they are the reason that none finished.
     incomplete: incomplete === null || incomplete.stoppedBy === 'no end' ? stoppedByLimits(limits) : incomplete,
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 
-/** Refuses a model that programs cannot be checked under by this method, and says what it lacks. */
+/** Refuses a model under which this method cannot check programs, and says what the model lacks. */
 export function requireCheckable(name: ModelName, method: CheckMethod): void {
   const model = modelNamed(name);
   if (!isChecked(model)) {

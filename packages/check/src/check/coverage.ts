@@ -5,7 +5,7 @@ import { counted } from '@fencepost/report';
 import type { GraphSearch } from '../search/graph-search.js';
 import type { Stop } from '../search/searching.js';
 
-/** What a search in graphs that did not come to its end covered; null if it did. */
+/** What an incomplete graph search covered; null if it was complete. */
 export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
   if (search.complete) return null;
   const { model, spent } = search;
@@ -14,13 +14,13 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
     const covered = `the search under ${model} ended with its first failure, after ${explored}`;
     return { stoppedBy: 'failure', covered, estimate: null };
   }
-  // Where nothing was explored, whoever has stopped the search should not have to wait for a guess.
+  // If nothing was explored, a user who stopped the search should not have to wait for an estimate.
   if (search.executions > 0) search.sample();
   const covered = `the search under ${model} ended after ${explored}`;
   return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimate ?? null };
 }
 
-/** What a search under SC that was bounded or stopped guarantees; null if it was complete. */
+/** What a bounded or stopped search under SC guarantees; null if it was complete. */
 export function coverageOf(
   { complete, bounds = [], sc }: MonitoredExploration,
   budget: number,

@@ -4,7 +4,7 @@ import type { Story, StoryStep } from '@fencepost/report';
 import { tellStory } from './tell-story.js';
 import { counted, actionOf } from '@fencepost/report';
 
-/** Digits and letters that are hard to mistake for one another (Crockford's base 32). */
+/** Digits and letters that are hard to confuse (Crockford's base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CHARACTER_BITS = 5;
 
@@ -13,17 +13,17 @@ const MADE_ANEW =
   'the program has changed since, or was compiled differently (flags, compiler, --unroll): check it again for a new schedule';
 
 /**
- * The text of a schedule, with a check character for each token: of a hash of everything that was done up to its end. So
- * the first that differs when it is replayed tells where the execution departs from the one that the schedule was made
- * for. (Each further one would be right by chance once in 32 times.)
+ * The text of a schedule, with a check character for each token: a hash of everything done up to its end. The first one
+ * that differs in a replay shows where the execution departs from the one that the schedule was made for. (Each further
+ * one would match by chance once in 32 times.)
  */
 export function printChecked(story: Story, schedule: Schedule): string {
   return printSchedule(schedule, checksOf(story, schedule).join(''));
 }
 
 /**
- * Replays a schedule and takes down what happens. An error tells where the execution is not the one that the schedule was
- * made for, or if part of the schedule is missing.
+ * Replays a schedule and records what happens. Throws if the execution departs from the one that the schedule was made
+ * for, or if part of the schedule is missing.
  */
 export function tellChecked(states: LocalStates, model: ModelName, { schedule, checks }: CheckedSchedule): Story {
   if (checks === undefined) return tellStory(states, model, schedule);
@@ -31,7 +31,7 @@ export function tellChecked(states: LocalStates, model: ModelName, { schedule, c
   try {
     story = tellStory(states, model, schedule);
   } catch (error) {
-    // What led to a step that is not possible may have gone wrong long before.
+    // The departure that led to an impossible step may have happened long before it.
     if (error instanceof ImpossibleStep) {
       expectSame(tellStory(states, model, schedule.slice(0, error.step)), schedule, checks);
     }
@@ -46,7 +46,7 @@ export function tellChecked(states: LocalStates, model: ModelName, { schedule, c
   return story;
 }
 
-/** The story may be one of the beginning of the schedule only. */
+/** The story may cover only a prefix of the schedule. */
 function expectSame(story: Story, schedule: Schedule, checks: string): void {
   const found = checksOf(story, schedule);
   const number = found.findIndex((check, i) => i < checks.length && check !== checks[i]);
@@ -64,7 +64,7 @@ function expectSame(story: Story, schedule: Schedule, checks: string): void {
   );
 }
 
-/** The step of the story that this step of the schedule is; undefined for a commit. */
+/** The step of the story for this step of the schedule; undefined for a commit. */
 function operationFrom(story: Story, schedule: Schedule, step: number): number | undefined {
   if (schedule[step]!.kind === 'commit') return undefined;
   return operationsOf(story)[schedule.slice(0, step).filter(({ kind }) => kind === 'run').length];
@@ -74,12 +74,12 @@ function tell(story: Story, step: number): string {
   return `${story.threads[story.steps[step]!.thread]!.name} ${actionOf(story, step)}`;
 }
 
-/** The steps of the story that are operations of threads: one for each step of the schedule that runs a thread. */
+/** The steps of the story that are operations of threads: one per step of the schedule that runs a thread. */
 function operationsOf({ steps }: Story): number[] {
   return steps.flatMap(({ kind }, i) => (kind === 'print' || kind === 'commit' ? [] : [i]));
 }
 
-/** Characters for the tokens that the story has got to. */
+/** Characters for the tokens that the story has reached. */
 function checksOf(story: Story, schedule: Schedule): string[] {
   const operations = operationsOf(story);
   const hash = new RunningHash();
@@ -97,12 +97,12 @@ function checksOf(story: Story, schedule: Schedule): string[] {
   return checks;
 }
 
-/** What counts of an operation: not where in the source it is, as that changes when something above it does. */
+/** The content of an operation, without its line, which changes with edits above it. */
 function contentOf({ places }: Story, { kind, place, action, read, wrote, other }: StoryStep): string {
   const name = place === undefined ? '' : places[place]!.name;
-  // The states of synchronisation objects are numbered in the order in which they were met: differently in each search.
+  // States of synchronisation objects are numbered in order of discovery, which differs between searches.
   const values = action === undefined ? [read, wrote] : [action, wrote !== undefined];
-  // Memory from the heap is named after the line that asks for it.
+  // Heap memory is named after the line that allocates it.
   return JSON.stringify([kind, name, ...values, other]).replaceAll(/ of line \d+/g, '');
 }
 
@@ -114,7 +114,7 @@ class RunningHash {
     for (let i = 0; i < text.length; i++) this.state = Math.imul(this.state ^ text.charCodeAt(i), 0x01000193);
   }
 
-  /** The lowest bits of the state hang on the lowest bits of the text only: all have a part in it. */
+  /** The lowest bits of the state depend only on the lowest bits of the text, so all bits are mixed in. */
   character(): string {
     let mixed = this.state ^ (this.state >>> 15);
     mixed = Math.imul(mixed, 0x2c1b3c6d);

@@ -9,8 +9,8 @@ import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 type Shown = Pick<FailureReport, 'message' | 'counterexample'>;
 
 /**
- * The simplest of these executions that fail so, made short and told, with the message that it fails with: others that fail
- * at the same line may say something else. Without any there is nothing to show.
+ * The simplest of the executions with this failure, shortened and explained, with the message it fails with: other
+ * executions that fail at the same line may have other messages. Without any execution there is nothing to show.
  */
 export function showFailure(
   states: LocalStates,
@@ -28,7 +28,7 @@ export function showFailure(
   return { message: (own ?? failure).message, counterexample };
 }
 
-/** The same of executions that are not SC. */
+/** The same for executions that are not SC. */
 export function showViolation(
   states: LocalStates,
   model: ModelName,
@@ -40,7 +40,7 @@ export function showViolation(
   return reportViolation(states, executions, tellCounterexample(states, model, short));
 }
 
-/** A violation that a monitor reported, with the execution that it gave. */
+/** A violation that a monitor reported, with its execution. */
 export function showReported(
   states: LocalStates,
   model: ModelName,

@@ -1,15 +1,15 @@
 import type { Edge, Schedule, Trace } from '@fencepost/core';
 import { LOAD, STORE, ShortestPaths, happensBefore } from '@fencepost/core';
 
-/** Labels of two operations: those a monitor reported. */
+/** Labels of two operations, as reported by a monitor. */
 export interface LabelPair {
   readonly label: number;
   readonly writeLabel: number;
 }
 
 /**
- * A cycle of happens-before, the proof that the execution is not SC; undefined if it is. Its last edge leads from an
- * operation to a write of another thread that reached memory too late for it: those of the labels, if they are given.
+ * A happens-before cycle, the proof that the execution is not SC; undefined if it is SC. Its last edge leads from an
+ * operation to a write of another thread that reached memory too late for it: those of the labels, if given.
  */
 export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): readonly Edge[] | undefined {
   if (pair !== undefined) {
@@ -24,8 +24,8 @@ export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): rea
 }
 
 /**
- * What a cycle is due to: the stores in it with what follows them in their threads, by their labels. These are what a
- * machine can have delayed; executions with the same key have the same lines to blame, and are told as one.
+ * The cause of a cycle: its stores with the operations that follow them in their threads, by label. These are what a
+ * machine can have delayed. Executions with the same cause have the same lines to blame, and are reported as one.
  */
 export function causeOf(trace: Trace, cycle: readonly Edge[]): string {
   const { states, events } = trace;
@@ -43,7 +43,7 @@ function labelText({ states, events }: Trace, event: number): string {
   return `${kind} ${text}`;
 }
 
-/** The labels of a cycle, beginning wherever they come first in the alphabet. */
+/** The labels of a cycle, rotated to start with the alphabetically first. */
 function cycleKey(trace: Trace, cycle: readonly Edge[]): string {
   const texts = cycle.map(({ from, kind }) => `${labelText(trace, from)} ${kind}`);
   return texts
@@ -52,8 +52,8 @@ function cycleKey(trace: Trace, cycle: readonly Edge[]): string {
 }
 
 /**
- * When each event was issued, in steps of the schedule. Every edge goes forward in this order but those from an operation
- * to a write that was pending, which comes too late for it; so each cycle has one of these.
+ * When each event was issued, in steps of the schedule. In this order all edges lead forward, except those from an
+ * operation to a pending write, which comes too late for it; so each cycle has one of these.
  */
 function issueOrder({ states, events }: Trace, schedule: Schedule): readonly number[] {
   const steps = new Map<number, number[]>(states.threads.handles.map((handle) => [handle, []]));
@@ -66,9 +66,9 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
 }
 
 /**
- * The shortest cycle whose last edge leads from an operation to a write of another thread, and `closes` it; of several
- * the first by its key, so that executions that depart from SC alike are told alike. (Every cycle has such an edge: to
- * read from others, and to go on, leads forward in time.)
+ * The shortest cycle whose last edge leads from an operation to a write of another thread and satisfies `closes`. Among
+ * several, the first by key, so that similar violations are described alike. (Every cycle has such an edge: reads-from
+ * and program order lead forward in time.)
  */
 export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
@@ -94,7 +94,7 @@ function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boole
   return (kind === 'from-read' || kind === 'coherence') && events[from]!.thread !== events[to]!.thread;
 }
 
-/** What leads from one operation of a thread to another does not matter to the cycle, nor what lies between them. */
+/** Merges consecutive edges within a thread: what lies between does not matter to the cycle. */
 function joinProgramOrder({ events }: Trace, cycle: readonly Edge[]): readonly Edge[] {
   const joined: Edge[] = [];
   for (const { from, to, kind } of cycle) {

@@ -1,7 +1,7 @@
 import type { Failure, Machine } from '@fencepost/core';
 import { FinishedMachine, endingOf, failedThreads, failuresOfRun } from '@fencepost/explore';
 
-/** Threads that could go on where a schedule ends. */
+/** Threads that could continue where a schedule ends. */
 export function unfinishedThreads(machine: Machine): string[] {
   return machine.states.threads.names.filter((_, t) => canGoOn(machine, t));
 }
@@ -12,7 +12,7 @@ function canGoOn(machine: Machine, t: number): boolean {
   return Array.from({ length: machine.choices(t) }, (_, choice) => machine.canRun(t, choice)).includes(true);
 }
 
-/** What is wrong with an execution that was replayed on a machine: threads that failed, however far the others came. */
+/** The failures of an execution replayed on a machine: threads that failed, wherever the others are. */
 export function failuresOfReplay(machine: Machine): readonly Failure[] {
   const { states, local } = machine;
   const failed = failedThreads(states, local);

@@ -3,9 +3,9 @@ import { FAIL, failureKey, linearise, prefixFor, replayedTrace } from '@fencepos
 import { shortestCycle } from './cycle.js';
 
 /**
- * A shorter execution with the same failure: only what the thread that fails depends on, stores reaching memory as soon
- * as they can, and no switch from a thread that can go on. Where nobody in particular fails (a deadlock, say), all is
- * kept. It is replayed; if it does not fail, the schedule stays as it is.
+ * A shorter execution with the same failure: only what the failing thread depends on, stores committed as early as
+ * possible, and no switch from a thread that can continue. If no particular thread fails (as in a deadlock), everything
+ * is kept. The result is replayed; if it does not fail, the schedule is returned unchanged.
  */
 export function shortenFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
   const trace = replayedTrace(states, model, schedule);
@@ -20,7 +20,7 @@ export function shortenFailure(states: LocalStates, model: ModelName, schedule: 
   return fails && short.length <= schedule.length ? short : schedule;
 }
 
-/** A shorter execution with the same cycle: only what its operations depend on. It is replayed, too. */
+/** A shorter execution with the same cycle: only what its operations depend on. The result is replayed, too. */
 export function shortenViolation(states: LocalStates, model: ModelName, schedule: Schedule): Schedule {
   const trace = replayedTrace(states, model, schedule);
   const cycle = shortestCycle(trace);
@@ -37,7 +37,7 @@ export function shortenViolation(states: LocalStates, model: ModelName, schedule
   return shortestCycle(replayedTrace(states, model, short)) === undefined ? schedule : short;
 }
 
-/** The thread that failed so. */
+/** The thread with this failure. */
 export function failingThread({ states, last }: Trace, failure: Failure): number | undefined {
   const key = failureKey(failure);
   for (const [thread, state] of last) {
@@ -50,7 +50,7 @@ function upToLastStepOf(schedule: Schedule, handle: number): Schedule {
   return schedule.slice(0, schedule.findLastIndex(({ kind, thread }) => kind === 'run' && thread === handle) + 1);
 }
 
-/** The one that is easiest to follow: the fewest stores delayed, then the fewest switches, then the fewest steps. */
+/** The schedule that is easiest to follow: fewest delayed stores, then fewest switches, then fewest steps. */
 export function simplest(schedules: readonly Schedule[]): Schedule | undefined {
   let best: Schedule | undefined;
   let bestEffort = [Infinity, Infinity, Infinity];

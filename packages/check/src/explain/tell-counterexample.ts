@@ -6,8 +6,8 @@ import { cycleOf } from './cycle.js';
 import { tellReplayed } from './tell-story.js';
 
 /**
- * Replays a schedule and tells what it shows. (Not from the trace of a search: the local states that such a trace refers
- * to may have been forgotten since.) With a pair of labels the cycle is one that a monitor reported.
+ * Replays a schedule and explains it. (Not from the trace of a search, whose local states may have been forgotten
+ * since.) With a pair of labels the cycle is one that a monitor reported.
  */
 export function tellCounterexample(
   states: LocalStates,
@@ -25,7 +25,7 @@ export function tellCounterexample(
   return { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
 }
 
-/** The stores of the cycle that took effect after what follows them in the cycle, though it follows in their thread, too. */
+/** The stores of the cycle that took effect after operations that follow them both in the cycle and in their thread. */
 function delaysOf(story: Story, cycle: readonly CycleEdge[]): Delay[] {
   const { steps } = story;
   const effect = (step: number): number => {

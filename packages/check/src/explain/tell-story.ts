@@ -19,15 +19,15 @@ import {
 } from '@fencepost/core';
 import type { Story, StoryPlace, StoryStep, StoryThread } from '@fencepost/report';
 
-/** Ends of threads after which it says nothing that others wait. */
+/** Ends of threads after which it is meaningless that others wait. */
 const OPEN_ENDS: ReadonlySet<number> = new Set([CUT, EXIT, FAIL]);
 
-/** Replays a schedule and takes down what happens. */
+/** Replays a schedule and records what happens. */
 export function tellStory(states: LocalStates, model: ModelName, schedule: Schedule): Story {
   return tellReplayed(states, model, schedule).story;
 }
 
-/** The story, the trace with all that is still pending at its end in memory, and which step each operation is. */
+/** The story, the trace with all pending stores committed at its end, and the step of each operation. */
 export interface ReplayedStory {
   readonly story: Story;
   readonly trace: Trace;
@@ -40,7 +40,7 @@ export function tellReplayed(states: LocalStates, model: ModelName, schedule: Sc
   const teller = new Teller(machine);
   replay(machine, schedule, teller);
   const story = teller.story();
-  // What is still pending comes after all that was read instead of it.
+  // Pending stores come after everything that read the old values.
   for (let t = 0; t < machine.threads; t++) while (machine.memory.pending(t) > 0) machine.commit(t, 0);
   return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations };
 }
@@ -70,7 +70,7 @@ const NOTHING: StoryStep = {
 };
 
 class Teller implements ReplayWatcher {
-  /** By thread and position: the step that each operation is. */
+  /** By thread and position: the step of each operation. */
   readonly operations: number[][] = [];
   private readonly machine: Machine;
   private readonly steps: Draft[] = [];
@@ -102,7 +102,7 @@ class Teller implements ReplayWatcher {
   private commit(t: number, rank: number): void {
     const [{ step: of } = { step: 0 }] = this.pending.get(t)!.splice(rank, 1);
     const store = this.steps[of]!;
-    // A store that reaches memory in the next step needs no telling.
+    // A store that reaches memory in the next step is not shown as pending.
     if (of === this.steps.findLastIndex(({ kind }) => kind !== 'print')) {
       store.pending = false;
       return;
@@ -145,7 +145,7 @@ class Teller implements ReplayWatcher {
     this.print(t, machine.local[t]!);
   }
 
-  /** What the thread printed on its way into the state. */
+  /** What the thread printed before it reached the state. */
   private print(t: number, state: number): void {
     const text = this.machine.states.printed(state);
     if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
@@ -190,7 +190,7 @@ class Teller implements ReplayWatcher {
 
   story(): Story {
     const { states, local, model } = this.machine;
-    // Whoever waits for a thread that is not followed further, or when the program has failed or ended, does not wait for ever.
+    // A thread that waits for one that was cut off, or when the program has failed or ended, does not wait forever.
     const isOpen = local.some((state) => OPEN_ENDS.has(states.kind[state]!));
     const stuck = !isOpen && this.machine.isDeadlocked() && !local.every((state) => endsWell(states, state));
     const threads = states.threads.names.map((name, t): StoryThread => {

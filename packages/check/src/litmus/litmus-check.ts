@@ -5,14 +5,14 @@ import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fen
 import { observe } from '@fencepost/litmus';
 import { EXPLORERS } from '../search/explorers.js';
 
-/** What one exploration says about one litmus test under one model; `--format json` prints it as it is. */
+/** The result of exploring one litmus test under one model; `--format json` prints it as it is. */
 export interface LitmusCheck {
   /** The file. */
   readonly source: string;
   readonly test: string;
   readonly model: ModelName;
   readonly explorer: string;
-  /** Complete executions: with the graph explorer and the oracle, the distinct traces. */
+  /** Complete executions; with the graph explorer and the oracle, the number of traces. */
   readonly executions: number;
   readonly blocked: number;
   /** Executions that satisfy the proposition, whatever the quantifier. */
@@ -21,14 +21,14 @@ export interface LitmusCheck {
   /** The quantifier and the proposition. */
   readonly condition: string;
   readonly observation: ObservationWord;
-  /** Can the outcome that `exists` or `~exists` describes be observed? null for `forall`. */
+  /** Can the outcome of `exists` or `~exists` be observed? null for `forall`. */
   readonly allowed: boolean | null;
   /** Does the condition hold, with its quantifier? */
   readonly holds: boolean;
   /** Are all executions sequentially consistent? */
   readonly robust: boolean;
   readonly nonSequential: number;
-  /** Final states of what the test observes, as herd7 prints them. */
+  /** Final states of the observed registers and locations, as herd7 prints them. */
   readonly states: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { LitmusTest } from '@fencepost/litmus';
 import type { ViolationReport } from '@fencepost/report';
 import { showReported } from '../explain/counterexamples.js';
 
-/** What monitors over SC executions say about one litmus test and one model; `--format json` prints it as it is. */
+/** The result of monitoring the SC executions of one litmus test for one model; `--format json` prints it as it is. */
 export interface MonitoredLitmus {
   /** The file. */
   readonly source: string;

@@ -4,8 +4,8 @@ import type { LitmusTest } from '@fencepost/litmus';
 import { litmusProgram, observe } from '@fencepost/litmus';
 
 /**
- * A litmus test as a program to be checked: `forall` and `~exists` demand something of every execution. `exists` only
- * asks whether something can be observed: no check.
+ * A litmus test as a program to check: `forall` and `~exists` are requirements on every execution. `exists` only asks
+ * whether something can be observed, so it is no check.
  */
 export function litmusCheckProgram(test: LitmusTest): Program {
   const program = litmusProgram(test);

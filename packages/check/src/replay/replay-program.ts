@@ -21,21 +21,21 @@ import { tellCounterexample } from '../explain/tell-counterexample.js';
 import { DataRaces } from '../search/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
 
-/** How an execution is replayed. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** Tell the data races of the execution, too. */
+  /** Also report the data races of the execution. */
   readonly races?: boolean;
 }
 
-/** An execution that was run again. */
+/** A replayed execution. */
 export interface Replayed {
   readonly counterexample: Counterexample;
   readonly failures: readonly Failure[];
-  /** Threads that could go on where the schedule ends. */
+  /** Threads that could continue where the schedule ends. */
   readonly unfinished: readonly string[];
 }
 
-/** Runs a program as the text of a schedule says. A schedule that is not one of the program is an error. */
+/** Runs a program along the text of a schedule. Throws if the schedule does not belong to the program. */
 export function replayProgram(
   program: Program,
   model: ModelName,
@@ -55,19 +55,20 @@ export function replayProgram(
   }, program);
 }
 
-/** Executions after which there is hardly anything new to be learned. */
+/** Number of executions after which hardly anything new is learned. */
 const ENOUGH_EXECUTIONS = 1000;
 
 /**
- * Whoever made the schedule had seen many executions, and knew, say, which memory is shared: what is an operation hangs
- * on that. If the program has more to learn, exploring it ends with `Rediscover`, and then it is worth another attempt.
+ * The schedule was made after many executions, with knowledge of, for example, which memory is shared, and that
+ * determines what is an operation. If the program has more to learn, exploring it ends with `Rediscover`, and another
+ * attempt is worthwhile.
  */
 function learn(states: LocalStates, model: ModelName): void {
   if (states.program.knowledge === undefined) return;
   exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS });
 }
 
-/** The model itself or, if graphs do not know it, the weakest that it includes and that they know. */
+/** The model itself or, if graphs do not support it, the weakest included model that they support. */
 function explorable(name: ModelName): ModelName {
   const model = modelNamed(name);
   if (hasKeptOrder(model)) return name;
@@ -76,14 +77,14 @@ function explorable(name: ModelName): ModelName {
 
 function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {
   const { schedule } = checked;
-  tellChecked(states, model, checked); // says so if it is another execution
+  tellChecked(states, model, checked); // throws if it is another execution
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
   const counterexample = tellCounterexample(states, model, schedule);
   const isSequential = counterexample.cycle.length === 0;
   const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
   const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
-  // The words of C11 are for executions that are SC (explore: races.ts).
+  // C11 defines races on SC executions (explore: races.ts).
   const found = races && isSequential ? dataRaces(machine) : [];
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }

@@ -13,14 +13,14 @@ import { testFailuresInOrder, merged, reportFailure, scheduleOf } from './show-t
 
 export interface ActiveTestOptions {
   readonly seed: number;
-  /** Most accesses of a cycle. */
+  /** The most accesses of a cycle. */
   readonly length: number | undefined;
   /** Executions under SC from which cycles are predicted. */
   readonly sequentialRuns: number;
   readonly budget: TestBudget;
 }
 
-/** `sample`: what was seen under SC already. */
+/** `sample`: what was already seen under SC. */
 export function* activeTest(
   states: LocalStates,
   model: ModelName,
@@ -34,7 +34,7 @@ export function* activeTest(
     model,
     seed,
     sequentialRuns,
-    // Who says how many executions there are to be, gets them.
+    // A user who sets the number of executions gets that many.
     fewestUnguidedRuns: Number.isFinite(budget.executions) ? budget.executions : 0,
     ...(length !== undefined && { length }),
     until: () => endOf(budget, spent) !== null,
@@ -84,7 +84,7 @@ function report(
   };
 }
 
-/** Of so many cycles the executions are looked at to find a simple one. */
+/** Compare the executions of at most this many cycles to find a simple one. */
 const MOST_WITNESSES = 8;
 
 function withWitnesses(
@@ -98,7 +98,7 @@ function withWitnesses(
   return { failure, executions, sequential, witnesses: [...new Set([witness, ...others])].slice(0, MOST_WITNESSES) };
 }
 
-/** What turned out to happen under SC, too, when it was shown, is not the fault of a cycle. */
+/** Failures that turned out to happen under SC as well are not caused by a cycle. */
 function withoutSequential(cycle: CycleResult, failures: readonly TestFailureReport[]): CycleResult {
   const harmful = cycle.harmful.filter((failure) => failures.find(sameAs(failure))?.underSc !== true);
   return { ...cycle, harmful };

@@ -7,18 +7,18 @@ import { failuresInOrder, isHarmful } from '../check/program-check.js';
 import { replayProgram } from '../replay/replay-program.js';
 import type { ProgramTest } from './program-test.js';
 
-/** Tests after a search that was given up take as long as the search did, within these bounds: in seconds. */
+/** Tests after an incomplete search take as long as the search did, within these bounds in seconds. */
 const SHORTEST = 1;
 const LONGEST = 10;
 
-/** As there is little time, cycles are predicted from few executions. */
+/** Time is short, so cycles are predicted from few executions. */
 export const SEQUENTIAL_RUNS = 25;
 
 export function secondsForTests(searched: number): number {
   return Math.min(LONGEST, Math.max(SHORTEST, searched));
 }
 
-/** The models whose search was given up before anything was found to fail. None if the time was over before it began. */
+/** The models whose search was incomplete and found no failure. None if time was up before it started. */
 export function openModels(checks: readonly ProgramCheck[]): ModelName[] {
   if (checks.every(({ executions, blocked }) => executions + blocked === 0)) return [];
   return checks.flatMap(({ model, verdict, incomplete }) =>
@@ -28,7 +28,7 @@ export function openModels(checks: readonly ProgramCheck[]): ModelName[] {
 
 const GIVEN_UP: readonly unknown[] = ['executions', 'time'];
 
-/** What is known after the search and the tests. `checks` are those of the program. */
+/** Combines the results of search and tests. `checks` are those of the program. */
 export function afterTest(
   check: ProgramCheck,
   test: ProgramTest,
@@ -57,7 +57,7 @@ export function afterTest(
   };
 }
 
-/** An execution that is not SC, if there is one: that of a failure, or else of a cycle. */
+/** An execution that is not SC, if there is one: that of a failure, otherwise of a cycle. */
 function departures({ model, failures, cycles }: ProgramTest, program: Program): ViolationReport[] {
   const failing = failures.find(({ counterexample }) => (counterexample?.cycle.length ?? 0) > 0)?.counterexample;
   if (failing) return [departure(failing)];

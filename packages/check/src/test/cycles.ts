@@ -6,10 +6,10 @@ import { printWitness, shortenCycle, shortenHarmful } from './show-tests.js';
 
 const RANK: Readonly<Record<CycleOutcome, number>> = { harmful: 0, benign: 1, 'not confirmed': 2, 'not possible': 3 };
 
-/** Only so many are made short: those that somebody may look at. */
+/** Shorten only this many cycles, as users rarely look at more. */
 const MOST_SHORTENED = 20;
 
-/** The most harmful first, and among those alike what happened most often. */
+/** The most harmful first, then those that happened most often. */
 export function reportCycles(
   states: LocalStates,
   model: ModelName,
@@ -49,7 +49,7 @@ function accessOf(labels: LabelTable, label: number): CycleAccess {
 class Witnesses {
   private readonly states: LocalStates;
   private readonly model: ModelName;
-  /** Many cycles have the same. */
+  /** Many cycles share a schedule. */
   private readonly printed = new Map<Schedule, string>();
 
   constructor(states: LocalStates, model: ModelName) {
@@ -70,7 +70,7 @@ class Witnesses {
   private shortened({ labels, harmful }: CycleResult, schedule: Schedule): Schedule {
     const { states, model } = this;
     if (harmful.length === 0) return shortenCycle(states, model, schedule, labels);
-    // Which of several failures the execution has, is found by trying.
+    // The failure of the execution is found by trying each.
     return harmful
       .map((failure) => shortenHarmful(states, model, schedule, labels, failure))
       .reduce((best, each) => (each.length < best.length ? each : best));

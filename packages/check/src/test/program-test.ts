@@ -5,20 +5,20 @@ import type { Stop } from '../search/searching.js';
 
 export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct'];
 
-/** What tests of a program under a model showed. */
+/** The result of testing a program under a model. */
 export interface ProgramTest extends Omit<TestReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {
   readonly model: ModelName;
 }
 
-/** How far tests of a program under a model are. */
+/** The progress of testing a program under a model. */
 export interface TestProgress {
   readonly model: ModelName;
   /**
-   * `predicting` cycles from executions under SC; `steering` executions into them; `sampling`: executions at random, or by
-   * priorities.
+   * `predicting` cycles from executions under SC; `steering` executions into them; `sampling` executions at random or
+   * by priorities.
    */
   readonly phase: 'predicting' | 'steering' | 'sampling';
-  /** Executions of this phase, and how many there are to be; Infinity: until the time is over. */
+  /** Executions of this phase, and how many are planned; Infinity: until time is up. */
   readonly executions: number;
   readonly of: number;
   readonly predicted: number;
@@ -27,7 +27,7 @@ export interface TestProgress {
   readonly harmful: number;
 }
 
-/** Tests that say how far they are after every execution. */
+/** A generator that reports progress after every execution. */
 export type Testing<T> = Generator<TestProgress, T, void>;
 
 /** When to end the tests under a model. */
@@ -39,7 +39,7 @@ export interface TestBudget {
   readonly stop: Stop;
 }
 
-/** Is it enough after so many executions? If so, why? */
+/** Why the tests should end after `done` executions; null if they should not. */
 export function endOf({ executions, deadline, stop }: TestBudget, done: number): ProgramTest['stoppedBy'] {
   if (stop.reason !== undefined) return stop.reason;
   if (clock() >= deadline) return 'time';

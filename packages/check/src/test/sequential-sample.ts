@@ -6,7 +6,7 @@ import type { TestFailure } from './show-tests.js';
 import type { TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 
-/** Executions under SC, at random: what fails there is no fault of a model, and should be told before anything else. */
+/** Random executions under SC: what fails there is not caused by a model, and should be reported first. */
 export function* sampleSc(
   states: LocalStates,
   model: ModelName,
@@ -27,7 +27,7 @@ export function* sampleSc(
 
 const NOTHING_YET = { predicted: 0, confirmed: 0, harmful: 0 };
 
-/** What failed, shown by executions of the model: it has all those of SC. */
+/** The failures, shown by executions of the model, which includes those of SC. */
 export function failuresUnderSc({ states, failures }: Sampling, model: ModelName): TestFailure[] {
   return failures.map(({ failure, runs, witness }) => ({
     failure,

@@ -9,17 +9,17 @@ import { tellStory } from '../explain/tell-story.js';
 import { showFailure } from '../explain/counterexamples.js';
 import { failingThread, shortenFailure } from '../explain/shorten.js';
 
-/** A failure that tests found. */
+/** A failure found by tests. */
 export interface TestFailure {
   readonly failure: Failure;
   readonly executions: number;
   readonly firstExecution?: number;
-  /** It is known that SC has it. */
+  /** SC is known to have it. */
   readonly sequential: boolean;
   readonly witnesses: readonly Schedule[];
 }
 
-/** The failure with the simplest of its executions. If that is one that SC has, then SC has the failure, too. */
+/** The failure with its simplest execution. If that is an SC execution, SC has the failure, too. */
 export function reportFailure(states: LocalStates, model: ModelName, found: TestFailure): TestFailureReport {
   const { failure, executions, firstExecution, sequential, witnesses } = found;
   const ended = witnesses.map((schedule) => untilFailure(states, model, schedule, failure));
@@ -34,7 +34,7 @@ export function reportFailure(states: LocalStates, model: ModelName, found: Test
   };
 }
 
-/** Steered executions go on after a thread has failed; what comes then does not matter to it. */
+/** Steered executions continue after a thread has failed; drop what follows. */
 function untilFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
   const thread = failingThread(replayedTrace(states, model, schedule), failure);
   if (thread === undefined) return schedule;
@@ -43,7 +43,7 @@ function untilFailure(states: LocalStates, model: ModelName, schedule: Schedule,
   return last < 0 ? schedule : schedule.slice(0, last + 1);
 }
 
-/** An execution that fails with the cycle; shorter, if that keeps both. */
+/** An execution that has the cycle and the failure, shortened if that keeps both. */
 export function shortenHarmful(
   states: LocalStates,
   model: ModelName,
@@ -55,7 +55,10 @@ export function shortenHarmful(
   return hasCycle(accessesOf(replayedTrace(states, model, short)), cycle) ? short : schedule;
 }
 
-/** An execution with the cycle, and only what its accesses depend on. It is replayed; if it lost the cycle, all is kept. */
+/**
+ * An execution with the cycle, and only what its accesses depend on. It is replayed; if it lost the cycle, everything
+ * is kept.
+ */
 export function shortenCycle(states: LocalStates, model: ModelName, schedule: Schedule, cycle: Cycle): Schedule {
   const trace = replayedTrace(states, model, schedule);
   const short = linearise(prefixFor(trace, labelled(trace, cycle)), model, 'early');
@@ -72,7 +75,7 @@ export function printWitness(states: LocalStates, model: ModelName, schedule: Sc
   return printChecked(tellStory(states, model, schedule), schedule);
 }
 
-/** What SC is not known to have comes first, and among these what is easiest to follow. */
+/** Failures not known under SC come first, and among these the easiest to follow. */
 export function testFailuresInOrder(failures: readonly TestFailureReport[]): TestFailureReport[] {
   const rank = ({ underSc }: TestFailureReport): number => (underSc === true ? 1 : 0);
   const length = ({ counterexample }: TestFailureReport): number =>
@@ -82,7 +85,7 @@ export function testFailuresInOrder(failures: readonly TestFailureReport[]): Tes
   return failures.toSorted((a, b) => rank(a) - rank(b) || before(a) - before(b) || length(a) - length(b));
 }
 
-/** Failures with the same key become one, with the executions of all. */
+/** Merges failures with the same key, and their executions. */
 export function merged(failures: readonly TestFailure[]): TestFailure[] {
   const byKey = new Map<string, TestFailure>();
   for (const each of failures) {

@@ -11,21 +11,21 @@ import { sampledTest } from './sampled-test.js';
 import { sampleSc } from './sequential-sample.js';
 
 export interface TestOptions {
-  /** The models' own default unless told otherwise: TSO and PSO. */
+  /** Default: the models' own default, TSO and PSO. */
   readonly models?: readonly GivenModel[];
-  /** `active` unless told otherwise. */
+  /** Default: `active`. */
   readonly method?: TestMethod;
-  /** With the same seed the same is found, unless it is the time that ends the tests. */
+  /** The same seed gives the same results, unless time ends the tests. */
   readonly seed?: number;
-  /** With the method `active`: most accesses of a cycle, an even number; 4 unless told otherwise. */
+  /** With the method `active`: the most accesses of a cycle, an even number. Default: 4. */
   readonly length?: number;
-  /** With the method `active`: executions under SC from which cycles are predicted; 100 unless told otherwise. */
+  /** With the method `active`: executions under SC from which cycles are predicted. Default: 100. */
   readonly sequentialRuns?: number;
-  /** Follow each thread for so many operations at most. */
+  /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number;
-  /** Executions under each model at most. */
+  /** The most executions under each model. */
   readonly maxExecutions?: number;
-  /** Seconds for all models together: 60 unless told otherwise. */
+  /** Seconds for all models together. Default: 60. */
   readonly maxSeconds?: number;
   /** Called after every execution. */
   readonly onProgress?: (progress: TestProgress) => void;
@@ -33,7 +33,7 @@ export interface TestOptions {
 
 export const DEFAULT_SECONDS = 60;
 
-/** Tests a program: no execution is reported that did not happen, and what did not happen may be possible all the same. */
+/** Tests a program. Every reported execution has happened; what did not happen may still be possible. */
 export function testProgram(program: Program, options: TestOptions = {}): ProgramTest[] {
   const { maxSeconds = DEFAULT_SECONDS, onProgress } = options;
   const testing = new ProgramTests(program, options, { reason: undefined }).run(clock() + 1000 * maxSeconds);
@@ -44,12 +44,12 @@ export function testProgram(program: Program, options: TestOptions = {}): Progra
   }
 }
 
-/** Executions under SC before anything else, and as many from which cycles are predicted: as long as there are enough. */
+/** Executions under SC before anything else, and as many from which cycles are predicted, if the budget allows. */
 const SEQUENTIAL_RUNS = 100;
-/** Of a small number of executions, this part is for each of these. */
+/** If the budget is small, each of these gets this fraction of it. */
 const SEQUENTIAL_PART = 5;
 
-/** The tests of one program, to be watched and stopped. */
+/** The tests of one program, which can be watched and stopped. */
 export class ProgramTests {
   private readonly program: Program;
   private readonly options: TestOptions;
@@ -66,12 +66,12 @@ export class ProgramTests {
     this.stop = stop;
   }
 
-  /** Begins again whenever the front end has learned something that it must know from the beginning. */
+  /** Restarts whenever the front end has learned something it must know from the start. */
   *run(deadline: number): Testing<ProgramTest[]> {
     return yield* beginningAgainInSteps(() => this.attempt(deadline), this.program);
   }
 
-  /** Each model has its part of the time that is left. After an interrupt no other is begun. */
+  /** Each model gets its share of the remaining time. After an interrupt no further model is started. */
   private *attempt(deadline: number): Testing<ProgramTest[]> {
     const { models = defaultModels('test') } = this.options;
     const { program, stop } = this;
@@ -104,7 +104,7 @@ export class ProgramTests {
   }
 }
 
-/** What the front end has to say, and where executions were cut off. */
+/** The notes of the front end, and the bounds that were hit. */
 function notesOf(states: LocalStates): string[] {
   const limits = states.limits().map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`);
   return [...(states.program.notes?.() ?? []), ...notesOnDaemons(states), ...limits];

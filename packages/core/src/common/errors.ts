@@ -1,11 +1,11 @@
-/** Where in the user's sources something is: the unit of every message we print. */
+/** A place in the user's sources, as every message prints it. */
 export interface Site {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
 }
 
-/** Every way in which input can be refused. The code is stable: users search for it and scripts test it. */
+/** The reasons for which input is refused. Codes are stable: users search for them and scripts test them. */
 export type ErrorCode =
   | 'BAD_SCHEDULE'
   | 'C_COMPILE'
@@ -35,7 +35,7 @@ export type ErrorCode =
   | 'TOO_LARGE'
   | 'USAGE';
 
-/** Input we cannot or must not handle, told with a code, a place and a hint; never a guess. */
+/** Input that cannot be handled: an error with a code, a site and a hint. */
 export class FencepostError extends Error {
   override readonly name = 'FencepostError';
   readonly code: ErrorCode;
@@ -50,7 +50,7 @@ export class FencepostError extends Error {
   }
 }
 
-/** By name, not by class: there may be several copies of this module in one process. */
+/** By name, not by class: a process may contain several copies of this module. */
 export function isFencepostError(error: unknown): error is FencepostError {
   return error instanceof Error && error.name === 'FencepostError';
 }

@@ -1,4 +1,4 @@
-/** Random numbers from a seed, with a state that is one number (mulberry32, by Tommy Ettinger). */
+/** Random numbers from a seed (mulberry32, by Tommy Ettinger). The state is one number. */
 export class Random {
   state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed | 0;
   }
 
-  /** From 0 on, below 1. */
+  /** At least 0, below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

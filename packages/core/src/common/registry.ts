@@ -1,12 +1,12 @@
 import { FencepostError } from './errors.js';
 import { nearest } from './suggest.js';
 
-/** What there is of some kind, by name and in the order it was registered: nobody else keeps such a list. */
+/** Entries of one kind, by name and in order of registration. There is no other list of them. */
 export class Registry<Entry extends { readonly name: string }> {
   private readonly entries = new Map<string, Entry>();
   private readonly what: string;
 
-  /** `what` an entry is, for messages: 'format'. */
+  /** `what` names the kind of entry in messages: 'format'. */
   constructor(what: string, entries: readonly Entry[]) {
     this.what = what;
     for (const entry of entries) this.register(entry);
@@ -19,17 +19,17 @@ export class Registry<Entry extends { readonly name: string }> {
     this.entries.set(name, entry);
   }
 
-  /** All entries, in the order they were registered. */
+  /** All entries, in order of registration. */
   all(): Entry[] {
     return [...this.entries.values()];
   }
 
-  /** The names of all entries, or of those that `has` something. */
+  /** The names of all entries, or of those for which `has` holds. */
   names(has: (entry: Entry) => boolean = () => true): string[] {
     return this.all().flatMap((entry) => (has(entry) ? [entry.name] : []));
   }
 
-  /** The entry of this name; if there is none, that is an error that says which there are. */
+  /** The entry of this name. If there is none, the error lists the names there are. */
   named(name: string): Entry {
     const entry = this.entries.get(name);
     if (entry === undefined) throw unknownName(this.what, name, this.names());
@@ -37,7 +37,7 @@ export class Registry<Entry extends { readonly name: string }> {
   }
 }
 
-/** The error about a name that is none of those there are; `what` they name: 'format'. */
+/** The error for an unknown name; `what` is the kind of thing it should name: 'format'. */
 export function unknownName(what: string, name: string, known: readonly string[]): FencepostError {
   const meant = nearest(name, known);
   const list = `${what}s are ${known.join(', ')}`;

@@ -4,7 +4,7 @@ import type { Trace } from './trace.js';
 /** Why one event happens before another. */
 export type EdgeKind = 'program order' | 'reads-from' | 'coherence' | 'from-read' | 'spawn' | 'join';
 
-/** One event happens before another: indices into `Trace.events`. */
+/** One event happens before another. Both are indices into `Trace.events`. */
 export interface Edge {
   readonly from: number;
   readonly to: number;
@@ -51,7 +51,7 @@ function successors(coherence: Trace['coherence']): Map<number, number> {
   return after;
 }
 
-/** Is happens-before acyclic? (Kahn's algorithm: quicker than looking for a shortest cycle.) */
+/** Is happens-before acyclic? (Kahn's algorithm: faster than searching for a shortest cycle.) */
 export function isSequentiallyConsistent(trace: Trace): boolean {
   const edges = happensBefore(trace);
   const incoming = new Int32Array(trace.events.length);

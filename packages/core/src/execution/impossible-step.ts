@@ -6,10 +6,10 @@ import type { Step } from './schedule.js';
 import { isChildOf, parentOf, threadPath } from '../program/threads.js';
 import { waitsFor } from '../states/waiting.js';
 
-/** Why a step cannot be taken, for whoever wonders whether the schedule is one of the program. */
+/** Why a step cannot be taken, to judge whether the schedule belongs to the program. */
 export interface Impossibility {
   readonly reason: string;
-  /** Where the thread stands that is to blame. */
+  /** Where the thread stands that prevents the step. */
   readonly site: Site | undefined;
   readonly hint: string;
 }
@@ -52,11 +52,11 @@ function notStarted(machine: Machine, handle: number): Impossibility {
   );
 }
 
-/** With the place where the thread stands, or where it ended. */
+/** The reason, with the place where the thread stands or ended. */
 function told({ states, local }: Machine, t: number, reason: string, hint = CHANGED): Impossibility {
   const state = local[t]!;
   const failure = states.kind[state] === FAIL ? states.failure(state) : undefined;
-  // The end of a thread is nowhere in the source; the operation before it is.
+  // The end of a thread has no site; the operation before it does.
   const isEnd = states.kind[state] === DONE || states.kind[state] === FAIL;
   const shown = isEnd && states.previous(state) !== 0 ? states.previous(state) : state;
   const { site, text } = states.labels.get(states.label[shown]!);

@@ -4,13 +4,13 @@ import { JOIN, SPAWN, STORE } from '../operations/operation.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 
-/** When stores reach memory: as late as possible, so that all that can be delayed is; or as early. */
+/** When stores reach memory: as late as possible, which shows every possible delay, or as early as possible. */
 export type Commits = 'late' | 'early';
 
 /**
- * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its
- * thread, every buffered store also a commit; what must come before what follows from the trace and the model's rules,
- * and any order that respects this will do. Undefined if there is none: the trace is not one of the model.
+ * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its thread,
+ * every buffered store also a commit. The trace and the rules of the model constrain their order; any order that
+ * respects these constraints will do. Undefined if there is none: the trace does not belong to the model.
  */
 export function linearise(trace: Trace, model: ModelName, commits: Commits = 'late'): Schedule | undefined {
   return sorted(trace, new Constraints(trace, model), commits);
@@ -60,7 +60,7 @@ class Constraints {
 
   private addThread(row: readonly number[]): void {
     const { states, events } = this.trace;
-    /** Own buffered stores so far, and how many of them are before the last store-store fence. */
+    /** The thread's buffered stores so far, and how many of them precede the last store-store fence. */
     const stores: number[] = [];
     let fenced = 0;
     row.forEach((i, position) => {
@@ -112,8 +112,8 @@ class Constraints {
 }
 
 /**
- * Coherence, with the stores that have not reached memory where the execution was cut off: they come last, as nobody else
- * has seen them.
+ * Coherence, including stores that had not reached memory when the execution was cut off. They come last, as no other
+ * thread has seen them.
  */
 function coherenceOfAll({ states, events, coherence }: Trace): readonly (readonly number[])[] {
   const rows = Array.from({ length: states.locations.count }, (_, location) => [...(coherence[location] ?? [])]);
@@ -124,7 +124,7 @@ function coherenceOfAll({ states, events, coherence }: Trace): readonly (readonl
   return rows;
 }
 
-/** A topological order that stays with a thread while it can. */
+/** A topological order that switches threads only when it has to. */
 function sorted(trace: Trace, constraints: Constraints, commits: Commits): Schedule | undefined {
   const n = trace.events.length;
   const { handles } = trace.states.threads;

@@ -9,7 +9,7 @@ import { NO_READ } from './recorder.js';
 
 /**
  * A program running on an operational model. Actors are the threads (`canRun`, `run`) and their store buffers
- * (`canCommit`, `commit`); who goes next is the caller's choice.
+ * (`canCommit`, `commit`); the caller chooses the next one.
  */
 export class Machine {
   readonly states: LocalStates;
@@ -19,7 +19,7 @@ export class Machine {
   local = new Int32Array(0);
   /** Operations executed by each thread. */
   position = new Int32Array(0);
-  /** Records what happens, if given. */
+  /** Records the execution, if given. */
   readonly recorder: Recorder | undefined;
   private readonly table: Int32Array;
 
@@ -33,7 +33,7 @@ export class Machine {
     this.local.set(states.initial);
   }
 
-  /** Takes over the state of another machine of the same program and model. */
+  /** Copies the state of another machine of the same program and model. */
   copyFrom(other: Machine): void {
     this.fit();
     this.local.fill(0);
@@ -42,7 +42,7 @@ export class Machine {
     this.position.set(other.position);
     this.memory.copyFrom(other.memory);
     if (this.recorder !== undefined && other.recorder !== undefined) this.recorder.copyFrom(other.recorder);
-    // The other may not know yet what has been discovered since.
+    // The other machine may not know locations and threads discovered since.
     this.memory.fit(this.states.locations.initial, this.states.threads.count);
   }
 
@@ -50,7 +50,7 @@ export class Machine {
     return this.local.length;
   }
 
-  /** Returned or failed, and everything it stored is in memory. */
+  /** The thread returned or failed, and all its stores have reached memory. */
   finished(t: number): boolean {
     const state = this.local[t]!;
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.memory.drained(t);
@@ -66,7 +66,7 @@ export class Machine {
     return this.states.kind[state] === LOAD ? this.memory.loadChoices(t, this.states.location[state]!) : 1;
   }
 
-  /** Can thread t execute its next operation now, in this of the `choices`? */
+  /** Can thread t execute its next operation now, with this one of its `choices`? */
   canRun(t: number, choice = 0): boolean {
     const { states, memory } = this;
     const state = this.local[t]!;
@@ -142,8 +142,8 @@ export class Machine {
   }
 
   /**
-   * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote did not change the value.
-   * Needs a recorder; not where loads read old values: there such a write has its place in the history.
+   * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote stored the same
+   * value. Needs a recorder. Not for models where loads read old values: there such a write is part of the history.
    */
   takeBack(t: number, operations: number): void {
     const { states, memory, recorder } = this;
@@ -162,7 +162,7 @@ export class Machine {
     return this.memory.committable(t, rank);
   }
 
-  /** The pending store of this rank, which must be able to, reaches memory. */
+  /** Commits the pending store of this rank, which must be able to commit. */
   commit(t: number, rank: number): void {
     this.memory.commit(t, rank);
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);

@@ -1,6 +1,6 @@
 import { eventName, eventPosition, eventThread } from '../operations/events.js';
 
-/** What an execution did, as names of events: reads-from by thread and position, coherence by location. */
+/** Records an execution by names of events: reads-from by thread and position, coherence by location. */
 export class Recorder {
   /** sources[t][n]: whose store the n-th operation of thread t read; `NO_READ` if it read nothing. */
   readonly sources: number[][] = [];
@@ -21,7 +21,10 @@ export class Recorder {
     rowOf(this.coherence, location).push(event);
   }
 
-  /** Takes the last operation of a thread back. If it was an atomic that wrote what was there, others read that one write before. */
+  /**
+   * Takes back the last operation of a thread. If it was an atomic that rewrote the same value, its readers now read
+   * from the write before.
+   */
   takeBack(t: number, location: number): void {
     const source = this.sources[t]!.pop()!;
     if (!this.wrote[t]!.pop()!) return;
@@ -31,14 +34,14 @@ export class Recorder {
     for (const read of this.sources) for (let i = 0; i < read.length; i++) if (read[i] === event) read[i] = source;
   }
 
-  /** Takes over what another has recorded. */
+  /** Copies another recording. */
   copyFrom(other: Recorder): void {
     copyRows(this.sources, other.sources);
     copyRows(this.wrote, other.wrote);
     copyRows(this.coherence, other.coherence);
   }
 
-  /** Equal for two executions of one program if and only if they did the same (`Trace` says what that is). */
+  /** Equal for two executions of one program if and only if they have the same `Trace`. */
   key(): string {
     return `${rowsKey(this.sources)}|${rowsKey(this.coherence)}`;
   }

@@ -4,7 +4,7 @@ import type { Machine } from './machine.js';
 import type { Schedule, Step } from './schedule.js';
 import { tokensOf } from './schedule.js';
 
-/** Who wants to see each step of a replay. */
+/** Observes each step of a replay. */
 export interface ReplayWatcher {
   before(step: Step): void;
   after(step: Step): void;
@@ -12,7 +12,7 @@ export interface ReplayWatcher {
 
 /** The program cannot take a step of the schedule. */
 export class ImpossibleStep extends FencepostError {
-  /** Index into the schedule: those before it were possible. */
+  /** Index into the schedule; all steps before it were possible. */
   readonly step: number;
 
   constructor(step: number, message: string, details: ConstructorParameters<typeof FencepostError>[2]) {
@@ -21,7 +21,7 @@ export class ImpossibleStep extends FencepostError {
   }
 }
 
-/** Takes the machine through the schedule. A step that is not possible is an error, never skipped. */
+/** Runs the machine along the schedule. An impossible step is an error; none is skipped. */
 export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWatcher): void {
   schedule.forEach((step, i) => {
     const t = machine.states.threads.find(step.thread);
@@ -34,7 +34,7 @@ export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWat
 }
 
 function isPossible(machine: Machine, t: number, step: Step): boolean {
-  // A thread that was discovered by looking ahead is not known to the machine yet.
+  // A thread discovered by looking ahead is still unknown to the machine.
   if (t >= machine.threads) return false;
   return step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank);
 }

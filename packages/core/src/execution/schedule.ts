@@ -2,7 +2,7 @@ import { FencepostError } from '../common/errors.js';
 import { MOST_EVENTS_PER_THREAD } from '../operations/events.js';
 import { parseThreadPath, threadPath } from '../program/threads.js';
 
-/** One step of an actor. Threads are named by handle, so a schedule means the same in every process. */
+/** One step of an actor. Threads are named by handle, so a schedule has the same meaning in every process. */
 export type Step =
   | { readonly kind: 'run'; readonly thread: number; readonly choice: number }
   | { readonly kind: 'commit'; readonly thread: number; readonly rank: number };
@@ -10,17 +10,17 @@ export type Step =
 /** The steps of an execution, in order. */
 export type Schedule = readonly Step[];
 
-/** A schedule as it was written: with what is known about the execution that it was made for. */
+/** A schedule as written, with check characters for the execution it was made for. */
 export interface CheckedSchedule {
   readonly schedule: Schedule;
-  /** A character for each token; undefined: nothing is known. */
+  /** One character per token; undefined if there are none. */
   readonly checks: string | undefined;
 }
 
-/** What the text of a schedule is made of. */
+/** A token of a schedule's text. */
 export interface Token {
   readonly text: string;
-  /** How many steps it stands for. */
+  /** The number of steps it stands for. */
   readonly steps: number;
 }
 
@@ -30,16 +30,16 @@ const TOKEN = /^([\d-]+)(?:x(\d+)|c(\d*)|r(\d+))?$/;
 
 /**
  * `fp1:` and steps separated by dots: `2` thread 2 executes its next operation, `2x3` three of them, `2c` its oldest
- * pending store reaches memory, `2c1` the pending store with one older ahead of it does, `2r1` it executes a load that
- * returns the value before the newest (where a model lets loads do so). `2-1` is the first thread that thread 2 starts. After `~` may follow
- * check characters.
+ * pending store reaches memory, `2c1` the pending store behind one older store does, `2r1` it executes a load that
+ * returns the value before the newest (under models where loads can). `2-1` is the first thread that thread 2 starts.
+ * Check characters may follow after `~`.
  */
 export function printSchedule(schedule: Schedule, checks = ''): string {
   const tokens = tokensOf(schedule).map(({ text }) => text);
   return `${PREFIX}${tokens.join('.')}${checks === '' ? '' : BEFORE_CHECKS + checks}`;
 }
 
-/** The parts of a schedule's text, without prefix and checks. */
+/** The tokens of a schedule, without prefix and check characters. */
 export function tokensOf(schedule: Schedule): Token[] {
   const tokens: Token[] = [];
   for (let i = 0; i < schedule.length; i += tokens.at(-1)!.steps) tokens.push(tokenFrom(schedule, i));
@@ -61,12 +61,12 @@ function isRunOf(thread: number, step: Step): boolean {
   return step.kind === 'run' && step.choice === 0 && step.thread === thread;
 }
 
-/** The schedule in a text; an error that says what is wrong if there is none. */
+/** Parses a schedule. Throws an error that describes what is wrong. */
 export function parseSchedule(text: string): Schedule {
   return parseChecked(text).schedule;
 }
 
-/** The same with the check characters. */
+/** The same, with the check characters. */
 export function parseChecked(text: string): CheckedSchedule {
   if (!text.startsWith(PREFIX)) {
     throw new FencepostError('BAD_SCHEDULE', `a schedule begins with ${PREFIX}, not with "${text.slice(0, 12)}"`, {

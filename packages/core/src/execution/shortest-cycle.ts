@@ -2,7 +2,7 @@ import type { Edge } from './happens-before.js';
 import { happensBefore } from './happens-before.js';
 import type { Trace } from './trace.js';
 
-/** A shortest cycle of happens-before, edge by edge: the proof that the trace is not SC. Undefined if it is. */
+/** A shortest happens-before cycle, edge by edge, which proves that the trace is not SC. Undefined if it is SC. */
 export function findCycle(trace: Trace): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
   const paths = new ShortestPaths(trace.events.length, edges);
@@ -16,7 +16,7 @@ export function findCycle(trace: Trace): readonly Edge[] | undefined {
   return best;
 }
 
-/** Shortest paths along edges of happens-before, many of them asked for. */
+/** Shortest paths along happens-before edges, prepared for many queries. */
 export class ShortestPaths {
   private readonly out: Edge[][];
   private readonly reachedBy: (Edge | undefined)[];
@@ -25,11 +25,11 @@ export class ShortestPaths {
     this.out = Array.from({ length: nodes }, () => []);
     this.reachedBy = new Array<Edge | undefined>(nodes);
     for (const edge of edges) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
-    // Last: to read from a write says more than to come after it.
+    // Last: reads-from explains more than coherence.
     for (const edge of edges) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
   }
 
-  /** From one event to another; undefined if there is none of at most so many edges. */
+  /** A shortest path from one event to another; undefined if there is none of at most `most` edges. */
   shortest(start: number, goal: number, most: number): Edge[] | undefined {
     const { out, reachedBy } = this;
     reachedBy.fill(undefined);

@@ -4,12 +4,12 @@ import { RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
-/** An executed operation, with what it read and wrote. */
+/** An executed operation, with the values it read and wrote. */
 export interface TraceEvent {
   readonly thread: number;
   /** Position in its thread. */
   readonly position: number;
-  /** The local state in which it happened: its operation and label. */
+  /** The local state in which it executed, which has its operation and label. */
   readonly state: number;
   /** The event it read from, as an index into `Trace.events`, or -1 for the initial value; undefined if it reads nothing. */
   readonly source: number | undefined;
@@ -18,7 +18,7 @@ export interface TraceEvent {
 }
 
 /**
- * A Shasha–Snir trace: what executions share when nobody can tell them apart. Program order is the order of a thread's
+ * A Shasha–Snir trace: what indistinguishable executions have in common. Program order is the order of a thread's
  * events (and from a spawn to the child, from a child to its join), reads-from is `source`, coherence the order of the
  * writes of each location.
  */
@@ -27,12 +27,12 @@ export interface Trace {
   readonly events: readonly TraceEvent[];
   /** Per location: indices into `events`. */
   readonly coherence: readonly (readonly number[])[];
-  /** Local state in which each started thread ended or waits. */
+  /** Local state in which each started thread ended or is waiting. */
   readonly last: ReadonlyMap<number, number>;
   readonly key: string;
 }
 
-/** Re-runs every thread along the recorded reads-from, which gives states and values. */
+/** Runs every thread again along the recorded reads-from, which yields states and values. */
 export function traceOf(states: LocalStates, recorded: Recorder): Trace {
   const index = new Map<number, number>();
   recorded.sources.forEach((row, t) => row.forEach((_, n) => index.set(eventName(t, n), index.size)));

@@ -1,5 +1,5 @@
-// A memory model for the graph explorer is the program order it keeps. Of everything a thread did, two events stand for
-// what later operations are ordered after: its **read base** (later loads, and with them everything, come after it) and
+// A memory model for the graph explorer is the program order it preserves. Two events represent everything in a thread
+// that later operations are ordered after: its **read base** (later loads, and with them everything, come after it) and
 // its **write base** (later stores do). The flags say what an operation is ordered after and whether it becomes a base.
 
 /** It is ordered after the read base. */
@@ -14,17 +14,17 @@ export const AFTER_OWN_LOCATION = 8;
 export const BECOMES_READ_BASE = 16;
 /** Later stores are ordered after it. */
 export const BECOMES_WRITE_BASE = 32;
-/** A store-store fence goes before it, as an event of its own. */
+/** A store-store fence precedes it, as a separate event. */
 export const FENCE_FIRST = 64;
-/** Means nothing under this model: no event. */
+/** Has no effect under this model: no event. */
 export const NO_EVENT = 128;
 
-/** Ordered after everything that stands for what came before. */
+/** Ordered after both bases. */
 export const AFTER_BOTH = AFTER_READ_BASE | AFTER_WRITE_BASE;
-/** Everything later is ordered after it, in either role. */
+/** Becomes both bases: everything later is ordered after it. */
 export const BECOMES_BOTH = BECOMES_READ_BASE | BECOMES_WRITE_BASE;
 /** A full fence. */
 export const FULL_ORDER = AFTER_BOTH | BECOMES_BOTH;
 
-/** The fence that `FENCE_FIRST` asks for. */
+/** The fence that `FENCE_FIRST` requires. */
 export const STORE_STORE_FENCE = AFTER_WRITE_BASE | AFTER_OWN_STORES | BECOMES_WRITE_BASE;

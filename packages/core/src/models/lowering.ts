@@ -1,6 +1,6 @@
-// What an operation asks of a store-buffer machine, besides its own effect (design section 6, the table "what the
+// What an operation requires of a store-buffer machine, besides its own effect (design section 6, the table "what the
 // source languages' operations mean"). A seq_cst store (buffered, then a full fence) is a direct store with a drain
-// before it: between the two its thread can do nothing, and nobody else sees its buffer.
+// before it: between the two its thread can do nothing, and no other thread sees its buffer.
 
 /** It waits until all buffers of its thread are empty. */
 export const DRAIN_ALL = 1;
@@ -10,5 +10,5 @@ export const DRAIN_LOCATION = 2;
 export const STORE_STORE = 4;
 /** A load-load fence follows it. */
 export const LOAD_LOAD = 8;
-/** A store that goes to memory at once. */
+/** A store that bypasses the buffers. */
 export const DIRECT = 16;

@@ -1,16 +1,16 @@
 import { INITIAL } from '../operations/events.js';
 
 /**
- * The storage of an operational model: memory, and what stands between it and the processes.
- * Processes p and addresses a are dense indices. Values are tagged with the event that wrote them,
- * so that reads-from and coherence can be told; the papers' figures have the values only.
- * Draining (fences, atomics) is a guard: the operation waits until the commits, which are steps of their own, are done.
+ * The storage of an operational model: memory, and the buffers between it and the processes. Processes p and addresses
+ * a are dense indices. Values are tagged with the event that wrote them, which yields reads-from and coherence; the
+ * papers' figures have only the values. Draining (fences, atomics) is a guard: the operation waits until the commits,
+ * which are steps of their own, are done.
  */
 export abstract class Memory {
   /** Committed values and the events that wrote them. */
   m = new Int32Array(0);
   writer = new Int32Array(0);
-  /** What the last `load` returned, and whose store that was. */
+  /** The value that the last `load` returned, and the store it came from. */
   value = 0;
   source = INITIAL;
   protected processes = 0;
@@ -29,7 +29,7 @@ export abstract class Memory {
     this.processes = processes;
   }
 
-  /** Takes over the state of another memory of the same model. */
+  /** Copies the state of another memory of the same model. */
   copyFrom(other: this): void {
     if (this.m.length !== other.m.length) {
       this.m = other.m.slice();
@@ -41,24 +41,24 @@ export abstract class Memory {
     this.processes = other.processes;
   }
 
-  /** How many results a load may have (more than one only where loads may read old values). */
+  /** The number of results a load may have (more than one only where loads may read old values). */
   abstract loadChoices(p: number, a: number): number;
   /** Sets `value` and `source`; `choice` is one of `loadChoices`. */
   abstract load(p: number, a: number, choice: number): void;
   /** The value `load` would return. */
   abstract peek(p: number, a: number, choice: number): number;
-  /** A store is issued: into a buffer if there is one. */
+  /** Issues a store: into a buffer if there is one. */
   abstract store(p: number, a: number, v: number, event: number): void;
-  /** Writes memory at once: the effect of an atomic, or of a store under SC. */
+  /** Writes memory directly: the effect of an atomic, or of a store under SC. */
   abstract writeThrough(p: number, a: number, v: number, event: number): void;
-  /** Stores of the process before and after this reach memory in that order. */
+  /** Stores of the process before this fence reach memory before those after it. */
   abstract storeStoreFence(p: number): void;
-  /** Later loads of the process return nothing older than what was in memory now. */
+  /** Later loads of the process return nothing older than the current memory. */
   abstract loadLoadFence(p: number): void;
 
-  /** No pending store of the process. */
+  /** Has the process no pending store? */
   abstract drained(p: number): boolean;
-  /** No pending store to `a`, nor any from before the last store-store fence. */
+  /** Has it no pending store to `a`, nor any from before the last store-store fence? */
   abstract drainedFor(p: number, a: number): boolean;
   /** Number of pending stores; they are ranked in the order they were issued. */
   abstract pending(p: number): number;
@@ -70,12 +70,12 @@ export abstract class Memory {
   committedLocation = 0;
   committedEvent = INITIAL;
 
-  /** State beyond memory and buffers, for telling configurations apart. */
+  /** State beyond memory and buffers, to distinguish configurations. */
   historyKey(): string {
     return '';
   }
 
-  /** Changes memory, and says what was written last. */
+  /** Changes memory, and records the write as the last one. */
   protected write(a: number, v: number, event: number): void {
     this.m[a] = v;
     this.writer[a] = event;

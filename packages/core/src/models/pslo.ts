@@ -6,9 +6,9 @@ import type { MemoryModel } from './model.js';
 import { PSO, PsoMemory, lowerPso } from './pso.js';
 
 /**
- * As PSO, and a load (004 Fig. 6) may return an old value from the history S[p][a].
- * Every change of S[p][a] in the figure drops its oldest values or adds the newest, so S[p][a] is kept as a suffix of
- * the stores committed to a: `since(p, a)` is where it begins.
+ * As PSO, and a load (004 Fig. 6) may return an old value from the history S[p][a]. Every change of S[p][a] in the
+ * figure drops its oldest values or adds the newest, so S[p][a] is represented as a suffix of the stores committed to
+ * a: `since(p, a)` is its start.
  */
 export class PsloMemory extends PsoMemory {
   private values: number[][] = [];
@@ -87,7 +87,7 @@ function lower(kind: number, order: MemoryOrder): number {
   return lowerPso(kind, order) | (reads && acquires(order) ? LOAD_LOAD : 0);
 }
 
-/** Partial store load order. Its graphs would need to keep less than the explorer relies on: a machine is all it has. */
+/** Partial store load order. It only has a machine: its graphs would preserve less than the explorer relies on. */
 export const PSLO = {
   name: 'pslo',
   title: 'PSLO',

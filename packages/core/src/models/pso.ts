@@ -16,9 +16,9 @@ import type { MemoryModel } from './model.js';
 import { TsoMemory } from './tso.js';
 
 /**
- * B[p][a] (001 Fig. 3; 004 Fig. 5) is a FIFO per address, so stores to different addresses reach
- * memory in any order. Departure: membar_ss orders commits (epochs) where the papers flush the buffers, which loses
- * behaviours of hardware that does not wait (docs/internals/decisions/0003-store-store-fence.md).
+ * B[p][a] (001 Fig. 3; 004 Fig. 5) is a FIFO per address, so stores to different addresses reach memory in any order.
+ * Departure from the papers: membar_ss orders commits (epochs). The papers flush the buffers, which loses behaviours of
+ * hardware that does not wait (docs/internals/decisions/0003-store-store-fence.md).
  */
 export class PsoMemory extends TsoMemory {
   override storeStoreFence(p: number): void {
@@ -52,7 +52,7 @@ function keptOrder(kind: number, order: MemoryOrder): number {
   return FULL_ORDER | AFTER_OWN_STORES;
 }
 
-/** Partial store order: keeps load → anything; fences and atomics both ways. */
+/** Partial store order: preserves load → anything; fences and atomics both ways. */
 export const PSO = {
   name: 'pso',
   title: 'PSO',

@@ -10,19 +10,19 @@ import { TSO } from './tso.js';
 
 const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
 
-/** The name of a model, which the registry checks. */
+/** The name of a model; the registry checks it. */
 export type ModelName = string;
 
-/** The same, for options that users write: editors offer the models that are always there. */
+/** The same, for options that users write: editors suggest the built-in models. */
 export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | (string & Record<never, never>);
 
 /**
- * The model that all others are compared with: a program is robust if it has no other executions, and a failure is the
- * fault of a model if this one does not have it.
+ * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
+ * by a model if it does not occur under this one.
  */
 export const REFERENCE_MODEL: ModelName = SC.name;
 
-/** A model and its tables by operation code: computed once, so that hot loops only look up. */
+/** A model and its tables by operation code, computed once, so that hot loops only look up. */
 interface Entry {
   readonly name: string;
   readonly model: MemoryModel;
@@ -30,10 +30,10 @@ interface Entry {
   readonly keptOrder: Int32Array | undefined;
 }
 
-// Marked as pure for bundlers: a page that names no model leaves all of this out.
+// Marked as pure for bundlers: a page that uses no model leaves all of this out.
 const registry = /* @__PURE__ */ new Registry<Entry>('memory model', /* @__PURE__ */ BUILT_IN.map(entryOf));
 
-/** Adds a model: from then on it is known by its name everywhere. To be called before anything is checked under it. */
+/** Adds a model. Call this before you check anything under it. */
 export function registerModel(model: MemoryModel): void {
   const { name, includes } = model;
   if (!/^[a-z][a-z\d-]*$/.test(name)) {
@@ -58,32 +58,32 @@ function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32A
   return table;
 }
 
-/** All models, in the order they were registered: of those that are always there, the strongest comes first. */
+/** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
 export function models(): MemoryModel[] {
   return registry.all().map(({ model }) => model);
 }
 
-/** The names of the models with a capability, or of all. */
+/** The names of all models, or of those for which `has` holds. */
 export function modelNames(has: (model: MemoryModel) => boolean = () => true): ModelName[] {
   return registry.names(({ model }) => has(model));
 }
 
-/** The models that are used unless others are named. */
+/** The models used by default. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
 }
 
-/** The model of this name; if there is none, that is an error. */
+/** The model of this name. Throws if there is none. */
 export function modelNamed(name: ModelName): MemoryModel {
   return registry.named(name).model;
 }
 
-/** The name as in sentences. Reports of models that are not registered here can be read, too. */
+/** The name as in sentences. Works for models that are not registered here, so that their reports can be read. */
 export function modelTitle(name: ModelName): string {
   return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
-/** The machine of a model; if it has none, that is an error. */
+/** The machine of a model. Throws if it has none. */
 export function machineOf(name: ModelName): OperationalModel {
   const { machine } = modelNamed(name);
   if (machine === undefined) {
@@ -94,13 +94,13 @@ export function machineOf(name: ModelName): OperationalModel {
   return machine;
 }
 
-/** What operations ask of the model's machine: flags of lowering.ts by `LocalStates.code`. */
+/** What operations require of the model's machine: flags of lowering.ts by `LocalStates.code`. */
 export function lowering(name: ModelName): Int32Array {
   machineOf(name);
   return registry.named(name).lowering!;
 }
 
-/** The program order that the model keeps: flags of kept-order.ts by `LocalStates.code`. */
+/** The program order that the model preserves: flags of kept-order.ts by `LocalStates.code`. */
 export function keptOrder(name: ModelName): Int32Array {
   const table = registry.named(name).keptOrder;
   if (table === undefined) {

@@ -56,7 +56,7 @@ export class ScMemory extends Memory {
   }
 }
 
-/** Sequential consistency: operations take effect one after the other. It keeps all program order. */
+/** Sequential consistency: operations take effect one after the other. It preserves all program order. */
 export const SC = {
   name: 'sc',
   title: 'SC',

@@ -8,7 +8,7 @@ const FIELDS = 4;
 /**
  * The pending stores of every process, in the order they were issued. Under TSO that list is the process's FIFO buffer;
  * under PSO its sublist for one address is the FIFO buffer of that address. A store-store fence starts a new epoch:
- * stores of an epoch reach memory after all of the epochs before it, and the thread does not have to wait.
+ * stores of an epoch reach memory after those of all earlier epochs, and the thread does not have to wait.
  */
 export class StoreBuffers {
   private entries = new Int32Array(0);
@@ -65,7 +65,7 @@ export class StoreBuffers {
     return rank;
   }
 
-  /** May this store be the next to reach memory: oldest of its address, and none of an earlier epoch left? */
+  /** May this store be the next to reach memory: the oldest of its address, with none left of an earlier epoch? */
   isNextOfItsAddress(p: number, rank: number): boolean {
     if (rank >= this.length[p]! || this.epochOf(p, rank) !== this.epochOf(p, 0)) return false;
     const a = this.location(p, rank);
@@ -75,7 +75,7 @@ export class StoreBuffers {
     return true;
   }
 
-  /** Are all stores of the current epoch? */
+  /** Do all pending stores belong to the current epoch? */
   onlyCurrentEpoch(p: number): boolean {
     return this.length[p] === 0 || this.epochOf(p, 0) === this.epoch[p];
   }

@@ -92,7 +92,7 @@ function keptOrder(kind: number, order: MemoryOrder): number {
   return kind === FENCE && order !== 'seq_cst' ? NO_EVENT : FULL_ORDER;
 }
 
-/** Total store order: keeps load → anything and store → store; fences and atomics both ways. */
+/** Total store order: preserves load → anything and store → store; fences and atomics both ways. */
 export const TSO = {
   name: 'tso',
   title: 'TSO',

@@ -1,9 +1,9 @@
 import { decodeWide, encodeWide } from './wide-words.js';
 
-/** `exchange` and `cas` leave their operand. */
+/** `exchange` and `cas` store their operand. */
 export type RmwFunction =
   'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas' | 'nand' | 'max' | 'min' | 'umax' | 'umin';
-/** Functions are numbered by their places here. */
+/** A function's number is its index here. */
 export const RMW_FUNCTIONS: readonly RmwFunction[] = [
   'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas', 'nand', 'max', 'min', 'umax', 'umin',
 ]; // prettier-ignore
@@ -16,7 +16,7 @@ const FIRST_UNSIGNED = RMW_FUNCTIONS.indexOf('umax');
 
 /** Bits of a value. */
 export type Width = 8 | 16 | 32 | 64;
-/** Ordinary words first: their code is that of the function alone. */
+/** Ordinary words first: their code is the function's number. */
 const WIDTHS: readonly Width[] = [32, 8, 16, 64];
 const FUNCTION_BITS = 4;
 const FUNCTION_MASK = (1 << FUNCTION_BITS) - 1;
@@ -26,28 +26,28 @@ export function encodeFunction(fn: RmwFunction | 'transition', width: Width): nu
   return (fn === 'transition' ? TRANSITION : RMW_FUNCTIONS.indexOf(fn)) | (WIDTHS.indexOf(width) << FUNCTION_BITS);
 }
 
-/** The function of such an integer, without its width. */
+/** The number of the function in such an integer, without the width. */
 export function functionOf(code: number): number {
   return code & FUNCTION_MASK;
 }
 
 /**
  * One step of a synchronisation object (a semaphore, a condition variable): a pure function of the word that is its
- * state. If the state stays the same, nothing is written.
+ * state. It writes nothing if the state stays the same.
  */
 export interface Transition {
-  /** Two transitions with the same key are the same. The user is shown it without what it ends with in parentheses. */
+  /** Identifies the transition. Users see it without a final part in parentheses. */
   readonly key: string;
   /** The step waits until this holds. */
   readonly ready?: (old: number) => boolean;
   readonly apply: (old: number) => number;
-  /** A thread that waits here has nothing to do (an event loop without work): nobody has to wake it for the program to end. */
+  /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */
   readonly idle?: boolean;
 }
 
 /**
- * The value a read-modify-write leaves in memory, by encoded function; not for transitions, nor for a compare-and-swap
- * that fails. Values of 8 and 16 bits are kept unsigned.
+ * The value a read-modify-write stores, by encoded function; not for transitions, nor for a failing compare-and-swap.
+ * Values of 8 and 16 bits are unsigned.
  */
 export function rmwResult(code: number, old: number, operand: number): number {
   const fn = code & FUNCTION_MASK;

@@ -1,11 +1,11 @@
 /**
  * Names of events. An event is the n-th operation of a thread; its name packs the thread's index and n, so it is the
- * same in every interleaving, and two executions have the same trace if their names are related the same way.
+ * same in every interleaving, and two executions have the same trace if their events are related in the same way.
  */
 const POSITION_BITS = 20;
 const POSITION_MASK = (1 << POSITION_BITS) - 1;
 
-/** The longest thread that can be named. */
+/** The most operations a thread can have. */
 export const MOST_EVENTS_PER_THREAD = POSITION_MASK;
 
 /** The write that gave a location its initial value. */

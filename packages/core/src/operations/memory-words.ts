@@ -1,6 +1,6 @@
 import { decodeWide, encodeWide } from './wide-words.js';
 
-/** Values of 1 and 2 bytes are unsigned words, of 4 bytes signed ones, of 8 bytes encoded. */
+/** Values of 1 and 2 bytes are unsigned words, those of 4 bytes are signed, those of 8 bytes are encoded. */
 export function readWord(bytes: Uint8Array, offset: number, size: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readView(view, offset, size);
@@ -20,7 +20,7 @@ export function readView(view: DataView, offset: number, size: number): number {
   }
 }
 
-/** Writes a word as so many bytes. */
+/** Writes a word as `size` bytes. */
 export function writeView(view: DataView, offset: number, size: number, word: number): void {
   switch (size) {
     case 1:

@@ -1,31 +1,33 @@
 import type { Site } from '../common/errors.js';
 import type { RmwFunction, Transition, Width } from './atomics.js';
 
-// Visible operations (design: everything else a thread does is local). The kinds and functions are small integers because
-// the hot loops switch on them; a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await
-// is a load with a condition.
+// Visible operations; everything else a thread does is local. The kinds and functions are small integers because the
+// hot loops switch on them; a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await is
+// a load with a condition.
 
 /** Reads a value. */
 export const LOAD = 0;
-/** Writes, or issues, a value. */
+/** Writes a value, or issues a store of it. */
 export const STORE = 1;
-/** Reads and writes at once; or only reads, as a compare-and-swap that fails. */
+/** Reads and writes atomically. A failing compare-and-swap only reads. */
 export const RMW = 2;
-/** Orders what is before and after it; has no location. */
+/** Orders the operations before and after it; has no location. */
 export const FENCE = 3;
 /** Starts a thread. */
 export const SPAWN = 4;
-/** Waits for the end of a thread. */
+/** Waits until a thread has ended. */
 export const JOIN = 5;
 /** Terminal: the thread returned. */
 export const DONE = 6;
-/** Terminal: the thread failed a check or threw, which ends the program. Others may have gone further before that. */
+/**
+ * Terminal: the thread failed a check or threw, which ends the program. Other threads may have run further before that.
+ */
 export const FAIL = 7;
-/** The thread never goes on, and the execution is of no interest: an assumption does not hold, or a bound was hit. */
+/** The thread never resumes, and the execution proves nothing: an assumption failed, or a bound was hit. */
 export const CUT = 8;
-/** The thread went once round a loop that changed nothing: it waits until something it read there changes. */
+/** The thread went once around a loop that changed nothing. It waits until something it read there changes. */
 export const STUCK = 9;
-/** Terminal: the thread ended the whole program. Others may have gone further before that; nobody waits after it. */
+/** Terminal: the thread ended the program. Other threads may have run further before that; none waits afterwards. */
 export const EXIT = 10;
 
 /** By kind. */
@@ -33,7 +35,7 @@ export const KIND_NAMES: readonly OperationKind[] = [
   'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
 ]; // prettier-ignore
 
-/** What an operation is, in words. */
+/** The kind of an operation, by name. */
 export type OperationKind =
   'load' | 'store' | 'rmw' | 'fence' | 'spawn' | 'join' | 'done' | 'fail' | 'cut' | 'stuck' | 'exit';
 
@@ -42,14 +44,14 @@ export function hasEnded(kind: number): boolean {
   return kind === DONE || kind === FAIL || kind === EXIT;
 }
 
-/** Can it be joined? A failure, like an exit, ends the whole program: nobody gets to know that the thread has ended. */
+/** Can it be joined? A failure, like an exit, ends the whole program, so no thread observes that this one has ended. */
 export function canBeJoined(kind: number): boolean {
   return kind === DONE;
 }
 
-/** `plain` asks the models for as little as `relaxed`; only it can be part of a data race. */
+/** `plain` requires as little of the models as `relaxed`; only plain accesses can race. */
 export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
-/** By index in codes; from `release` on they release. */
+/** By index in codes; those from `release` on release. */
 export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
 /** Does an operation of this order acquire? */
@@ -62,14 +64,17 @@ export function releases(order: MemoryOrder): boolean {
   return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
 }
 
-/** An operation's code is its kind and, in this many bits below it, the index of its order: what models look up. */
+/**
+ * An operation's code is its kind and, in this many bits below it, the index of its order. Models use it as an index.
+ */
 export const ORDER_BITS = 3;
 
 /** How a value is compared with the awaited one. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /**
- * What an operation waits for: that the value it reads compares so with `awaited`; `progress`: that the thread, given the
- * value, does not go round a loop that changed nothing (`stuck`); `ready`: what its transition says.
+ * What an operation waits for. A comparison: the value it reads compares like this with `awaited`. `progress`: with the
+ * value it reads, the thread does not go around a loop that changes nothing (`stuck`). `ready`: the condition of its
+ * transition.
  */
 export type Condition = Comparison | 'progress' | 'ready' | '';
 /** Index 0 of the encoded conditions is "none". */
@@ -80,25 +85,25 @@ export const PROGRESS = COMPARISONS.indexOf('progress');
 /** A place in shared memory: a variable of a program, or a bare address. */
 export type Place = number | { readonly address: number };
 
-/** One shape for every operation, so that code which reads it stays monomorphic. */
+/** One shape for all operations keeps the code that reads them monomorphic. */
 export interface Operation {
   readonly kind: number;
   readonly address: number;
-  /** Bytes (or abstract units) accessed from `address` on. */
+  /** Number of bytes (or abstract units) accessed, starting at `address`. */
   readonly size: number;
   /** Value stored, operand of a read-modify-write, or thread handle to join. */
   readonly value: number;
   /** Expected value of a compare-and-swap. */
   readonly expected: number;
   readonly fn: RmwFunction | 'transition';
-  /** Bits of the value a read-modify-write works on; those of 64 bits are encoded (wide-words.ts). */
+  /** Bits of the value of a read-modify-write; values of 64 bits are encoded (wide-words.ts). */
   readonly width: Width;
   readonly order: MemoryOrder;
   /** What the operation waits for. */
   readonly until: Condition;
   readonly awaited: number;
   readonly transition: Transition | undefined;
-  /** Part of a mutex: its location is used by such operations only, and holds the handle of the thread that has it. */
+  /** An operation of a mutex. The location is used by such operations only, and holds the handle of the owner. */
   readonly mutex: boolean;
   readonly site: Site | undefined;
   readonly body: ThreadBody | undefined;
@@ -109,14 +114,14 @@ export interface Operation {
 export interface ThreadRun {
   next(result: number): IteratorResult<Operation, unknown>;
   /**
-   * Begins, and goes on with these results, to the operation after the last of them. For a thread that is quicker so than
-   * by `next`. Gives up (false) at an operation that is not the expected one.
+   * Starts the thread and runs it with these results, up to the operation after the last one; for threads where this is
+   * faster than `next`. Returns false at an operation that is not the expected one.
    */
   follow?(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean;
-  /** What the thread has printed since the last time. */
+  /** What the thread has printed since the last call. */
   takePrinted?(): string;
 }
-/** What starts a thread: anew each time it is called. */
+/** Starts a thread: a new run each time it is called. */
 export type ThreadBody = () => ThreadRun;
 
 const NOTHING: Operation = {
@@ -141,7 +146,7 @@ function addressOf(place: Place): number {
   return typeof place === 'number' ? place : place.address;
 }
 
-/** Read a value; the result is that value. */
+/** Reads a value; the result is that value. */
 export function load(place: Place, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, site };
 }
@@ -157,7 +162,7 @@ export function until(
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, until: compare, awaited, site };
 }
 
-/** Write a value. */
+/** Writes a value. */
 export function store(place: Place, value: number, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   return { ...NOTHING, kind: STORE, address: addressOf(place), value, order, site };
 }
@@ -173,12 +178,12 @@ export function rmw(
   return { ...NOTHING, kind: RMW, fn, address: addressOf(place), value, order, site };
 }
 
-/** Add to a value; the result is the old one. */
+/** Adds to a value; the result is the old one. */
 export function fetchAdd(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return rmw('add', place, value, order, site);
 }
 
-/** Replace a value; the result is the old one. */
+/** Replaces a value; the result is the old one. */
 export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return rmw('exchange', place, value, order, site);
 }
@@ -199,17 +204,17 @@ export function fence(order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return { ...NOTHING, kind: FENCE, order, site };
 }
 
-/** Take a mutex: an exchange that waits for 0 and leaves the thread's handle (put in when it is known). */
+/** Takes a mutex: an exchange that waits for 0 and stores the thread's handle (filled in when it is known). */
 export function lock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'seq_cst', site), until: '==', awaited: 0, mutex: true };
 }
 
-/** Take a mutex if it is free; the result is 0 if it was. */
+/** Takes a mutex if it is free; the result is 0 if it was. */
 export function tryLock(place: Place, site?: Site): Operation {
   return { ...compareExchange(place, 0, 0, 'seq_cst', site), mutex: true };
 }
 
-/** Release a mutex. A thread that does not hold it fails. */
+/** Releases a mutex. A thread that does not hold it fails. */
 export function unlock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'seq_cst', site), mutex: true };
 }
@@ -230,37 +235,37 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
 }
 
 /**
- * Never go on: what would follow is of no interest, as an assumption does not hold. Not `assumed`: it is explored
+ * Cuts the execution off, because an assumption does not hold. If not `assumed`: because the rest is explored
  * elsewhere, or a bound was hit.
  */
 export function cut(site?: Site, assumed = true): Operation {
   return { ...NOTHING, kind: CUT, value: assumed ? 1 : 0, site };
 }
 
-/** End the program. */
+/** Ends the program. */
 export function exit(site?: Site): Operation {
   return { ...NOTHING, kind: EXIT, site };
 }
 
 /**
- * Wait until one of the last `operations` operations would read something else: they were a loop that changed nothing.
- * `idle`: a thread that has nothing else to do looks now and then, and nobody has to change anything for the program to end.
+ * Waits until one of the last `operations` operations, a loop that changed nothing, would read something else. `idle`:
+ * the thread only polls for work, so the program can end without anything changing.
  */
 export function stuck(operations: number, site?: Site, idle = false): Operation {
   return { ...NOTHING, kind: STUCK, value: operations, expected: idle ? 1 : 0, site };
 }
 
-/** Start a thread; the result is its handle. What the body captures must not change after this. */
+/** Starts a thread; the result is its handle. What the body captures must not change afterwards. */
 export function spawn(body: ThreadBody, name = '', site?: Site): Operation {
   return { ...NOTHING, kind: SPAWN, body, name, order: 'seq_cst', site };
 }
 
-/** Wait until the thread with this handle has finished and its stores have reached memory. */
+/** Waits until the thread with this handle has finished and its stores have reached memory. */
 export function join(handle: number, site?: Site): Operation {
   return { ...NOTHING, kind: JOIN, value: handle, order: 'seq_cst', site };
 }
 
-/** Does `value` compare so with `awaited`? (An encoded comparison; 0: none.) */
+/** Does `value` compare like this with `awaited`? (An encoded comparison; 0: none.) */
 export function satisfies(comparison: number, value: number, awaited: number): boolean {
   switch (comparison) {
     case 0:

@@ -1,11 +1,11 @@
 /**
- * Values of 64 bits as words (docs/internals/decisions/0001): small ones, pointers among them, are themselves; each of the others
- * has a number from 2^30 on, given when it is first met.
+ * Values of 64 bits as words (docs/internals/decisions/0001): small ones, including pointers, represent themselves;
+ * others are numbered from 2^30 on when they first occur.
  *
- * One table for the process, and not one for each program: it is a bijection that only grows, so programs cannot disturb each
- * other through it, and no number leaves the process (jobs and schedules name events, not values). A table of its own for
- * each program would have to be handed to every read-modify-write and every read of bytes, down to the columns of
- * operand values that front ends compute before there is a program.
+ * There is one table for the process, not one per program: it is a bijection that only grows, so programs cannot affect
+ * each other through it, and no number leaves the process (jobs and schedules name events, not values). A table per
+ * program would have to be passed to every read-modify-write and every read of bytes, down to the columns of operand
+ * values that front ends compute before there is a program.
  */
 const SMALL = 1 << 30;
 const numbers = new Map<bigint, number>();

@@ -6,30 +6,29 @@ import { Rediscover } from './rediscover.js';
 export interface Cell {
   readonly address: number;
   readonly size: 1 | 2 | 4 | 8;
-  /** Accessed by atomic operations: never to be split. */
+  /** Accessed by atomic operations: must not be split. */
   atomic: boolean;
   /** Written as a whole. */
   written: boolean;
 }
 
-/** Sizes in bytes that accesses have. */
+/** The sizes of accesses in bytes. */
 export type CellSize = Cell['size'];
 
 /**
- * How shared memory is divided into locations (design: cells). Accesses decide: the first one of some bytes makes a cell
- * of them. A smaller load takes its part of a larger cell, which is what hardware does. A smaller plain store divides
- * the cell, a larger plain access becomes one access per cell: exact as long as such accesses do not race. If that
- * changes what was already explored, all begins again (`Rediscover`). Atomics of different sizes on the same bytes are
- * refused.
+ * How shared memory is divided into locations. Accesses decide: the first access to some bytes makes them a cell. A
+ * smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a larger plain
+ * access becomes one access per cell. This is exact as long as such accesses do not race. If a division changes what
+ * was already explored, the search restarts (`Rediscover`). Atomics of different sizes on the same bytes are refused.
  */
 export class Cells {
   private readonly owner = new Map<number, Cell>();
-  /** How many cells were ever made. */
+  /** How many cells were made so far. */
   made = 0;
-  /** Places where an access is made piece by piece, by text: to be told to the user. */
+  /** Sites of accesses that are made piece by piece, by text, to report to the user. */
   readonly divided = new Map<string, Site>();
 
-  /** The cells that a load reads, in order; a single one may be larger than the access. */
+  /** The cells that a load reads, in order. A single cell may be larger than the access. */
   forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
     const first = this.owner.get(address);
     if (first !== undefined && first.address <= address && first.address + first.size >= address + size) {
@@ -39,7 +38,10 @@ export class Cells {
     return this.covering(address, size, atomic, false, site);
   }
 
-  /** The cells that a store writes, in order. One that sticks out is divided first, and all begins again. */
+  /**
+   * The cells that a store writes, in order. A cell that extends beyond the store is divided first, and the search
+   * restarts.
+   */
   forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
     const first = this.owner.get(address);
     if (first?.address === address && first.size === size) {
@@ -59,13 +61,13 @@ export class Cells {
     return this.covering(address, size, atomic, true, site);
   }
 
-  /** The cell at exactly this place, for a read-modify-write. */
+  /** The cell with exactly this address and size, for a read-modify-write. */
   forAtomic(address: number, size: CellSize, site: Site | undefined): Cell {
     const cells = this.forStore(address, size, true, site);
     return cells[0]!;
   }
 
-  /** The size in which to access the next of `bytes` bytes from here on, for accesses to ranges. */
+  /** The size in which to access the next of `bytes` bytes at `address`, for accesses to ranges. */
   pieceAt(address: number, bytes: number): CellSize {
     const cell = this.owner.get(address);
     if (cell?.address === address && cell.size <= bytes) return cell.size;
@@ -76,12 +78,11 @@ export class Cells {
     return size;
   }
 
-  /** All there are. */
   all(): readonly Cell[] {
     return [...new Set(this.owner.values())];
   }
 
-  /** Cells as another process saved them. */
+  /** Restores cells that another process saved. */
   static restored(cells: readonly Cell[], divided: readonly Site[]): Cells {
     const restored = new Cells();
     for (const { address, size, atomic, written } of cells) restored.add(address, size, atomic, written);
@@ -109,7 +110,7 @@ export class Cells {
     return false;
   }
 
-  /** Cells that make up exactly the access; new ones for bytes that belong to none. */
+  /** Cells that exactly cover the access; new ones for bytes that belong to none. */
   private covering(
     address: number,
     size: CellSize,
@@ -121,7 +122,7 @@ export class Cells {
     if (inside.length === 0) return [this.add(address, size, atomic, written)];
     const small = inside.find((cell) => cell.written || cell.atomic || cell.address < address);
     if (small === undefined) {
-      // Only read in parts so far: then the parts are better read from the whole.
+      // So far only read in parts. From now on the parts are read from the whole.
       for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
       this.add(address, size, atomic, written);
       throw new Rediscover('cells are joined');
@@ -149,7 +150,7 @@ export class Cells {
     return cell;
   }
 
-  /** Replaces a cell by smaller ones, one of them (or some of them) the range given. */
+  /** Replaces a cell by smaller ones; one or several of them are the given range. */
   private divide(cell: Cell, address: number, size: number): void {
     const end = cell.address + cell.size;
     for (let byte = cell.address; byte < end; byte++) this.owner.delete(byte);

@@ -26,8 +26,8 @@ interface At {
 }
 
 /**
- * A thread as a list of instructions over registers: what litmus tests and random programs are made of.
- * Addresses are operands, so they may be computed; `skip` jumps forward over `count` instructions if its comparison holds.
+ * A thread as a list of instructions over registers, as in litmus tests and random programs. Addresses are operands, so
+ * they may be computed. `skip` jumps forward over `count` instructions if its comparison holds.
  */
 export type Instruction = At &
   (
@@ -64,7 +64,7 @@ export type Instruction = At &
     | { readonly op: 'join'; readonly thread: number | { readonly register: number } }
   );
 
-/** Runs the instructions; the outcome is the registers. */
+/** Runs the instructions and returns the registers. */
 export function* runInstructions(list: readonly Instruction[], initial: readonly number[] = []): ThreadRun {
   const registers = initial.slice();
   const value = (operand: Operand): number =>
@@ -125,7 +125,7 @@ export interface InstructionThread {
   readonly registers?: readonly number[];
 }
 
-/** A program as plain data: what litmus tests and random programs are made of. */
+/** A program as plain data, as in litmus tests and random programs. */
 export interface InstructionProgram {
   readonly name: string;
   readonly threads: readonly InstructionThread[];

@@ -4,62 +4,61 @@ import type { ModelName } from '../models/index.js';
 import type { ThreadBody, ThreadRun } from '../operations/operation.js';
 import type { Failure } from './verdict.js';
 
-/** A thread that is there from the beginning. */
+/** A thread that exists from the start. */
 export interface ThreadSource {
   readonly name: string;
   readonly body: ThreadBody;
-  /** It only looks, for the one who checks: its loads are no accesses of the program, and race with nothing. */
+  /** It only observes the result: its loads are not accesses of the program, and do not race. */
   readonly observes?: true;
 }
 
-/** What an `after` check may look at, once every thread has ended. */
+/** What an `after` check can read once every thread has ended. */
 export interface FinalView {
-  /** Value in memory. */
+  /** The value in memory. */
   read(place: number | { readonly address: number }): number;
   /** What the i-th static thread returned. */
   outcome(thread: number): unknown;
-  /** What all threads returned, those started by others included. */
+  /** What all threads returned, including those started by other threads. */
   outcomes(): readonly unknown[];
-  /** The results that all threads got, by handle of the thread; none for threads that were not started. */
+  /** The results that each thread received, by handle; none for threads that were not started. */
   results(): ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * A program as a front end hands it over: threads that can be started any number of times and
- * that depend on nothing but the results they are given (design section 5).
+ * A program as a front end provides it: threads that can be started any number of times and depend only on the results
+ * they are given.
  */
 export interface Program {
   readonly name: string;
   readonly threads: readonly ThreadSource[];
-  /** Names of threads that may go round a loop that changes nothing for ever, as nobody has to stop them. */
+  /** Names of threads that may spin forever, because they need not be stopped. */
   readonly daemons?: readonly string[];
-  /** What is there before anything is written; `size` as in the first operation on it. */
+  /** The value before anything is written; `size` as in the first operation on it. */
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
-  /** A value as the user would write it; the word itself unless said otherwise. */
+  /** A value as the user would write it. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
-  /**
-   * Throws if an execution went wrong on its way, as memory shows, even if it ended in a deadlock or was cut off: what came
-   * later does not matter then.
-   */
+  /** Throws if memory shows that an execution went wrong on its way, even if it ended in a deadlock or was cut off. */
   readonly faults?: ((final: FinalView) => void) | undefined;
-  /** Loops and the like that were not followed to their end so far: executions that go further were cut off. */
+  /** Bounds hit so far, such as on loops: executions that go further were cut off. */
   readonly limits?: () => readonly Limit[];
-  /** What else whoever relies on the verdict should know. */
+  /** Remarks that qualify the verdict. */
   readonly notes?: () => readonly string[];
-  /** What a safe verdict under this model does not mean, after its search: that no assertion was reached, say. */
+  /**
+   * What a safe verdict under this model does not cover, after its search: for example, that no assertion was reached.
+   */
   readonly caveats?: (model: ModelName) => readonly string[];
-  /** The standard that says what accesses mean that nothing orders; without it, they mean what the models say. */
+  /** The standard that defines the meaning of unordered accesses. Without it, the models do. */
   readonly standard?: 'C11' | 'ECMA-262';
   /**
-   * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job of one process means
-   * the same in another only if that has learned as much.
+   * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job has the same meaning
+   * in another process only if that process has the same knowledge.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
-  /** The search begins again: forgets all that is no knowledge, such as the bounds that were hit. */
+  /** Called when the search restarts. Forgets everything but knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
 }
 
@@ -70,11 +69,11 @@ export function requireProgram(value: unknown): void {
   throw new FencepostError('USAGE', 'this is not a program', { hint: 'program(name, define) makes one' });
 }
 
-/** The program with further threads that nobody has to stop. */
+/** The program with further daemon threads. */
 export function withDaemons(program: Program, names: readonly string[]): Program {
   if (names.length === 0) return program;
   const daemons = [...new Set([...(program.daemons ?? []), ...names])];
-  // Not a copy: what the front end has learned may change what a property gives.
+  // Not a copy: properties may change as the front end learns.
   return Object.create(program, { daemons: { value: daemons, enumerable: true } }) as Program;
 }
 
@@ -88,7 +87,7 @@ export interface Limit {
   readonly advice: string;
 }
 
-/** A failed check, as opposed to a crash: `assert()` throws it, and so may any test author. */
+/** A failed check, as opposed to a crash. `assert()` throws it, and tests may throw it, too. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly site: Site | undefined;
@@ -98,7 +97,7 @@ export class CheckFailed extends Error {
   }
 }
 
-/** An access outside every object, or to one that is gone. */
+/** An access outside every object, or to one whose lifetime has ended. */
 export class InvalidAccess extends Error {
   override readonly name = 'InvalidAccess';
   readonly site: Site | undefined;
@@ -108,7 +107,10 @@ export class InvalidAccess extends Error {
   }
 }
 
-/** What an error thrown by a thread is called. By name, not by class: a program may come with its own copy of this module. */
+/**
+ * The failure for an error thrown by a thread. By name, not by class: a program may contain its own copy of this
+ * module.
+ */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };
   const kind = isCheckFailed(error) ? 'assertion' : error.name === 'InvalidAccess' ? 'invalid access' : 'crash';
@@ -155,7 +157,7 @@ export class ProgramBuilder {
     return { name, address };
   }
 
-  /** Several, called `name[0]` and so on. */
+  /** Several variables, called `name[0]` and so on. */
   array(name: string, length: number, initial = 0): readonly Variable[] {
     return Array.from({ length }, (_, i) => this.variable(`${name}[${i}]`, initial));
   }
@@ -170,13 +172,13 @@ export class ProgramBuilder {
     this.threadSources.push({ name, body: () => checkedRun(name, body()) });
   }
 
-  /** A thread that nobody has to stop: if it goes on reading for ever, that is no deadlock. */
+  /** A thread that need not be stopped: if it spins forever, that is not a deadlock. */
   daemon(name: string, body: ThreadBody): void {
     this.thread(name, body);
     this.daemons.push(name);
   }
 
-  /** Called for every finished execution; it throws if that is wrong. */
+  /** Called for every finished execution; throws if that is wrong. */
   after(checkFinal: (final: FinalView) => void): void {
     const check: (final: FinalView) => unknown = checkFinal;
     this.afterCheck = (final) => {
@@ -184,7 +186,7 @@ export class ProgramBuilder {
     };
   }
 
-  /** What was collected, as a program. */
+  /** The program. */
   build(): Program {
     const { names, initial } = this;
     return {
@@ -202,7 +204,7 @@ function hasMethod(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
 }
 
-/** A function that is not a generator function does nothing that anybody could see. */
+/** A function that is not a generator function performs no visible operation. */
 function checkedRun(name: string, run: ThreadRun): ThreadRun {
   if (hasMethod(run, 'next')) return run;
   throw new FencepostError('USAGE', `thread ${name} is not a generator function`, {
@@ -210,11 +212,11 @@ function checkedRun(name: string, run: ThreadRun): ThreadRun {
   });
 }
 
-/** A check that has not come to its end when it returns might still fail, and nobody would notice. */
+/** A check that has not finished when it returns might still fail, unnoticed. */
 function refuseUnfinished(result: unknown): void {
   const isPromise = hasMethod(result, 'then');
   if (!isPromise && !hasMethod(result, 'next')) return;
-  // Nobody looks at what becomes of it.
+  // Nothing else handles its rejection.
   if (isPromise) (result as PromiseLike<unknown>).then(undefined, () => undefined);
   throw new FencepostError('USAGE', `the check of the end is ${isPromise ? 'asynchronous' : 'a generator'}`, {
     hint: 'p.after takes an ordinary function: it must have looked at everything when it returns',

@@ -1,26 +1,29 @@
 import type { Program } from './program.js';
 
 /**
- * Thrown by a front end that has just learned what it must know from the beginning (that memory it took for private is
- * shared, say). Nothing found so far counts: begin again, with new local states of the same program.
+ * Thrown by a front end that has just learned something it must know from the start, for example that memory it took
+ * for private is shared. Discard everything found so far and restart with new local states of the same program.
  */
 export class Rediscover extends Error {
   override readonly name = 'Rediscover';
 }
 
-/** By name, not by class: a program may come with its own copy of this module. */
+/** By name, not by class: a program may contain its own copy of this module. */
 export function isRediscover(error: unknown): error is Rediscover {
   return error instanceof Error && error.name === 'Rediscover';
 }
 
-/** Is this error a reason to begin again? Then the program keeps nothing of the attempt but what it has learned. */
+/** Does this error require a restart? Then the program keeps only what it has learned. */
 function beginsAgain(error: unknown, program?: Program): boolean {
   if (!isRediscover(error)) return false;
   program?.beginAgain?.();
   return true;
 }
 
-/** What `attempt` gives once the front end has learned all that it must know from the beginning. What it learns only grows. */
+/**
+ * The result of `attempt`, repeated until the front end has learned everything it must know from the start. What it
+ * learns only grows.
+ */
 export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   for (;;) {
     try {
@@ -31,7 +34,7 @@ export function beginningAgain<T>(attempt: () => T, program?: Program): T {
   }
 }
 
-/** The same for an attempt that says how far it is. */
+/** The same for an attempt that reports its progress. */
 export function* beginningAgainInSteps<Progress, T>(
   attempt: () => Generator<Progress, T, void>,
   program: Program,

@@ -1,18 +1,18 @@
 /**
- * States of synchronisation objects are words for the memory models; those with a structure are numbered here in order
- * of discovery. 0 is the initial state. The numbers mean nothing in another process.
+ * States of synchronisation objects are words for the memory models. Structured states are numbered here in order of
+ * discovery; 0 is the initial state. The numbers are meaningless in another process.
  */
 export class StructuredWords<T> {
   private readonly states: T[];
   private readonly numbers = new Map<string, number>();
 
-  /** States are compared by their JSON text: the order of the keys must be that of `initial` (copy and change). */
+  /** States are compared by their JSON text, so their keys must be in the order of `initial` (copy and change). */
   constructor(initial: T) {
     this.states = [initial];
     this.numbers.set(JSON.stringify(initial), 0);
   }
 
-  /** The number of a state, given when it is first met. */
+  /** The number of a state, assigned when it first occurs. */
   encode(state: T): number {
     const text = JSON.stringify(state);
     const known = this.numbers.get(text);
@@ -29,7 +29,7 @@ export class StructuredWords<T> {
     return state;
   }
 
-  /** A step on states as a step on words. `key` must say which step it is, and of whom if that matters. */
+  /** A step on states as a step on words. `key` must identify the step, and its thread if that matters. */
   step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean): WordStep {
     return {
       key,

@@ -7,13 +7,13 @@ const LARGEST_HANDLE = 0x7fffffff;
 
 /** Event names (`events.ts`) leave this many bits for the thread. */
 const MOST_THREADS = 2047;
-/** As many as a program may begin with. */
+/** The most threads a program may start with. */
 export const MOST_STATIC_THREADS = FANOUT - 1;
 
 /**
- * Threads have a **handle**, which depends only on who started them (so it means the same in every execution, every
- * process and every schedule text), and a dense **index** in order of discovery, which the engines work on.
- * Static threads have handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1).
+ * Threads have a **handle**, which depends only on the threads that started them (so it is the same in every execution,
+ * process and schedule), and a dense **index** in order of discovery, which the engines work on. Static threads have
+ * handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1).
  */
 export class Threads {
   readonly handles: number[] = [];
@@ -24,7 +24,7 @@ export class Threads {
     return this.handles.length;
   }
 
-  /** The index of a thread, given when it is first met. */
+  /** The index of a thread, assigned when it is discovered. */
   intern(handle: number, name: string): number {
     const known = this.indices.get(handle);
     if (known !== undefined) return known;
@@ -35,12 +35,12 @@ export class Threads {
     return index;
   }
 
-  /** The index, or undefined if the thread was never met. */
+  /** The index, or undefined if the thread is not discovered yet. */
   find(handle: number): number | undefined {
     return this.indices.get(handle);
   }
 
-  /** The index of a thread that must have been met. */
+  /** The index of a thread that is already discovered. */
   indexOf(handle: number): number {
     const index = this.indices.get(handle);
     if (index === undefined) throw new FencepostError('UNKNOWN_THREAD', `there is no thread with handle ${handle}`);
@@ -48,7 +48,7 @@ export class Threads {
   }
 }
 
-/** Handle of the thread that this one starts as its n-th, from 1. */
+/** Handle of the n-th thread that this one starts, from 1. */
 export function childHandle(parent: number, ordinal: number): number {
   const handle = parent * FANOUT + ordinal;
   if (ordinal >= FANOUT || handle > LARGEST_HANDLE) {
@@ -69,21 +69,21 @@ export function isChildOf(handle: number, parent: number): boolean {
   return parentOf(handle) === parent;
 }
 
-/** Handle of a thread that is there from the beginning, by its position. */
+/** Handle of the static thread at this position. */
 export function staticHandle(position: number): number {
   if (position >= MOST_STATIC_THREADS)
     throw new FencepostError('THREAD_LIMIT', `more than ${MOST_STATIC_THREADS} threads`);
   return position + 1;
 }
 
-/** A thread as schedules name it: `2` is the second static thread, `2-1` the first that it starts. */
+/** A thread as schedules name it: `2` is the second static thread, `2-1` the first thread it starts. */
 export function threadPath(handle: number): string {
   const ordinal = handle % FANOUT;
   const parent = parentOf(handle);
   return parent === 0 ? String(ordinal) : `${threadPath(parent)}-${ordinal}`;
 }
 
-/** The handle of the thread that is named so; undefined if no thread can be. */
+/** The handle of the thread with this path; undefined if the path is not valid. */
 export function parseThreadPath(path: string): number | undefined {
   let handle = 0;
   for (const ordinal of path.split('-')) {

@@ -9,7 +9,7 @@ export interface Failure {
   readonly site?: Site;
 }
 
-/** A failure and in how many executions it happens. */
+/** A failure, and the number of executions in which it happens. */
 export interface CountedFailure extends Failure {
   readonly executions: number;
 }
@@ -17,18 +17,21 @@ export interface CountedFailure extends Failure {
 /** `unknown`: nothing failed, but not everything was explored. */
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
-/** A complete search decides; an incomplete one can only convict. */
+/** An incomplete search can find failures, but not prove safety. */
 export function verdictOf(failures: readonly Failure[], complete: boolean): Verdict {
   if (failures.length > 0) return 'failing';
   return complete ? 'safe' : 'unknown';
 }
 
-/** Failures with the same key are told as one: those of one kind at one line or, where the line is not known, alike. */
+/**
+ * Failures with the same key are reported as one: those of one kind at one line or, where the line is unknown, with the
+ * same message.
+ */
 export function failureKey({ kind, message, thread = '', site }: Failure): string {
   return site === undefined ? JSON.stringify([kind, thread, message]) : JSON.stringify([kind, formatSite(site)]);
 }
 
-/** Two failures with the same key as one, whichever came first: what they do not share is left out. */
+/** Merges two failures with the same key, independent of their order: details that differ are left out. */
 export function sameFailure(a: Failure, b: Failure): Failure {
   const { kind, site } = a;
   const message = a.message < b.message ? a.message : b.message;

@@ -2,18 +2,18 @@ import type { Operation } from '../operations/operation.js';
 import { cut } from '../operations/operation.js';
 import type { Limit } from '../program/program.js';
 
-/** How far threads are followed, and which of them would have gone further. */
+/** How far threads are followed, and which threads went beyond that. */
 export class DepthLimit {
   private readonly most: number;
   private readonly exceeded: Set<string>;
 
-  /** `most`: operations of a thread; `exceeded`: these threads had more, so far. */
+  /** `most`: operations of a thread; `exceeded`: threads that had more, so far. */
   constructor(most: number, exceeded: Iterable<string>) {
     this.most = most;
     this.exceeded = new Set(exceeded);
   }
 
-  /** The operation or, where the thread has gone far enough, a cut in its place. */
+  /** The operation, or a cut if the thread has reached the limit. */
   within(op: Operation, position: number, thread: string): Operation {
     if (position < this.most) return op;
     this.exceeded.add(thread);

@@ -2,7 +2,10 @@ import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
 import type { OperationKind } from '../operations/operation.js';
 
-/** A static operation of the program: what reports name, what violations are grouped by, what repair puts fences after. */
+/**
+ * A static operation of the program. Reports name labels, violations are grouped by them, and repair puts fences after
+ * them.
+ */
 export interface Label {
   readonly kind: OperationKind;
   readonly thread: string;
@@ -16,7 +19,7 @@ export class LabelTable {
   private readonly numbers = new Map<string, number>();
   private readonly labels: Label[] = [];
 
-  /** The number of a label, given when it is first met. */
+  /** The number of a label, assigned when it first occurs. */
   intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined): number {
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
     const key = `${kind} ${text}`;
@@ -27,7 +30,7 @@ export class LabelTable {
     return label;
   }
 
-  /** What the number stands for. */
+  /** The label with this number. */
   get(label: number): Label {
     const found = this.labels[label];
     if (found === undefined) throw new RangeError(`no label ${label}`);

@@ -30,7 +30,7 @@ import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Transitions } from './transitions.js';
 import type { Failure } from '../program/verdict.js';
 
-/** A started thread: its root state, and a coroutine kept parked where it was last run to. */
+/** A started thread: its root state, and a coroutine parked where it last ran to. */
 interface Root {
   readonly body: ThreadBody;
   readonly thread: number;
@@ -40,13 +40,13 @@ interface Root {
   parkedAt: number;
 }
 
-/** Up to this number of states none is forgotten: a few megabytes. */
+/** No state is forgotten up to this number of states: a few megabytes. */
 const FEW_STATES = 1 << 15;
 
 /**
  * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
  * `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the thread's
- * coroutine along the path of results; what was seen once is never run again. State 0 does not exist.
+ * coroutine along the path of results; known results are not run again. State 0 does not exist.
  */
 export class LocalStates extends StateColumns {
   readonly program: Program;
@@ -68,7 +68,7 @@ export class LocalStates extends StateColumns {
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
 
-  /** `maxDepth`: threads are not followed beyond so many operations; `tooDeep`: these were not, so far. */
+  /** `maxDepth`: the most operations per thread; `tooDeep`: threads that exceeded it so far. */
   constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     super();
     this.program = program;
@@ -81,7 +81,7 @@ export class LocalStates extends StateColumns {
     this.initial = program.threads.map((source, i) => this.start(source.body, i, 0));
   }
 
-  /** Are there so many states that those not in use should be forgotten? */
+  /** Should states that are not in use be forgotten? */
   get crowded(): boolean {
     return this.size > this.limit;
   }
@@ -91,14 +91,14 @@ export class LocalStates extends StateColumns {
     return this.failures.size > 0;
   }
 
-  /** Has any thread been cut off, gone round a loop that changed nothing, or ended the program? */
+  /** Was any thread cut off or stuck, or did it end the program? */
   anyCut = false;
-  /** May a thread wait somewhere without anything to do? */
+  /** May a thread wait idly somewhere? */
   anyIdle = false;
 
   /**
-   * Forgets the states that are neither in these columns nor lead to one that is; if they come up again, they are
-   * discovered again. So memory stays flat however long a search runs. Forgotten numbers are used for other states.
+   * Forgets the states that are neither in these columns nor lead to one that is. They are discovered again when
+   * needed, so memory stays flat however long a search runs. Their numbers are reused.
    */
   forgetAllBut(columns: Iterable<Int32Array>): void {
     const used = new Uint8Array(this.count);
@@ -117,7 +117,7 @@ export class LocalStates extends StateColumns {
     this.limit = Math.max(this.fewStates, 2 * this.size);
   }
 
-  /** Marks the states on the way to this one; a spawn keeps the first state of the thread it starts. */
+  /** Marks the states that lead to this one; a spawn also marks the first state of the thread it starts. */
   private markUsed(used: Uint8Array, last: number): void {
     for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
       used[state] = 1;
@@ -134,7 +134,10 @@ export class LocalStates extends StateColumns {
     this.free(state);
   }
 
-  /** The state after `result` arrived in `state`. Spawn gives the child's handle, operations without a result give 0. */
+  /**
+   * The state after `result` arrived in `state`. The result of a spawn is the child's handle; operations without a
+   * result have 0.
+   */
   update(state: number, result: number): number {
     if (this.cachedResult[state] === result) {
       const cached = this.cachedNext[state]!;
@@ -146,7 +149,9 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /** Does the operation of `state` go on if it reads `value`? To find out for `progress`, the thread is taken further. */
+  /**
+   * Can the operation of `state` proceed if it reads `value`? For `progress`, the thread is run further to find out.
+   */
   accepts(state: number, value: number): boolean {
     const comparison = this.comparison[state]!;
     if (comparison === 0) return true;
@@ -164,31 +169,31 @@ export class LocalStates extends StateColumns {
     return fn !== TRANSITION || this.transitions.apply(this.operand[state]!, value) !== value;
   }
 
-  /** What it then writes. */
+  /** The value it then writes. */
   written(state: number, value: number): number {
     const fn = this.fn[state]!;
     if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
     return rmwResult(fn, value, this.operand[state]!);
   }
 
-  /** Is it an assumption that cut the thread off in this state? */
+  /** Did an assumption cut the thread off in this state? */
   isAssumed(state: number): boolean {
     return this.kind[state] === CUT && this.operand[state] === 1;
   }
 
-  /** Need nobody wake a thread that waits in this state? */
+  /** Is a thread idle in this state, so that the program can end without waking it? */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
   }
 
-  /** What the operation of `state` does to a synchronisation object, in words; undefined if it is none of these. */
+  /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
   actionOf(state: number): string | undefined {
     const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
     return isStep ? this.transitions.name(this.operand[state]!) : undefined;
   }
 
-  /** What the thread printed on its way into this state. */
+  /** What the thread printed before it reached this state. */
   printed(state: number): string {
     return this.texts.get(state) ?? '';
   }
@@ -220,7 +225,7 @@ export class LocalStates extends StateColumns {
     const number = this.root[state]!;
     const root = this.roots.get(number)!;
     const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
-    // While the coroutine runs (or if it throws one of our own errors) it is parked nowhere.
+    // While the coroutine runs, or after it throws an error of ours, it is not parked.
     root.run = undefined;
     const next = this.step(run, number, state, result);
     this.successors.add(state, result, next);
@@ -229,7 +234,7 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /** Runs a fresh coroutine along the results that lead to `state`; each step must be what was recorded. */
+  /** Runs a new coroutine along the results that lead to `state`, and checks each step against the record. */
   private rerun(root: Root, state: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
@@ -249,7 +254,7 @@ export class LocalStates extends StateColumns {
     return run;
   }
 
-  /** Takes the coroutine to `state` once more: does it do what was recorded? */
+  /** Runs the coroutine to `state` again: does it match the record? */
   private repeats(run: ThreadRun, state: number): boolean {
     try {
       const step = run.next(this.results[state]!);
@@ -311,12 +316,12 @@ export class LocalStates extends StateColumns {
     return state;
   }
 
-  /** Names of the threads that were not followed further than `maxDepth`. */
+  /** Names of the threads that were cut off at `maxDepth`. */
   get cutByDepth(): readonly string[] {
     return this.depth.exceededBy();
   }
 
-  /** Where threads were not followed to their end: by the program's own bounds, and by `maxDepth`. */
+  /** The bounds that were hit: the program's own, and `maxDepth`. */
   limits(): Limit[] {
     return [...(this.program.limits?.() ?? []), ...this.depth.limits()];
   }
@@ -369,7 +374,7 @@ export class LocalStates extends StateColumns {
     }
   }
 
-  /** The value as the operation means it: taking a mutex leaves the thread's handle there. */
+  /** The operand as the operation defines it: taking a mutex stores the thread's handle. */
   private operandOf(op: Operation, thread: number): number {
     if (op.transition !== undefined) return this.transitions.intern(op.transition);
     const takes = op.mutex && (op.until !== '' || op.fn === 'cas');

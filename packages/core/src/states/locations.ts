@@ -4,8 +4,8 @@ import { FencepostError } from '../common/errors.js';
 import type { Program } from '../program/program.js';
 
 /**
- * Dense numbers for the places in memory a program touches, in order of discovery.
- * A location is a range of addresses always accessed together; an access that would split one is refused.
+ * Dense numbers for the places in memory that a program accesses, in order of discovery. A location is a range of
+ * addresses always accessed together; an access that would split one is refused.
  */
 export class Locations {
   readonly addresses: number[] = [];
@@ -51,7 +51,7 @@ export class Locations {
     return location;
   }
 
-  /** The location at this address, if the program touched it. */
+  /** The location at this address, if the program accessed it. */
   find(address: number): number | undefined {
     return this.owner.get(address);
   }

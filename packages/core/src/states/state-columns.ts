@@ -1,13 +1,13 @@
 import { DONE } from '../operations/operation.js';
 
-/** Kind of a state that was forgotten. */
+/** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
 
 const FIRST_CAPACITY = 64;
 
 /**
- * Local states as columns of typed arrays: what each state is (its operation) and where it stands in the trie of results.
- * State 0 does not exist. Re-read the columns after every allocation, which may have to grow them.
+ * Local states as columns of typed arrays: the operation of each state, and its place in the trie of results. State 0
+ * does not exist. Read the columns anew after every allocation, which may replace them by larger ones.
  */
 export class StateColumns {
   // The papers' next(state).
@@ -23,23 +23,23 @@ export class StateColumns {
   fn = column();
   comparison = column();
   awaited = column();
-  /** 1: an operation that may give a mutex away. */
+  /** 1: an operation that may release a mutex. */
   unlocks = column();
 
-  // The trie: the state before, and the result that led from there.
+  // The trie: the parent state, and the result that led from there.
   protected parent = column();
   protected results = column();
   protected root = column();
   protected position = column();
   protected spawned = column();
-  /** The successor that was last asked for. */
+  /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
   protected count = 1;
-  /** Numbers of states that were forgotten. */
+  /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
 
-  /** How many states were discovered so far, those that are forgotten by now included. */
+  /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
 
   /** Number of states known now. */
@@ -52,19 +52,19 @@ export class StateColumns {
     return this.parent[state]!;
   }
 
-  /** The result with which the thread came into this state. */
+  /** The result that led to this state. */
   via(state: number): number {
     return this.results[state]!;
   }
 
-  /** The results that lead to this state, from the beginning of its thread. */
+  /** The results that lead to this state, from the start of its thread. */
   resultsUpTo(state: number): number[] {
     const results: number[] = [];
     for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
     return results.reverse();
   }
 
-  /** Does the thread do nothing more? */
+  /** Does the thread never run again? */
   isTerminal(state: number): boolean {
     return this.kind[state]! >= DONE;
   }
@@ -73,7 +73,7 @@ export class StateColumns {
     if (this.count === this.kind.length && this.freed.length === 0) this.grow();
     const state = this.freed.pop() ?? this.count++;
     this.discovered++;
-    // The number may have belonged to a state that was forgotten.
+    // The number may have belonged to a forgotten state.
     this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
     this.cachedNext[state] = 0;
     this.root[state] = root;
@@ -84,7 +84,7 @@ export class StateColumns {
     return state;
   }
 
-  /** The number may be used for another state. */
+  /** Releases the number for another state. */
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
     this.freed.push(state);

@@ -1,10 +1,10 @@
 import type { Transition } from '../operations/atomics.js';
 import { IntegerPairs } from './integer-pairs.js';
 
-/** Stands for "not ready" among remembered results, which are states of synchronisation objects. */
+/** Stands for "not ready" among cached results, which are states of synchronisation objects. */
 const NOT_READY = -0x80000000;
 
-/** The transitions of a program as small integers (from 1), with what they do remembered. */
+/** The transitions of a program as small integers (from 1), with their results cached. */
 export class Transitions {
   private readonly numbers = new Map<string, number>();
   private readonly transitions: Transition[] = [];

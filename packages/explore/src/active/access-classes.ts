@@ -1,6 +1,6 @@
 import type { Accesses } from './accesses.js';
 
-/** Accesses of a thread that prediction cannot tell apart: same label, same location, and both write or neither. */
+/** Accesses of a thread that prediction does not distinguish: same label, same location, and both write or neither. */
 export interface AccessClass {
   readonly thread: number;
   readonly label: number;
@@ -12,8 +12,8 @@ export interface AccessClass {
 }
 
 /**
- * The classes of each location where threads could conflict. There is an access of class a before one of class b, or one
- * that is both, if and only if a.first <= b.last; so classes give the cycles that single accesses give.
+ * The classes of each location where threads could conflict. There is an access of class a before one of class b, or
+ * one that is both, if and only if a.first <= b.last; so classes have the same cycles as single accesses.
  */
 export function conflictingClasses(accesses: Accesses): AccessClass[][] {
   const { count, thread, position, label, location, writes } = accesses;

@@ -2,12 +2,12 @@ import type { LocalStates, Trace } from '@fencepost/core';
 import { RMW, TRANSITION } from '@fencepost/core';
 import { grown } from '../shared/grown.js';
 
-/** The order of a store that had not reached memory when its execution was given up. */
+/** The order of a store that had not reached memory when its execution was cut off. */
 export const NEVER_STORED = 2 ** 31 - 1;
 
 /**
- * The memory accesses of one execution, as columns: what happens-before cycles are made of. A read-modify-write that
- * writes is a write here: it reads the value just before its own, so whatever comes before the one comes before the other.
+ * The memory accesses of one execution, as columns. Happens-before cycles consist of these. A read-modify-write that
+ * writes is a write here: it reads the value just before its own, so the same accesses come before both.
  */
 export class Accesses {
   count = 0;
@@ -17,7 +17,7 @@ export class Accesses {
   label = new Int32Array(64);
   location = new Int32Array(64);
   writes = new Uint8Array(64);
-  /** Which of the writes of its location it is, from 1, or which it read; 0: the initial value. */
+  /** Its place among the writes of its location, from 1, or that of the write it read; 0: the initial value. */
   order = new Int32Array(64);
   /** The next access with the same label; -1: none. */
   next = new Int32Array(64);
@@ -76,14 +76,17 @@ export class Accesses {
   }
 }
 
-/** Does the operation of this state access the user's memory? What is done to mutexes and the like only orders things. */
+/**
+ * Does the operation of this state access the user's memory? Operations on mutexes and the like only order other
+ * accesses.
+ */
 export function isAccess(states: LocalStates, state: number): boolean {
   const kind = states.kind[state]!;
   if (kind > RMW || (kind === RMW && states.fn[state] === TRANSITION)) return false;
   return !states.locations.isMutex(states.location[state]!);
 }
 
-/** The accesses of a trace, with their order in memory: what cycles are looked for in. */
+/** The accesses of a trace, with their order in memory. */
 export function accessesOf(trace: Trace): Accesses {
   const { states, events, coherence } = trace;
   const order = new Int32Array(events.length);

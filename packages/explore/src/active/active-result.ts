@@ -1,31 +1,31 @@
 import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import type { Cycle } from './cycles.js';
 
-/** A cycle, and what became of it. */
+/** A cycle, and the result of its trials. */
 export interface CycleResult {
   readonly labels: Cycle;
-  /** From executions under SC. Otherwise it was first seen when it happened. */
+  /** Predicted from executions under SC. Otherwise it was first seen when it happened. */
   readonly predicted: boolean;
-  /** The model reorders one of its pairs, by what was seen of them under SC. Otherwise nothing is tried. */
+  /** Does the model reorder one of its pairs, judging by what was seen under SC? If not, the cycle is not tried. */
   readonly possible: boolean;
-  /** Executions that were to make it happen, and how many did. */
+  /** Executions steered to the cycle, and how many of them had it. */
   readonly trials: number;
   readonly confirmed: number;
-  /** Executions that were not to make it happen, and had it. Not all are looked at. */
+  /** Executions not steered to it that had it. Not all executions are examined. */
   readonly byTheWay: number;
   /** `confirmed` of `trials`. */
   readonly probability: number;
-  /** What went wrong in executions that had it, and never under SC. None: the cycle seems to be benign. */
+  /** Failures in executions that had it, never seen under SC. If there are none, the cycle seems benign. */
   readonly harmful: readonly Failure[];
-  /** A shortest execution that had it, and a shortest in which something went wrong, too. */
+  /** A shortest execution that had it, and a shortest one that also failed. */
   readonly witness: Schedule | undefined;
   readonly harmfulWitness: Schedule | undefined;
 }
 
-/** A failure that was seen in steered executions. */
+/** A failure seen in steered executions. */
 export interface FoundFailure {
   readonly failure: Failure;
-  /** It was seen under SC as well. */
+  /** It was also seen under SC. */
   readonly sequential: boolean;
   readonly executions: number;
   readonly witness: Schedule;
@@ -35,23 +35,23 @@ export interface FoundFailure {
 export interface ActiveResult {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** All that were predicted or found. */
+  /** All cycles predicted or found. */
   readonly cycles: readonly CycleResult[];
   readonly failures: readonly FoundFailure[];
   readonly sequentialRuns: number;
   /** Steered executions, and unguided ones. */
   readonly executions: number;
-  /** Of those, how many were given up: a thread was cut off or waits in vain, or there were too many steps. */
+  /** How many of those were given up: a thread was cut off or waits in vain, or there were too many steps. */
   readonly unfinished: number;
   /** Every cycle has had its trials. */
   readonly complete: boolean;
 }
 
-/** How far active testing is. */
+/** The progress of active testing. */
 export interface ActiveProgress {
   /** `predicting` from executions under SC, then `steering` executions of the model. */
   readonly phase: 'predicting' | 'steering';
-  /** Executions of this phase, and how many there will be if it is not stopped. */
+  /** Executions of this phase, and the planned number of them. */
   readonly executions: number;
   readonly of: number;
   /** Cycles predicted, confirmed, and confirmed with a failure that SC does not have. */

@@ -5,21 +5,21 @@ import { MOST_STEPS } from './run.js';
 import { SequentialRuns } from './sequential-runs.js';
 import { SteeredRuns } from './steered-runs.js';
 
-/** How active testing goes about it. */
+/** Options of active testing. */
 export interface ActiveOptions {
   readonly model: ModelName;
   readonly seed?: number;
-  /** Most labels of a cycle: 4 unless told otherwise. */
+  /** Most labels of a cycle. Default: 4. */
   readonly length?: number;
-  /** Executions that are to make each cycle happen: 30 unless told otherwise, as in the paper. */
+  /** Executions steered to each cycle. Default: 30, as in the paper. */
   readonly trialsPerCycle?: number;
-  /** Executions that are not to make any cycle happen, at least. */
+  /** The fewest executions that are not steered. */
   readonly fewestUnguidedRuns?: number;
-  /** Executions under SC from which cycles are predicted: 100 unless told otherwise. */
+  /** Executions under SC from which cycles are predicted. Default: 100. */
   readonly sequentialRuns?: number;
   /** Steps after which an execution is given up. */
   readonly mostSteps?: number;
-  /** Asked before every execution: is it enough? */
+  /** Called before every execution; true ends the tests. */
   readonly until?: () => boolean;
   /** Called with each execution under the model, complete or not. */
   readonly onExecution?: (schedule: Schedule) => void;
@@ -27,14 +27,15 @@ export interface ActiveOptions {
 
 const SEQUENTIAL_RUNS = 100;
 const TRIALS = 30;
-/** Trials for each unguided run; but each round, in which every cycle is tried once, has some unguided runs at least. */
+/** Trials per unguided run. Each round, in which every cycle is tried once, has at least a few unguided runs. */
 const TRIALS_PER_UNGUIDED_RUN = 2;
 const UNGUIDED_RUNS_PER_ROUND = 4;
 
 /**
- * Active testing (RELAXER: Burnim, Sen and Stergiou, ISSTA 2011): predicts happens-before cycles from executions under SC and
- * then steers executions of the model so that they happen. Beyond the paper, unguided runs look for cycles that were not
- * predicted (unguided-runs.ts), from the beginning. Nothing is reported that did not happen. A generator that stops after each execution.
+ * Active testing (RELAXER: Burnim, Sen and Stergiou, ISSTA 2011): predicts happens-before cycles from executions under
+ * SC then steers executions of the model into them. Beyond the paper, unguided runs look for cycles that were not
+ * predicted (unguided-runs.ts), from the start. Only what happened is reported. A generator that yields after each
+ * execution.
  */
 export function* testActively(
   states: LocalStates,
@@ -57,7 +58,7 @@ export function* testActively(
     yield { phase: 'predicting', executions: run + 1, of: 2 * sequentialRuns, ...steered.progress() };
   }
   steered.takePredictions();
-  // Every cycle once, then every cycle a second time: whenever it is stopped, all had the same attention.
+  // Try every cycle once, then every cycle a second time: whenever the test is stopped, all were tried equally often.
   let executions = 0;
   let unguided = 0;
   for (let trial = 0; trial < trialsPerCycle || unguided < fewestUnguidedRuns; trial++) {

@@ -2,22 +2,22 @@ import type { Accesses } from './accesses.js';
 import type { Cycle } from './cycles.js';
 import type { RecordedSteps, Run } from './run.js';
 
-/** The beginning of an execution, after which the firsts of all pairs of a cycle follow soon. */
+/** A prefix of an execution after which the first accesses of all pairs of a cycle follow soon. */
 export interface Approach {
   /** The seed of an execution under SC, or the execution itself. */
   readonly of: number | RecordedSteps;
-  /** Steps of the beginning. */
+  /** Length of the prefix in steps. */
   readonly steps: number;
-  /** Steps from the first of the firsts to the last of them. */
+  /** Steps between the earliest and the latest of the first accesses. */
   readonly distance: number;
 }
 
-/** How many accesses are looked at, to either side or from there on, before it is given up. */
+/** How many accesses to examine, in either direction or forward, before giving up. */
 const FAR = 64;
-/** The best of so many executions are kept. */
+/** How many of the best approaches to keep. */
 const MOST = 4;
 
-/** What is remembered of an execution under SC. */
+/** What is kept of an execution under SC. */
 export interface SequentialRun {
   readonly seed: number;
   readonly accesses: Accesses;
@@ -25,7 +25,7 @@ export interface SequentialRun {
   readonly issued: readonly number[];
 }
 
-/** The best ways to come close to the cycle. */
+/** The approaches that come closest to the cycle. */
 export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): readonly Approach[] {
   const approaches: Approach[] = [];
   for (const run of runs) {
@@ -38,7 +38,7 @@ export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): read
   return approaches;
 }
 
-/** The beginning of a run that had the cycle, with this access. */
+/** The prefix of a run that had the cycle, with this access as its first. */
 export function approachOf(run: Run, cycle: Cycle, first: number): Approach {
   const firsts = around(run.accesses, cycle, first) ?? [first];
   const steps = Math.min(...firsts.map((each) => run.issued[each]!));
@@ -63,7 +63,10 @@ function closestApproach(
   return closest;
 }
 
-/** Accesses with the labels of the firsts of all pairs, in different threads, close to this one, from which it goes on. */
+/**
+ * Accesses close to this one with the labels of the first accesses of all pairs, in different threads, from which the
+ * cycle continues.
+ */
 function around(accesses: Accesses, cycle: Cycle, start: number): readonly number[] | undefined {
   const { thread, label, count } = accesses;
   const firsts = [start];
@@ -83,7 +86,7 @@ function around(accesses: Accesses, cycle: Cycle, start: number): readonly numbe
   return extend() ? firsts : undefined;
 }
 
-/** Do their threads then come to the seconds, which conflict with the firsts of the next pairs? */
+/** Do their threads then reach the second accesses, which conflict with the first ones of the next pairs? */
 function goesOn(accesses: Accesses, cycle: Cycle, firsts: readonly number[]): boolean {
   const { thread, label, location, count } = accesses;
   return firsts.every((first, pair) => {

@@ -9,10 +9,10 @@ export function hasCycle(accesses: Accesses, cycle: Cycle): boolean {
 const NEVER = 2 ** 31 - 1;
 
 /**
- * Finds cycles in an execution: accesses with the labels of the cycle, the second of each pair after the first in program
- * order (or the same), the first of the next pair after it in conflict order (004, 2.2), and so round. Exact. From each
- * first access it follows all ways at once: what can be reached next depends only on the earliest reached so far, by
- * thread or by location.
+ * Finds cycles in an execution: accesses with the labels of the cycle, the second of each pair after the first in
+ * program order (or the same), the first of the next pair after it in conflict order (004, 2.2), and so on around the
+ * cycle. Exact. From each first access it follows all paths at once: what can be reached next depends only on the
+ * earliest access reached so far, by thread or by location.
  */
 export class CycleFinder {
   private readonly accesses: Accesses;
@@ -36,7 +36,7 @@ export class CycleFinder {
     this.writeOrder = new Int32Array(locations).fill(NEVER);
   }
 
-  /** The first access that is the first of such a cycle; -1: there is none. */
+  /** The first access that begins such a cycle; -1: there is none. */
   find(cycle: Cycle): number {
     const { accesses } = this;
     for (const label of cycle) if (accesses.firstWith(label) === -1) return -1;
@@ -54,7 +54,7 @@ export class CycleFinder {
     return this.reached.length > 0 && this.followConflicts(cycle[0]!, start);
   }
 
-  /** Goes on to the accesses with this label that are after one of those reached in its thread, or are it. */
+  /** Moves on to the accesses with this label that equal or follow a reached one in its thread. */
   private followProgram(label: number): void {
     const { accesses, position } = this;
     const { thread } = accesses;
@@ -67,7 +67,7 @@ export class CycleFinder {
     this.advance();
   }
 
-  /** Goes on to those that conflict with one of those reached, and come after it. Is `wanted` one of them? */
+  /** Moves on to the accesses that conflict with a reached one and come after it. Is `wanted` one of them? */
   private followConflicts(label: number, wanted: number): boolean {
     const { accesses, order, writeOrder } = this;
     const { location, writes } = accesses;

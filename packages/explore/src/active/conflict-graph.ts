@@ -2,20 +2,20 @@ import type { Accesses } from './accesses.js';
 import { NEVER_STORED } from './accesses.js';
 
 /**
- * The accesses of an execution and what comes right before what: in its thread, and at its location, where a write follows
- * those that read or wrote what it overwrites. The execution is sequentially consistent if and only if there is no cycle
- * (as far as memory goes: what locks order is not among the accesses).
+ * The accesses of an execution and the immediate order between them: in their threads, and at their locations, where a
+ * write follows those that read or wrote what it overwrites. The execution is sequentially consistent if and only if
+ * there is no cycle (as far as memory is concerned: operations on locks are not among the accesses).
  */
 export class ConflictGraph {
   readonly accesses: Accesses;
   /** By access: the next one of its thread; -1: none. */
   readonly nextOfThread: Int32Array;
-  /** By access: where its conflicts begin among the targets; those of the last end at the last number. */
+  /** By access: where its conflicts begin among the targets; the last number is the end of the last ones. */
   readonly begin: Int32Array;
   readonly targets: Int32Array;
   /** Location by location, in the order there: the write, then those that read it, then the next write. */
   readonly sorted: readonly number[];
-  /** By access: where it is among those. */
+  /** By access: its index in `sorted`. */
   readonly rank: Int32Array;
 
   constructor(accesses: Accesses) {
@@ -43,14 +43,17 @@ export class ConflictGraph {
     sources.forEach((from, i) => (this.targets[filled[from]!++] = targets[i]!));
   }
 
-  /** Do they conflict, and does the one come before the other? */
+  /** Do they conflict, and does `from` come before `to`? */
   precedes(from: number, to: number): boolean {
     const { location, order, writes } = this.accesses;
     if (location[from] !== location[to] || this.rank[from]! >= this.rank[to]!) return false;
     return order[from] !== NEVER_STORED && (writes[from] === 1 || writes[to] === 1);
   }
 
-  /** Strongly connected components (Tarjan, without recursion: executions can be long). By access the number of its own. */
+  /**
+   * Strongly connected components (Tarjan, without recursion, as executions can be long): the number of its component
+   * for each access.
+   */
   components(): Int32Array {
     const { nextOfThread, begin, targets } = this;
     const { count } = this.accesses;
@@ -92,7 +95,7 @@ export class ConflictGraph {
   }
 }
 
-/** Between accesses of different threads. */
+/** Conflicts between accesses of different threads. */
 function conflicts(
   { thread, location, order, writes }: Accesses,
   sorted: readonly number[],

@@ -2,13 +2,13 @@ import type { LabelTable, ModelName } from '@fencepost/core';
 import { modelNamed } from '@fencepost/core';
 
 /**
- * A potential happens-before cycle e1, e1′, e2, e2′, …, as labels: those of each pair are of one thread and in program
- * order, the second of a pair conflicts with the first of the next, and is to come before it. (The paper counts from 1: its
- * odd labels are the firsts here, its even ones the seconds.)
+ * A potential happens-before cycle e1, e1′, e2, e2′, …, as labels: the accesses of a pair are in one thread and in
+ * program order; the second of a pair conflicts with the first of the next, and comes before it. (The paper counts from
+ * 1: its odd labels are the firsts here, its even ones the seconds.)
  */
 export type Cycle = readonly number[];
 
-/** Distinct cycles: a cycle that begins with another of its pairs is the same. */
+/** Distinct cycles. Rotating the pairs of a cycle does not change it. */
 export class Cycles {
   private readonly found = new Map<string, Cycle>();
 
@@ -26,13 +26,13 @@ export class Cycles {
     if (!this.found.has(key)) this.found.set(key, normal);
   }
 
-  /** In an order that does not depend on how they were found. */
+  /** In an order independent of how they were found. */
   sorted(): Cycle[] {
     return [...this.found.values()].sort(compare);
   }
 }
 
-/** The same cycle, beginning with the smallest pair. */
+/** The cycle rotated to begin with its smallest pair. */
 export function normalised(cycle: Cycle): Cycle {
   let smallest = cycle;
   for (let i = 2; i < cycle.length; i += 2) {
@@ -53,9 +53,9 @@ function keyOf(cycle: Cycle): string {
 }
 
 /**
- * Could the model make it happen? Not if it keeps the order of every pair. A load that reads a pending store of its own
- * thread is delayed like that store; `forwarded` has the labels of those that may. Fences and memory orders are not
- * looked at.
+ * Can the cycle happen under the model? Not if the model preserves the order of every pair. A load that reads a pending
+ * store of its own thread is delayed like that store; `forwarded` has the labels of such loads. Ignores fences and
+ * memory orders.
  */
 export function isPossible(
   cycle: Cycle,

@@ -2,7 +2,7 @@ import type { Random } from '@fencepost/core';
 import { Enabled, below, runSomehow } from './random-walk.js';
 import type { Run, Strategy } from './run.js';
 
-/** For numbers of actors: more than there are locations. */
+/** For numbering actors: greater than the number of locations. */
 const MOST_PLACES = 2 ** 22;
 
 export interface PriorityWalkOptions {
@@ -10,15 +10,16 @@ export interface PriorityWalkOptions {
   readonly depth: number;
   /** k: steps of an execution. */
   readonly length: number;
-  /** Pending stores have lower priorities than threads, until those are changed. */
+  /** Pending stores have lower priorities than threads, until priorities are changed. */
   readonly lateStores?: boolean;
 }
 
 /**
- * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): everyone has a priority,
- * whoever has the highest goes on, and at d - 1 steps, chosen at random among k, the one who is about to go gets a lower
- * priority than all. A bug of depth d among n actors is found with a probability of at least 1/(n·k^(d-1)). The stores that a
- * thread has pending are an actor of their own; where there are buffers per location, those of each location.
+ * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): each actor has a
+ * priority, and the enabled actor with the highest one runs. At d - 1 steps, chosen at random among k, the actor about
+ * to run gets the lowest priority. A bug of depth d among n actors is found with a probability of at least
+ * 1/(n·k^(d-1)). The pending stores of a thread are an actor of their own; with buffers per location, those of each
+ * location are.
  */
 export class PriorityWalk implements Strategy {
   private readonly random: Random;
@@ -40,7 +41,7 @@ export class PriorityWalk implements Strategy {
     if (enabled.count === 0) return false;
     let best = this.highest(run);
     while (this.changed < this.changes.length && this.changes[this.changed]! <= run.length) {
-      // Priorities from the beginning are above -1, those given later below, each lower than the one before.
+      // Initial priorities are above -1; later ones are below, each lower than the one before.
       this.priorities.set(this.actor(run, best), -2 - this.changed++);
       best = this.highest(run);
     }
@@ -66,7 +67,7 @@ export class PriorityWalk implements Strategy {
     return priority;
   }
 
-  /** A number for the i-th of those who can go on. */
+  /** The number of the i-th enabled actor. */
   private actor({ buffersPerLocation, states, pending, accesses }: Run, i: number): number {
     const { threads, owners, ranks } = this.enabled;
     const store = i - threads.length;

@@ -1,11 +1,11 @@
 import type { Random } from '@fencepost/core';
 import type { Approach } from './approaches.js';
 
-/** A way to steer runs, and how it did so far. */
+/** A way to steer runs, and its success so far. */
 export class Plan {
-  /** How a run begins; undefined: it is steered from the beginning. */
+  /** How a run begins; undefined: it is steered from the start. */
   readonly approach: Approach | undefined;
-  /** How likely the first of a pair is delayed. */
+  /** The probability that the first access of a pair is delayed. */
   readonly delayed: number;
   private tried = 0;
   private worked = 0;
@@ -15,12 +15,12 @@ export class Plan {
     this.delayed = delayed;
   }
 
-  /** How likely it works, as far as is known: even chances before it was tried. */
+  /** The estimated success rate: 1/2 before the first trial. */
   get rate(): number {
     return (this.worked + 1) / (this.tried + 2);
   }
 
-  /** A rate that is as likely to be the true one as others are, by what is known (a Beta distribution). */
+  /** A success rate drawn from its posterior (a Beta distribution). */
   guessedRate(random: Random): number {
     const worked = gamma(this.worked + 1, random);
     return worked / (worked + gamma(this.tried - this.worked + 1, random));
@@ -32,7 +32,7 @@ export class Plan {
   }
 }
 
-/** A number with a gamma distribution of this shape. */
+/** A random number from a gamma distribution of this shape. */
 function gamma(shape: number, random: Random): number {
   let sum = 0;
   for (let i = 0; i < shape; i++) sum -= Math.log(1 - random.next());
@@ -40,21 +40,22 @@ function gamma(shape: number, random: Random): number {
 }
 
 /**
- * The plans for a cycle, and how they did. Which one works depends on the cycle: to delay always makes happen what happens
- * once in a run (with the paper's probability of 1/2 for each of two firsts a quarter of the runs would do it); to delay half of
- * the time finds what needs a later round of a loop; and what needs a rare schedule is best begun like a run that had it.
+ * The plans for a cycle, and their success. Which one works depends on the cycle. Always delaying reaches what happens
+ * once in a run (with the paper's probability of 1/2 for each of two first accesses, only a quarter of the runs would).
+ * Delaying half of the time finds what needs a later iteration of a loop. What needs a rare schedule is best reached
+ * from the prefix of a run that had it.
  */
 export class Plans {
   private readonly plans = [new Plan(undefined, 1), new Plan(undefined, 0.5)];
 
-  /** `worked`: an execution that began so had the cycle. */
+  /** `worked`: an execution with this prefix had the cycle. */
   add(approach: Approach, worked: boolean): void {
     const plan = new Plan(approach, 1);
     if (worked) plan.note(true);
     this.plans.push(plan);
   }
 
-  /** The better one is known to work, the more often it is chosen (Thompson sampling). */
+  /** Chooses plans that work more often (Thompson sampling). */
   choose(random: Random): Plan {
     const rates = this.plans.map((plan) => plan.guessedRate(random));
     return this.plans[rates.indexOf(Math.max(...rates))]!;

@@ -3,9 +3,9 @@ import { conflict } from './access-classes.js';
 import type { Cycles } from './cycles.js';
 
 /**
- * Cycles of three and more threads, up to so many labels: Algorithm 1 of 004, on classes of accesses instead of single
- * ones, depth first, and with those that conflict found by location. Unlike for two threads, the time is that of
- * enumerating the chains, as whether one goes on depends on all of it: a chain that is a cycle is not made longer.
+ * Cycles of three and more threads, of at most `length` labels: Algorithm 1 of 004, on classes of accesses instead of
+ * single ones, depth first, with conflicts found by location. Unlike for two threads, this takes as long as enumerating
+ * the chains, because whether a chain can be extended depends on all of it: a chain that is a cycle is not extended.
  */
 export function predictLonger(classes: readonly (readonly AccessClass[])[], length: number, cycles: Cycles): void {
   const byThread: AccessClass[][] = [];
@@ -20,7 +20,7 @@ export function predictLonger(classes: readonly (readonly AccessClass[])[], leng
     if (chain.some(({ location }) => location !== chain[0]!.location)) cycles.add(chain.map(({ label }) => label));
   };
 
-  /** The chain ends with the first of a pair. */
+  /** The chain ends with the first access of a pair. */
   const extend = (): void => {
     const e = chain.at(-1)!;
     for (const second of byThread[e.thread]!) {

@@ -5,9 +5,9 @@ import type { Cycles } from './cycles.js';
 import { predictLonger } from './predict-longer.js';
 
 /**
- * Phase I of 004: adds the potential happens-before cycles that the accesses of a sequentially consistent execution have,
- * up to so many labels. The result is that of Algorithm 1 but for cycles that are at a single location: no model here
- * reorders accesses of one location, so these cannot happen.
+ * Phase I of 004: adds the potential happens-before cycles of at most `length` labels in the accesses of a sequentially
+ * consistent execution. The result is that of Algorithm 1 without cycles at a single location: these cannot happen, as
+ * no model here reorders accesses to one location.
  */
 export function predictCycles(accesses: Accesses, length: number, cycles: Cycles): void {
   const classes = conflictingClasses(accesses);
@@ -15,31 +15,31 @@ export function predictCycles(accesses: Accesses, length: number, cycles: Cycles
   if (length > 4) predictLonger(classes, length, cycles);
 }
 
-/** More than there are threads or labels, for keys of two of them. */
+/** Greater than the number of threads or labels, for keys of two of them. */
 const MOST = 2 ** 26;
 
-/** The conflicts between two labels in two threads, from the one thread to the other. */
+/** The conflicts between two labels in two threads, in one direction. */
 interface Conflicts {
   readonly fromLabel: number;
   readonly toLabel: number;
   readonly all: Conflict[];
-  /** Those that matter, the latest `from` first, and the latest `to` first. */
+  /** The relevant ones, by latest `from` first, and by latest `to` first. */
   byFrom: readonly Conflict[];
   byTo: readonly Conflict[];
 }
 
 interface Conflict {
   readonly location: number;
-  /** Last position of the one label in its thread, first position of the other in its own. */
+  /** Last position of one label in its thread, first position of the other in its own. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Cycles of two threads. Such a cycle is a conflict there and a conflict back, at different locations, where in each
- * thread the one that leads in may come before the one that leads out. For given labels it is enough to know whether
- * there are two such conflicts, and that takes one pass over them in the order of their positions: enumerating chains
- * would take as many steps as there are pairs of locations.
+ * Cycles of two threads. Such a cycle is a conflict in each direction, at different locations, where in each thread the
+ * incoming access may precede the outgoing one. For given labels it is enough to know whether two such conflicts exist,
+ * and that takes one pass over them by position. Enumerating chains would take as many steps as there are pairs of
+ * locations.
  */
 function predictPairs(classes: readonly (readonly AccessClass[])[], cycles: Cycles): void {
   const between = conflictsByThreads(classes);
@@ -91,8 +91,9 @@ function entry<V>(map: Map<number, V>, key: number, make: () => V): V {
 }
 
 /**
- * The later `from` and the earlier `to`, the easier a conflict is part of a cycle. One for which two others, at different
- * locations, are at least as easy is not needed: one of these is not at the location of the conflict back.
+ * The later its `from` and the earlier its `to`, the more easily a conflict is part of a cycle. A conflict is redundant
+ * if two others, at different locations, are at least as good: one of these is not at the location of the opposite
+ * conflict.
  */
 function thatMatter(conflicts: readonly Conflict[]): Conflict[] {
   const earliest = new EarliestTwo();
@@ -105,7 +106,7 @@ class EarliestTwo {
   private best: Conflict | undefined;
   private second: Conflict | undefined;
 
-  /** Was it one of them? */
+  /** Returns whether it became one of them. */
   add(conflict: Conflict): boolean {
     const { best, second } = this;
     if (best === undefined || conflict.to < best.to) {
@@ -118,18 +119,18 @@ class EarliestTwo {
     return true;
   }
 
-  /** The earliest that is not at this location. */
+  /** The earliest one that is not at this location. */
   elsewhere(location: number): Conflict | undefined {
     return this.best?.location === location ? this.second : this.best;
   }
 }
 
-/** Are there a conflict of each, at different locations, with a.to <= b.from and b.to <= a.from? */
+/** Does each have a conflict, at different locations, such that a.to <= b.from and b.to <= a.from? */
 function closes(there: Conflicts, back: Conflicts): boolean {
   const earliest = new EarliestTwo();
   let added = 0;
   for (const a of there.byTo) {
-    // The next a has an earlier `to`: whatever was late enough stays so.
+    // The next a has an earlier `to`, so all conflicts added so far remain late enough.
     for (; added < back.byFrom.length && back.byFrom[added]!.from >= a.to; added++) earliest.add(back.byFrom[added]!);
     const b = earliest.elsewhere(a.location);
     if (b !== undefined && b.to <= a.from) return true;

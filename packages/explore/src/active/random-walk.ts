@@ -1,12 +1,12 @@
 import type { Random } from '@fencepost/core';
 import type { Run, Strategy } from './run.js';
 
-/** A whole number from 0 on, below `bound`. */
+/** A whole number, at least 0 and below `bound`. */
 export function below(bound: number, random: Random): number {
   return Math.floor(random.next() * bound);
 }
 
-/** Who can go on: threads by number, and stores that can reach memory by thread and rank. */
+/** The enabled actors: threads by number, and stores that can reach memory by thread and rank. */
 export class Enabled {
   readonly threads: number[] = [];
   readonly owners: number[] = [];
@@ -30,7 +30,7 @@ export class Enabled {
   }
 }
 
-/** How many ways thread t can really go on. (Those that a condition excludes may lie between them.) */
+/** How many choices thread t really has. (A condition may exclude some of the machine's.) */
 export function choicesOf(machine: Run['machine'], t: number): number {
   const most = machine.choices(t);
   let possible = 0;
@@ -38,7 +38,7 @@ export function choicesOf(machine: Run['machine'], t: number): number {
   return possible;
 }
 
-/** Thread t goes on, in a way chosen at random. */
+/** Runs thread t with a choice made at random. */
 export function runSomehow(run: Run, t: number, random: Random): void {
   const { machine } = run;
   let left = below(choicesOf(machine, t), random);
@@ -47,7 +47,7 @@ export function runSomehow(run: Run, t: number, random: Random): void {
   run.run(t, choice);
 }
 
-/** The plainest way to test: whoever can go on is as likely to. */
+/** The simplest way to test: all enabled actors are equally likely. */
 export class RandomWalk implements Strategy {
   private readonly random: Random;
   private readonly enabled = new Enabled();
@@ -68,12 +68,15 @@ export class RandomWalk implements Strategy {
   }
 }
 
-/** How likely a thread is to go on where another could: one of these for each run, so that runs differ in their grain. */
+/**
+ * The probability that a thread continues although another could run. Each run uses one of these, so that runs differ
+ * in granularity.
+ */
 const GRAINS: readonly number[] = [0, 0.5, 0.9, 0.98];
 
 /**
- * Runs under SC, for prediction: a thread goes on for a while, then another does. On another model it does the same as long
- * as no store is pending before a step.
+ * Runs under SC, for prediction: a thread runs for a while, then another does. Under another model it does the same as
+ * long as no store is pending before a step.
  */
 export class SequentialWalk implements Strategy {
   private readonly random: Random;

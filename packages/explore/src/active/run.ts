@@ -20,12 +20,12 @@ import { FinishedMachine } from '../results/finished-machine.js';
 import { grown } from '../shared/grown.js';
 import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
-/** When an execution is given up, unless told otherwise: fewer steps than a thread can have operations. */
+/** The default bound on steps: fewer than a thread can have operations. */
 export const MOST_STEPS = 1_000_000;
 
-/** Decides who goes next. */
+/** Chooses the next steps of a run. */
 export interface Strategy {
-  /** Takes one or more steps of the run; false: there are none. */
+  /** Takes one or more steps of the run; false: none is possible. */
   step(run: Run): boolean;
 }
 
@@ -35,21 +35,21 @@ export interface RecordedSteps {
   readonly threads: Int32Array;
   /** Its choice or, below 0, the complement of the rank of the store that reached memory. */
   readonly what: Int32Array;
-  /** Twice the location where it met memory, plus 1 if it wrote there; -1: nowhere. */
+  /** Twice the location it accessed in memory, plus 1 if it wrote there; -1: none. */
   readonly effects: Int32Array;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunResult {
-  /** A run that takes too many steps is cut off by that bound. */
+  /** A run with too many steps counts as cut off by that bound. */
   readonly kind: Ending['kind'];
   /** A failure counts even if the run was given up after it. */
   readonly failures: readonly Failure[];
 }
 
 /**
- * One execution of a program on a machine, with what is needed to say afterwards what it did. Used for one execution after
- * the other. Numbers of threads depend on what earlier executions discovered, so strategies go by `order`: then the same
+ * One execution of a program on a machine, with a record of what it did. Reused for one execution after the other.
+ * Numbers of threads depend on what earlier executions discovered; strategies use `order` instead, so that the same
  * random numbers give the same execution.
  */
 export class Run {
@@ -62,11 +62,11 @@ export class Run {
   machine: Machine;
   /** The threads, in the order of their handles. */
   order: readonly number[] = [];
-  /** Steps so far: those of threads, and stores that reached memory. */
+  /** Steps so far: operations of threads, and commits. */
   length = 0;
-  /** Could the execution be one that SC does not have? Not as long as no thread went on while a store of it was pending. */
+  /** Might SC not have this execution? Only if a thread has run while one of its stores was pending. */
   relaxed = false;
-  /** What the run did so far. Who comes after whom at a location is known only at its end (`recorded`). */
+  /** The accesses so far. Their order at each location is known only at the end (`recorded`). */
   readonly accesses = new Accesses();
   /** By access: the step at which it was issued. */
   readonly issued: number[] = [];
@@ -76,11 +76,11 @@ export class Run {
   /** By thread: number of the access at each position; -1 where there is none. */
   private readonly accessAt: number[][] = [];
   // As `RecordedSteps`.
-  /** Threads that went round a loop that changed nothing. */
+  /** Threads that went around a loop that changed nothing. */
   private readonly waiting: number[] = [];
-  /** Threads that failed, in the order in which they did. */
+  /** Threads that failed, in the order of their failures. */
   private readonly failed: number[] = [];
-  /** Accesses of rounds that do not count. */
+  /** Accesses of iterations that were taken back. */
   private readonly dropped = new Set<number>();
   private stepThread = new Int32Array(256);
   private stepWhat = new Int32Array(256);
@@ -148,7 +148,7 @@ export class Run {
     });
   }
 
-  /** The store of this rank reaches memory. */
+  /** Commits the store of this rank. */
   commit(t: number, rank: number): void {
     this.note(t, ~rank);
     this.machine.commit(t, rank);
@@ -158,8 +158,8 @@ export class Run {
   }
 
   /**
-   * Threads that wait in a loop go on if something they read there has changed since. The round that changed nothing is taken
-   * back, as if it had not been: so it is in no trace, as in other explorations, and a schedule without it can be replayed.
+   * Resumes threads that wait in a loop if something they read there has changed since. The iteration that changed
+   * nothing is taken back: it is in no trace, as in other explorations, and a schedule without it can be replayed.
    */
   private goRoundAgain(): void {
     const { states, machine, waiting } = this;
@@ -185,7 +185,7 @@ export class Run {
     }
   }
 
-  /** Leaves only the accesses that count. */
+  /** Removes the accesses that were taken back. */
   private forgetDropped(): void {
     const { accesses, accessAt, issued, dropped } = this;
     if (dropped.size === 0) return;
@@ -207,7 +207,7 @@ export class Run {
     dropped.clear();
   }
 
-  /** What the run did; valid until the next one. To be called when it has ended. */
+  /** The accesses of the run; valid until the next one. Call it when the run has ended. */
   recorded(): Accesses {
     this.forgetDropped();
     const { accesses, accessAt, recorder } = this;
@@ -228,7 +228,7 @@ export class Run {
     return accesses;
   }
 
-  /** Its steps, for later: the same object whenever it is asked for. */
+  /** The steps of the run, to keep: always the same object. */
   recordedSteps(): RecordedSteps {
     const { length } = this;
     this.steps ??= {
@@ -247,7 +247,7 @@ export class Run {
     else this.run(t, how);
   }
 
-  /** The same, if it is possible now. Was it? */
+  /** The same, if it is possible now. Returns whether it was. */
   repeatIfPossible(steps: RecordedSteps, step: number): boolean {
     const { machine } = this;
     const [t, how] = [steps.threads[step]!, steps.what[step]!];
@@ -260,7 +260,7 @@ export class Run {
     return possible;
   }
 
-  /** To be called before local states are forgotten. */
+  /** Call it before local states are forgotten. */
   isSequential(): boolean {
     return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
   }
@@ -287,7 +287,7 @@ export class Run {
     const { states, machine, failed } = this;
     const run = new FinishedMachine(machine);
     const ending = over ? endingOf(states, run) : cutByBound(failed.length > 0);
-    // Those of threads come in the order in which they failed.
+    // Failures of threads, in the order in which they happened.
     const failures = ending.failed
       ? failed.map((t) => states.failure(machine.local[t]!))
       : failuresOfRun(states, run, ending);

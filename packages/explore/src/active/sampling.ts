@@ -5,7 +5,7 @@ import { RandomWalk } from './random-walk.js';
 import type { Strategy } from './run.js';
 import { MOST_STEPS, Run, scheduleOf } from './run.js';
 
-/** How many executions are sampled, and of what. */
+/** Options of random testing. */
 export interface SamplingOptions {
   readonly model: ModelName;
   readonly seed?: number;
@@ -13,20 +13,20 @@ export interface SamplingOptions {
   readonly runs: number;
   /** Steps after which an execution is given up. */
   readonly mostSteps?: number;
-  /** Asked before every execution: is it enough? */
+  /** Called before every execution; true ends the tests. */
   readonly until?: () => boolean;
 }
 
 /** The same for executions by priorities. */
 export interface PriorityOptions extends SamplingOptions {
-  /** Priorities are changed one time less. */
+  /** Priorities are changed `depth` - 1 times. */
   readonly depth?: number;
 }
 
-/** A failure that sampled executions had. */
+/** A failure seen in sampled executions. */
 export interface SampledFailure {
   readonly failure: Failure;
-  /** The execution that first had it, from 1. */
+  /** The first execution that had it, counted from 1. */
   readonly firstRun: number;
   /** How many executions had it. */
   readonly runs: number;
@@ -34,22 +34,24 @@ export interface SampledFailure {
   readonly witness: Schedule;
 }
 
-/** What sampled executions showed. */
+/** The result of sampling. */
 export interface Sampling {
   readonly states: LocalStates;
   readonly model: ModelName;
   readonly runs: number;
-  /** Of those, how many were given up. */
+  /** How many of those were given up. */
   readonly unfinished: number;
   readonly failures: readonly SampledFailure[];
 }
 
-/** Executions in which whoever can go on is as likely to: what active testing is compared with. Stops after each. */
+/**
+ * Random executions in which all enabled actors are equally likely: the baseline for active testing. Yields after each.
+ */
 export function testRandomly(states: LocalStates, options: SamplingOptions): Generator<number, Sampling, void> {
   return sample(states, options, (random) => new RandomWalk(random));
 }
 
-/** Executions by priorities (pct.ts), likewise. How long executions are is taken from those before. */
+/** The same with priorities (pct.ts). The length of executions is taken from earlier ones. */
 export function testWithPriorities(states: LocalStates, options: PriorityOptions): Generator<number, Sampling, void> {
   const { depth = 3 } = options;
   return sample(states, options, (random, longest) => new PriorityWalk(random, { depth, length: longest }));

@@ -3,7 +3,7 @@ import { NEVER_STORED } from './accesses.js';
 import { ConflictGraph } from './conflict-graph.js';
 import type { Cycle } from './cycles.js';
 
-/** From so many accesses a shortest cycle is looked for: enough for all that is short. */
+/** Search for a shortest cycle from at most this many accesses: enough for short ones. */
 const MOST_STARTS = 256;
 
 /** How an execution violates SC. */
@@ -11,15 +11,15 @@ export class ScViolation {
   private readonly graph: ConflictGraph;
   private readonly component: Int32Array;
 
-  /** `accesses`: all of an execution, with their order. */
+  /** `accesses`: all accesses of an execution, with their order. */
   constructor(accesses: Accesses) {
     this.graph = new ConflictGraph(accesses);
     this.component = this.graph.components();
   }
 
   /**
-   * A number for the pairs of labels between which cycles have a conflict that ends in a write. Executions that violate SC at
-   * other lines have, almost always, other numbers.
+   * A hash of the pairs of labels between which cycles have a conflict that ends in a write. Executions that violate SC
+   * at other lines almost always have another hash.
    */
   signature(): number {
     const { accesses, begin, targets } = this.graph;
@@ -36,7 +36,7 @@ export class ScViolation {
     return sum;
   }
 
-  /** A cycle with as few conflicts as possible; undefined: there is one only through locks, or through a thread that starts another. */
+  /** A cycle with as few conflicts as possible; undefined if every cycle goes through a lock or a spawn. */
   shortest(): Cycle | undefined {
     let best: Cycle | undefined;
     for (const start of this.starts()) best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
@@ -57,10 +57,10 @@ export class ScViolation {
     return this.component[from] === this.component[to];
   }
 
-  /** Breadth first by conflicts; threads are followed on the way. Fewer labels than `below`. */
+  /** Breadth-first search over conflicts; program order is followed on the way. Finds fewer labels than `below`. */
   private shortestFrom(start: number, below: number): Cycle | undefined {
     const { graph } = this;
-    // By access: where its thread was entered, and for that access the one whose conflict led there.
+    // By access: where its thread was entered and, for that access, the one whose conflict led there.
     const entry = new Map<number, number>();
     const from = new Map<number, number>();
     const ahead = new Ahead(graph);
@@ -83,7 +83,7 @@ export class ScViolation {
     return undefined;
   }
 
-  /** Back from the access whose conflict closes the cycle. */
+  /** Walks back from the access whose conflict closes the cycle. */
   private labels(
     start: number,
     last: number,
@@ -100,10 +100,10 @@ export class ScViolation {
   }
 }
 
-/** What comes after accesses at their locations, and conflicts with them, each one once. */
+/** The later accesses that conflict with given ones at their locations, each of them once. */
 class Ahead {
   private readonly graph: ConflictGraph;
-  // By location: from which rank on all writes, and all reads, were given.
+  // By location: the rank from which all writes, and all reads, have been returned.
   private readonly writesFrom = new Map<number, number>();
   private readonly readsFrom = new Map<number, number>();
 
@@ -130,7 +130,7 @@ class Ahead {
   }
 }
 
-/** A number for two. */
+/** A hash of two numbers. */
 function mixed(a: number, b: number): number {
   const product = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
   return Math.imul(product ^ (product >>> 15), 0xc2b2ae35);

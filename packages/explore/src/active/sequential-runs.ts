@@ -10,24 +10,26 @@ import { predictCycles } from './predict.js';
 import { SequentialWalk } from './random-walk.js';
 import { Run } from './run.js';
 
-/** How far the systematic search for a failure under SC goes. */
+/** How far to search for a failure under SC systematically. */
 const SEARCH_PARTS = 50;
 const STEPS_PER_PART = 2000;
-/** Accesses of executions that are remembered: some 30 MB. */
+/** Keep executions with at most this many accesses together: some 30 MB. */
 const MOST_REMEMBERED = 1_000_000;
 
-/** Phase I: executions under SC, the cycles they predict, and what goes wrong without any. */
+/** Phase I: executions under SC, the cycles they predict, and the failures they have. */
 export class SequentialRuns {
   readonly cycles = new Cycles();
   runs = 0;
-  /** Operations of the longest. */
+  /** Operations of the longest execution. */
   longest = 1;
-  /** Labels of loads at a location that their thread had written: under a relaxed model they may read a pending store. */
+  /**
+   * Labels of loads at a location that their thread had written. Under a relaxed model they may read a pending store.
+   */
   readonly forwarded = new Set<number>();
-  /** Of failures that were seen under SC. */
+  /** Keys of failures seen under SC. */
   private readonly failures = new Set<string>();
   private searched = false;
-  /** Those that are remembered, and their accesses together. */
+  /** The executions that are kept, and the number of their accesses. */
   private readonly remembered: SequentialRun[] = [];
   private accesses = 0;
   private readonly states: LocalStates;
@@ -55,7 +57,7 @@ export class SequentialRuns {
     addForwarded(run.accesses, this.forwarded);
   }
 
-  /** Where they come close to a cycle. */
+  /** The approaches of these executions to a cycle. */
   approachesTo(cycle: Cycle): readonly Approach[] {
     return approachesTo(cycle, this.remembered);
   }
@@ -67,14 +69,14 @@ export class SequentialRuns {
     this.remembered.push({ seed, accesses: accesses.copy(), issued: issued.slice(0, accesses.count) });
   }
 
-  /** This failure was seen in an execution that is sequentially consistent. */
+  /** Records a failure seen in a sequentially consistent execution. */
   note(failure: Failure): void {
     this.failures.add(failureKey(failure));
   }
 
   /**
-   * Was a failure with this key seen under SC? Before it is said that it was not, executions with few preemptions are
-   * searched, too, once: random ones miss some. (Local states may be forgotten meanwhile.)
+   * Was a failure with this key seen under SC? Random executions miss some, so before the answer is no, executions with
+   * few preemptions are searched once. (This may forget local states.)
    */
   has(key: string): boolean {
     if (!this.failures.has(key) && !this.searched) this.search();
@@ -85,7 +87,7 @@ export class SequentialRuns {
     this.searched = true;
     const search = new BoundedExplorer(this.states);
     let parts = 0;
-    // A part ends early where a bound is reached, too.
+    // A part also ends early at a bound.
     while (search.advance(STEPS_PER_PART)) if (++parts === SEARCH_PARTS) search.stop();
     for (const failure of search.result().failures) this.note(failure);
   }

@@ -12,18 +12,18 @@ import type { Shown } from './tested-cycle.js';
 import { TestedCycle, addFailure } from './tested-cycle.js';
 import { UnguidedRuns } from './unguided-runs.js';
 
-/** A steered execution is given up when it is so many times longer than those under SC, and so many steps more. */
+/** A steered execution is given up when it is this many times longer than those under SC, plus this many steps. */
 const TIMES_LONGER = 50;
 const FEW_STEPS = 1000;
 
-/** After so many trials in vain it is looked up where executions under SC come close to a cycle. */
+/** After this many failed trials, look for approaches to the cycle in executions under SC. */
 const TRIALS_WITHOUT_APPROACH = 2;
 
-/** Phase II: executions that are to have cycles, unguided ones, and what both showed. */
+/** Phase II: executions steered to cycles, unguided ones, and their results. */
 export class SteeredRuns {
   /** The cycles that are worth trying. Unguided runs may find more. */
   readonly tried: TestedCycle[] = [];
-  /** All that are known, by their labels. */
+  /** All known cycles, by their labels. */
   private readonly cycles = new Map<string, TestedCycle>();
   private readonly sequential: SequentialRuns;
   private readonly run: Run;
@@ -42,7 +42,7 @@ export class SteeredRuns {
     this.mostSteps = mostSteps;
   }
 
-  /** Takes up what the executions under SC predict. */
+  /** Adds the cycles predicted from executions under SC. */
   takePredictions(): void {
     const { sequential, run } = this;
     for (const labels of sequential.cycles.sorted()) {
@@ -59,12 +59,12 @@ export class SteeredRuns {
     if (cycle.possible) this.tried.push(cycle);
   }
 
-  /** The execution that was tried last. */
+  /** The last execution. */
   lastSchedule(): Schedule {
     return scheduleOf(this.run.states, this.run.recordedSteps());
   }
 
-  /** One execution that is to have this cycle. */
+  /** Runs one execution steered to this cycle. */
   try(target: TestedCycle, seed: number): void {
     const { run, sequential } = this;
     const random = new Random(seed);
@@ -76,7 +76,7 @@ export class SteeredRuns {
     plan.note(this.lookAt(this.execute(steering), target, random));
   }
 
-  /** One execution that is not to have any cycle, but may. */
+  /** Runs one unguided execution. */
   runUnguided(seed: number): void {
     const random = new Random(seed);
     this.lookAt(this.execute(this.unguided.next(random, this.sequential.longest)), undefined, random);
@@ -90,7 +90,7 @@ export class SteeredRuns {
     return ending;
   }
 
-  /** Which cycles did it have, and did they do harm? Gives whether it had the one it was to have. */
+  /** Which cycles did it have, and were they harmful? Returns whether it had the one it was steered to. */
   private lookAt(ending: RunResult, target: TestedCycle | undefined, random: Random): boolean {
     const { run, sequential } = this;
     const isSequential = run.isSequential();
@@ -103,13 +103,13 @@ export class SteeredRuns {
     this.discover(random);
     const finder = new CycleFinder(run.recorded());
     for (const each of this.tried) {
-      // One that is known to do harm has nothing more to show by the way.
+      // Once a cycle is known to be harmful, executions not steered to it show nothing new.
       if (each !== target && each.failures.size === 0) this.confirm(each, finder, false, harm);
     }
     return target !== undefined && this.confirm(target, finder, true, harm);
   }
 
-  /** If it violates SC in a way that none before did, it may have a cycle that nobody predicted. */
+  /** If it violates SC in a new way, it may have a cycle that was not predicted. */
   private discover(random: Random): void {
     const violation = new ScViolation(this.run.recorded());
     if (!this.unguided.note(violation, this.run, random)) return;
@@ -117,7 +117,7 @@ export class SteeredRuns {
     if (cycle === undefined) return;
     const labels = normalised(cycle);
     const known = this.cycles.get(labels.join());
-    // That it seemed impossible by what was seen under SC was wrong.
+    // It had seemed impossible, judging by what was seen under SC.
     if (known?.possible === false) this.add(new TestedCycle(labels, true, true));
     if (known === undefined) this.add(new TestedCycle(labels, false, true));
   }

@@ -6,60 +6,73 @@ import type { Plan } from './plans.js';
 import { SequentialWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 
-/** How likely a thread is to go on where another could: one of these for each run. */
+/** The probability that a thread continues although another could run. Each run uses one of these. */
 const GRAINS: readonly number[] = [0, 0.5, 0.9];
-/** How likely the second of a pair is to be preferred when its thread has done the first. */
+/**
+ * The probability that a thread is preferred that has done the first access of a pair and is about to do the second.
+ */
 const PREFER = 0.9;
-/** How likely it is to read the oldest value then, where the model allows that, and otherwise. */
+/**
+ * The probability that it then reads the oldest value, where the model allows that; and that it does so before the
+ * first access.
+ */
 const READ_OLD = 0.95;
 const READ_OLD_EARLY = 0.05;
-/** How likely a run is calm: stores that are not delayed for the cycle go to memory at once. Otherwise within so many steps. */
+/**
+ * The probability that a run is calm: stores that are not delayed for the cycle reach memory at once. Otherwise they do
+ * within this many steps.
+ */
 const CALM = 0.8;
-/** The same when a plan works more often than not: then there is room for variety. */
+/** The same when a plan mostly works: there is room for variety. */
 const CALM_IF_EASY = 0.3;
 const MOST_JITTER = 9;
-/** No delay is shorter, in steps. */
+/** The shortest delay, in steps. */
 const SHORTEST_DELAY = 8;
 
 /**
- * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first of each pair is delayed: a
- * store stays in its buffer, a thread is paused before anything else. The second is let through quickly: a store goes to
- * memory at once, a load that may return old values reads the oldest. Other stores go to memory at once, or soon.
+ * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first access of each pair
+ * is delayed: a store stays in its buffer; before other operations the thread is paused. The second is let through
+ * quickly: a store reaches memory at once, a load that may return old values reads the oldest. Other stores reach
+ * memory at once, or soon.
  *
- * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when what it
- * is for has happened (another thread that had done the first of its pair does the second, at this location), so delays
- * can be as long as the whole run and yet cost nothing; when nobody can go on, time jumps to the end of the next delay; who
- * is to do the second of a pair is preferred; and there are several plans (plans.ts), where the paper has one.
+ * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when
+ * its purpose is met (another thread that had done the first access of its pair does the second, at this location), so
+ * delays can be as long as the whole run without cost; when no thread can run, time jumps to the end of the next delay;
+ * threads about to do the second access of a pair are preferred; and there are several plans (plans.ts), where the
+ * paper has one.
  */
 export class Steering implements Strategy {
   private readonly cycle: Cycle;
   private readonly random: Random;
   private readonly table: Int32Array;
-  /** How likely the first of a pair is delayed. */
+  /** The probability that the first access of a pair is delayed. */
   private readonly delayed: number;
-  /** Do stores go to memory when their thread has to wait for them? Where loads return old values, others can read the old value even then. */
+  /**
+   * Are stores committed when their thread has to wait for them? Where loads return old values, other threads can still
+   * read the old value then.
+   */
   private readonly impatient: boolean;
   private readonly grain: number;
-  /** Other stores stay in their buffers for at most so many steps. */
+  /** Other stores stay in their buffers for at most this many steps. */
   private readonly jitter: number;
   private readonly pause: number;
   private readonly hold: number;
-  /** The beginning is like that of another execution, for so many steps. */
+  /** The execution whose prefix this run repeats, and for how many steps. */
   private readonly approach: SequentialWalk | RecordedSteps;
   private readonly approaching: number;
   private approached = 0;
   private now = 0;
   private running = -1;
-  /** By thread, when the pending stores may go to memory: as `Run.pending`. */
+  /** By thread: when its pending stores may reach memory, in the order of `Run.pending`. */
   private readonly due: number[][] = [];
-  /** By thread: when it may go on, and the position for which that was decided. */
+  /** By thread: when it may resume, and the position for which that was decided. */
   private readonly resume: number[] = [];
   private readonly decided: number[] = [];
-  /** By thread: of which pairs it has done the first, as bits. */
+  /** By thread: the pairs of which it has done the first access, as bits. */
   private readonly begun: number[] = [];
   private readonly ready: number[] = [];
 
-  /** `length`: operations of a usual run. */
+  /** `length`: operations of a typical run. */
   constructor(cycle: Cycle, { approach, delayed, rate }: Plan, model: ModelName, random: Random, length: number) {
     this.cycle = cycle;
     this.delayed = delayed;
@@ -68,12 +81,12 @@ export class Steering implements Strategy {
     const { of = 0, steps = 0 } = approach ?? {};
     this.approach = typeof of === 'number' ? new SequentialWalk(new Random(of)) : of;
     this.approaching = steps;
-    // The paper's way where loads return old values; but what goes through a lock needs the other.
+    // The paper does this where loads return old values; but what goes through a lock needs the opposite.
     this.impatient = machineOf(model).readsOldValues && random.next() < 0.5;
     this.grain = GRAINS[below(GRAINS.length, random)]!;
     this.jitter = random.next() < (rate > 0.5 ? CALM_IF_EASY : CALM) ? 0 : 1 + below(MOST_JITTER, random);
     this.pause = SHORTEST_DELAY + length * (0.5 + random.next());
-    // Longer, so that no store goes to memory while others are paused before a load.
+    // Longer, so that no store reaches memory while other threads are paused before a load.
     this.hold = this.pause * (1.5 + random.next());
   }
 
@@ -90,7 +103,7 @@ export class Steering implements Strategy {
     }
   }
 
-  /** One step more of the beginning. */
+  /** Takes one more step of the prefix. */
   private follow(run: Run): boolean {
     const { approach } = this;
     if (approach instanceof SequentialWalk) {
@@ -98,7 +111,7 @@ export class Steering implements Strategy {
       for (const t of run.order) while (run.pending[t]!.length > 0) run.commit(t, 0);
     } else run.repeat(approach, this.approached);
     if (++this.approached < this.approaching) return true;
-    // What is pending now stays so for a while.
+    // What is pending now stays pending for a while.
     this.fit(run);
     for (const t of run.order) for (const _ of run.pending[t]!) this.due[t]!.push(this.now + this.hold);
     return true;
@@ -113,7 +126,7 @@ export class Steering implements Strategy {
     }
   }
 
-  /** Stores whose time has come reach memory. */
+  /** Commits the stores that are due. */
   private commitDue(run: Run): void {
     for (const t of run.order) {
       const due = this.due[t]!;
@@ -137,7 +150,7 @@ export class Steering implements Strategy {
     const due = this.due[t]!;
     due.splice(rank, 1);
     run.commit(t, rank);
-    // Those that were kept back by it do not all follow at once.
+    // The stores it held back do not all follow at once.
     if (this.jitter > 0) due.forEach((time, i) => time <= this.now && (due[i] = this.soon()));
     this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
   }
@@ -146,7 +159,7 @@ export class Steering implements Strategy {
     return this.jitter === 0 ? this.now : this.now + below(this.jitter + 1, this.random);
   }
 
-  /** A thread that goes next; -1: none can. */
+  /** The thread to run next; -1: none can. */
   private choose(run: Run): number {
     const { ready, random } = this;
     const { machine } = run;
@@ -163,7 +176,7 @@ export class Steering implements Strategy {
     return ready[below(ready.length, random)]!;
   }
 
-  /** Is the thread about to do the second of a pair of which it has done the first? */
+  /** Is the thread about to do the second access of a pair whose first it has done? */
   private endsPair({ machine, states }: Run, t: number): boolean {
     const begun = this.begun[t]!;
     if (begun === 0) return false;
@@ -174,7 +187,7 @@ export class Steering implements Strategy {
     return false;
   }
 
-  /** Is the thread to wait before what it does next? Decided once. */
+  /** Should the thread be paused before its next operation? Decided once. */
   private pauses(run: Run, t: number): boolean {
     const { machine, states } = run;
     const position = machine.position[t]!;
@@ -198,7 +211,7 @@ export class Steering implements Strategy {
     const { machine, states } = run;
     const state = machine.local[t]!;
     const [label, location, access] = [states.label[state]!, states.location[state]!, isAccess(states, state)];
-    // One line may be the first and the second of a pair: then the second time it is delayed less often.
+    // One line may be the first and the second access of a pair. Then it is delayed less often the second time.
     const delayed = this.endsPair(run, t) ? this.delayed / 2 : this.delayed;
     run.run(t, states.kind[state] === LOAD ? this.choiceFor(run, t) : 0);
     this.running = t;
@@ -229,7 +242,7 @@ export class Steering implements Strategy {
     return false;
   }
 
-  /** Something was read, or reached memory: ends the delays that were for it. */
+  /** A value was read or reached memory: ends the delays that waited for it. */
   private happened(run: Run, by: number, label: number, location: number): void {
     const { cycle } = this;
     for (let i = 1; i < cycle.length; i += 2) {
@@ -251,7 +264,7 @@ export class Steering implements Strategy {
     }
   }
 
-  /** Nobody can go on: it gets as late as it must for someone to. False: that will not help. */
+  /** No thread can run: advances time until one can. False: that does not help. */
   private wait(run: Run): boolean {
     const { machine } = run;
     let soonest = Infinity;

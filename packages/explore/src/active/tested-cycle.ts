@@ -13,7 +13,7 @@ export interface Shown {
   readonly steps: RecordedSteps;
 }
 
-/** Adds a failure of this run to those that are known, by key. */
+/** Adds a failure of this run to the known ones, by key. */
 export function addFailure(known: Map<string, Shown>, failure: Failure, run: Run): void {
   const key = failureKey(failure);
   const before = known.get(key);
@@ -35,7 +35,7 @@ export class TestedCycle {
   readonly possible: boolean;
   readonly plans = new Plans();
   trials = 0;
-  /** What went wrong in its presence, by key. */
+  /** Failures in runs that had the cycle, by key. */
   readonly failures = new Map<string, Shown>();
   witness: RecordedSteps | undefined;
   private confirmed = 0;
@@ -47,7 +47,7 @@ export class TestedCycle {
     this.possible = possible;
   }
 
-  /** The run had the cycle, with this access as its first; and this went wrong, as it never did under SC. */
+  /** The run had the cycle, with this access as its first, and these failures, which were never seen under SC. */
   confirm(run: Run, first: number, aimedAt: boolean, failures: readonly Failure[]): void {
     if (this.witness === undefined) this.plans.add(approachOf(run, this.labels, first), true);
     if (aimedAt) this.confirmed++;
@@ -56,7 +56,7 @@ export class TestedCycle {
     for (const failure of failures) addFailure(this.failures, failure, run);
   }
 
-  /** `isSequential`: does a failure with this key happen under SC after all? */
+  /** `isSequential`: does a failure with this key also happen under SC? */
   result(isSequential: (key: string) => boolean, scheduleOf: (steps: RecordedSteps) => Schedule): CycleResult {
     const { labels, predicted, possible, trials, confirmed, byTheWay, witness } = this;
     const harm = [...this.failures].filter(([key]) => !isSequential(key)).map(([, shown]) => shown);

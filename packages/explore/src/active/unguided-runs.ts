@@ -5,34 +5,34 @@ import type { RecordedSteps, Run, Strategy } from './run.js';
 import type { ScViolation } from './sc-violation.js';
 import { Variation } from './variation.js';
 
-/** How many of the executions that showed something new are remembered. */
+/** How many executions that showed something new are kept. */
 const MOST_REMEMBERED = 64;
-/** How likely an unguided run is a variation of one of them, if there are any. */
+/** The probability that an unguided run is a variation of a kept one, if there are any. */
 const VARIES = 0.4;
-/** How likely any other goes its way at random, and not by priorities. */
+/** The probability that any other run is random, rather than by priorities. */
 const AT_RANDOM = 0.15;
-/** How often priorities are changed, plus one: what most bugs need. */
+/** Number of priority changes plus one: what most bugs need. */
 const DEPTHS: readonly number[] = [1, 2, 3, 3, 4];
-/** How likely stores reach memory late by priority. */
+/** The probability that pending stores have low priorities. */
 const LATE_STORES = 0.3;
 
 /**
- * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads; unguided
- * runs find what it does not foresee. As fuzzers do, they vary what showed something new: executions that violate SC as none
- * before did.
+ * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads;
+ * unguided runs find what it misses. Like fuzzers, they vary executions that showed something new: an SC violation of a
+ * new kind.
  */
 export class UnguidedRuns {
   private readonly signatures = new Set<number>();
   private readonly remembered: RecordedSteps[] = [];
 
-  /** `length`: steps of a usual execution. */
+  /** `length`: steps of a typical execution. */
   next(random: Random, length: number): Strategy {
     const { remembered } = this;
     if (remembered.length === 0 || random.next() >= VARIES) return wander(random, length);
     return new Variation(remembered[below(remembered.length, random)]!, random);
   }
 
-  /** An execution that violates SC: as none before did? */
+  /** Records an execution that violates SC. Does it so in a new way? */
   note(violation: ScViolation, run: Run, random: Random): boolean {
     const { signatures, remembered } = this;
     const signature = violation.signature();

@@ -2,14 +2,14 @@ import type { Random } from '@fencepost/core';
 import { RandomWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 
-/** How many changes are made, at most, and how likely each is the reversal of a race. */
+/** The maximum number of changes, and the probability that each is the reversal of a race. */
 const MOST_CHANGES = 3;
 const REVERSAL = 0.7;
 
 /**
- * Repeats a run with steps in another order. Most changes reverse a race, as explorers do: what one thread did up to its access
- * comes before the access of the other. Others move a single step, so that a store reaches memory earlier or later in its own
- * thread. What is not possible then is left out, and done at random in the end.
+ * Repeats a run with steps in another order. Most changes reverse a race, as explorers do: the steps of one thread up
+ * to its access move before the access of the other. Others move a single step, so that a store reaches memory earlier
+ * or later in its own thread. Steps that become impossible are skipped, and the run is finished at random.
  */
 export class Variation implements Strategy {
   private readonly steps: RecordedSteps;
@@ -38,7 +38,7 @@ export class Variation implements Strategy {
     order.splice(below(order.length + 1, random), 0, step!);
   }
 
-  /** The last access of another thread that conflicts with some step comes after it. */
+  /** Moves the last access of another thread that conflicts with some step behind it. */
   private reverse(random: Random): void {
     const { order } = this;
     const { threads } = this.steps;

@@ -2,24 +2,24 @@
 const ENTRY = 4;
 /** The fewest preemptions + 1 and, below, the running thread + 1; 0 if there is no entry. */
 const REACHED = 2;
-/** Twice the bound at which it was last gone on from; + 1 if that bound cut something below. */
+/** Twice the bound at which it was last continued; + 1 if that bound cut something below. */
 const LAST = 3;
 /** Threads are at most 2047 (core: threads.ts). */
 const THREAD_BITS = 11;
 const THREAD_MASK = (1 << THREAD_BITS) - 1;
-/** Odd, so that no two keys of one configuration are the same. */
+/** Odd, so that the keys of one configuration are distinct. */
 const PER_THREAD = 0x2c1b3c6d;
 
-/** What to do where the search has arrived. */
+/** What to do in the configuration that the search has reached. */
 export const SKIP = 0;
-/** Only let the running thread go on (if there is none, everybody). */
+/** Only run the current thread (if there is none, any thread). */
 export const CONTINUE = 1;
-/** And preempt it. */
+/** Also preempt it. */
 export const BRANCH = 2;
 
 /**
- * The configurations met (what happened so far, but for the order of what is independent), and the fewest preemptions it
- * takes to get there.
+ * The configurations reached (an execution so far, up to the order of independent steps), and the fewest preemptions
+ * needed to reach each.
  *
  * Keys are the 64 bits of the configuration's hash. Two different configurations with the same key would be taken for
  * one, and what follows the second would be lost: with n configurations the chance that this happens at all is about
@@ -32,8 +32,8 @@ export class Configurations {
   private mask = (1 << 10) - 1;
 
   /**
-   * How the search with this bound should go on from a configuration reached with so many preemptions. To be asked with
-   * the bounds 0, 1, 2, … in turn; see `BoundedSearch` for the argument.
+   * How the search with this bound should continue from a configuration reached with this many preemptions. Call it
+   * with the bounds 0, 1, 2, … in turn; see `BoundedSearch` for the argument.
    */
   arrive(low: number, high: number, running: number, preemptions: number, bound: number): number {
     const reached = ((preemptions + 1) << THREAD_BITS) | (running + 1);
@@ -41,7 +41,8 @@ export class Configurations {
     const first = this.entries[at + REACHED]!;
     if (first === 0) return this.insert(at, low, high, reached, bound, BRANCH);
     if (first === reached) return this.again(at, bound, BRANCH);
-    // With more preemptions; or with as many, but then those who could go on for nothing include this thread.
+    // With more preemptions; or with as many, in which case the threads that can run without a preemption include this
+    // one.
     if (first >> THREAD_BITS !== preemptions + 1 || (first & THREAD_MASK) === 0) return SKIP;
     const key = furtherKey(low, running);
     const further = this.find(key, high);
@@ -49,7 +50,7 @@ export class Configurations {
     return this.again(further, bound, CONTINUE);
   }
 
-  /** The present bound cut something below. */
+  /** Records that the present bound cut something below. */
   open(low: number, high: number, running: number): void {
     const at = this.find(low, high);
     const isFirst = (this.entries[at + REACHED]! & THREAD_MASK) === running + 1;
@@ -66,7 +67,7 @@ export class Configurations {
     return how;
   }
 
-  /** Once at each bound, and only as long as bounds cut something below. */
+  /** Once per bound, and only while bounds cut something below. */
   private again(at: number, bound: number, how: number): number {
     const last = this.entries[at + LAST]!;
     if (last >> 1 === bound || (last & 1) === 0) return SKIP;
@@ -74,7 +75,7 @@ export class Configurations {
     return how;
   }
 
-  /** Where the entry with this key is, or belongs. */
+  /** Where the entry with this key is, or should be inserted. */
   private find(low: number, high: number): number {
     const { entries, mask } = this;
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {

@@ -8,19 +8,19 @@ import type { ScRun } from './sc-run.js';
 
 /** A complete execution under SC, as the search by preemptions shows it. */
 export interface BoundedExecution extends Execution {
-  /** Switches away from a thread that could go on. */
+  /** Switches away from a thread that could continue. */
   readonly preemptions: number;
-  /** Built on demand: it allocates. */
+  /** Built on demand, as it allocates. */
   schedule(): Schedule;
 }
 
-/** What to keep and show of how executions end. */
+/** What to keep of final states, and what to report. */
 export interface EndingsOptions {
   readonly finals?: boolean;
   readonly onExecution?: (execution: BoundedExecution) => void;
 }
 
-/** How the executions of a search end. */
+/** Records how the executions of a search end. */
 export class Endings {
   readonly outcomes: Outcomes;
   private readonly run: ScRun;
@@ -34,7 +34,7 @@ export class Endings {
     this.outcomes = new Outcomes(run.states, options.finals === true);
   }
 
-  /** The run is over: nobody can go on. */
+  /** Records a finished run: no thread can continue. */
   add(preemptions: number): void {
     const { run, states } = this;
     const ending = endingOf(states, run);
@@ -49,7 +49,7 @@ export class Endings {
     });
   }
 
-  /** Has local states forgotten that are no longer needed, if there are too many. */
+  /** Forgets local states that are no longer needed, if there are too many. */
   tidy(): void {
     if (!this.states.crowded || this.options.finals === true) return;
     this.outcomes.examine();

@@ -13,43 +13,43 @@ import { ObserverFeed } from './observer-feed.js';
 export type { BoundedExecution } from './endings.js';
 export type { ScRunView } from './sc-run-view.js';
 
-/** Configurations kept with reduction unless told otherwise: at most 1 GB. */
+/** How many configurations reduction keeps by default: at most 1 GB. */
 const MOST_CONFIGURATIONS = 1 << 25;
 
 /** How far to search by preemptions, and what to show. */
 export interface BoundedOptions extends EndingsOptions {
-  /** The last bound; without it bounds are raised until they cut nothing. */
+  /** The last bound. Without it, bounds rise until they cut nothing. */
   readonly mostPreemptions?: number;
   /** Stop when there are more executions than this. */
   readonly budget?: number;
   /**
-   * Skip interleavings that do what another did, with at least as many preemptions (the default). Without it every
-   * interleaving is an execution, for observers whose answer depends on more than the trace.
+   * Skip interleavings equivalent to one with at most as many preemptions (the default). Without it every interleaving
+   * is an execution, for observers whose answer depends on more than the trace.
    */
   readonly reduction?: boolean;
-  /** Reduction remembers configurations; stop when there are more than this. Each takes 24 to 48 bytes. */
+  /** Stop when reduction has to remember more configurations than this. Each takes 24 to 48 bytes. */
   readonly mostConfigurations?: number;
-  /** Makes the observer that is told of every step of the search. */
+  /** Makes the observer that is notified of every step of the search. */
   readonly observe?: (view: ScRunView) => Observer;
 }
 
-/** What the search with one bound established. */
+/** The result of the search with one bound. */
 export interface BoundReport {
   readonly preemptions: number;
-  /** Executions with exactly so many preemptions; with reduction, traces that need so many. */
+  /** Executions with exactly this many preemptions; with reduction, traces that need this many. */
   readonly newExecutions: number;
-  /** Executions with at most so many preemptions. */
+  /** Executions with at most this many preemptions. */
   readonly executions: number;
   /**
-   * What has been explored now: all executions there are; all with at most so many preemptions; or only some of them,
-   * because the search was stopped.
+   * What has been explored: all executions; all within this bound; or, because the search was stopped, only some of
+   * them.
    */
   readonly covered: 'all' | 'bound' | 'some';
 }
 
 /** What a search by preemptions found, and how far it got. */
 export interface BoundedExploration extends Exploration {
-  /** For the bounds 0, 1, 2, … up to the last that was tried. */
+  /** For the bounds 0, 1, 2, … up to the last one searched. */
   readonly bounds: readonly BoundReport[];
   /** Every execution was explored; then `executions` is the number of traces (without reduction: of interleavings). */
   readonly complete: boolean;
@@ -58,8 +58,8 @@ export interface BoundedExploration extends Exploration {
 }
 
 /**
- * The executions of a program under SC in the order of their preemptions: first all that switch threads only where one
- * ends or has to wait, then all with one preemption, and so on. Most bugs show with very few.
+ * The executions of a program under SC in the order of their preemptions: first those that switch threads only where
+ * one ends or has to wait, then those with one preemption, and so on. Most bugs need very few.
  */
 export function exploreBounded(states: LocalStates, options: BoundedOptions = {}): BoundedExploration {
   const search = new BoundedExplorer(states, options);
@@ -67,7 +67,7 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
   return search.result();
 }
 
-/** The same in as many pieces as one likes. */
+/** The same, in pieces of any size. */
 export class BoundedExplorer {
   /** The present bound. */
   preemptions = 0;
@@ -102,7 +102,7 @@ export class BoundedExplorer {
     return this.endings.outcomes.tally.blocked;
   }
 
-  /** Takes so many steps, forward or back; false: the exploration is over. */
+  /** Takes this many steps, forward or back; false: the exploration is over. */
   advance(steps: number): boolean {
     if (this.search.advance(steps)) return true;
     this.report(this.search.end());
@@ -113,7 +113,7 @@ export class BoundedExplorer {
     return true;
   }
 
-  /** Has it come to an end with the next steps, with what was found so far. */
+  /** Makes the next call of `advance` end the exploration, with what was found so far. */
   stop(): void {
     this.search.stoppedBy ??= 'request';
   }
@@ -124,7 +124,7 @@ export class BoundedExplorer {
     this.bounds.push({ preemptions, newExecutions: executions - this.executionsBefore, executions, covered });
   }
 
-  /** To be called when it is over. */
+  /** Call it when the exploration is over. */
   result(): BoundedExploration {
     const { states, bounds, search } = this;
     const complete = bounds.at(-1)!.covered === 'all';

@@ -1,16 +1,16 @@
 import { grown } from '../shared/grown.js';
 
-/** The operations of a run in order, each with what undoing it has to put back. */
+/** The operations of a run in order, each with what is needed to undo it. */
 export class RunLog {
   length = 0;
   thread = new Int32Array(64);
   /** The local state in which it was executed. */
   state = new Int32Array(64);
-  /** The write that its location held before it: what a read reads, what a write replaces. `NO_READ` if it has none. */
+  /** The last write to its location before it, which a read reads and a write replaces. `NO_READ` if it has none. */
   link = new Int32Array(64);
   /** 1 if it changed memory. */
   writes = new Int32Array(64);
-  /** The value it replaced, if so. */
+  /** The value it replaced, if it did. */
   replaced = new Int32Array(64);
   /** Hash of the configuration before it. */
   low = new Int32Array(64);

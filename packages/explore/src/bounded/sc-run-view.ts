@@ -2,15 +2,15 @@ import type { Schedule } from '@fencepost/core';
 import type { RunView } from '../shared/observer.js';
 
 /**
- * The execution under SC that a search is in the middle of, as an observer may look at it while it is told of a step.
- * Everything is about the operations told so far, the one being told excluded, and valid until the next is told.
+ * The current SC execution of a search, as an observer sees it while it is notified of a step. Covers the operations
+ * before that step, and is valid until the next notification.
  */
 export interface ScRunView extends RunView {
   /** Their order, for core's `replay` under SC. Built on demand. */
   schedule(): Schedule;
-  /** Preemptions so far; here one right before the operation being told counts. */
+  /** Preemptions so far, including one right before the step of the notification. */
   readonly preemptions: number;
-  /** The search has been here before, at a smaller bound. */
+  /** The search has been here before, with a smaller bound. */
   readonly revisited: boolean;
   /** Complete executions found by the search so far. */
   readonly executions: number;

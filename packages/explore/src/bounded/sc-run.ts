@@ -20,8 +20,8 @@ import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';
 
 /**
- * A program running under SC, as core's `Machine`, but with undo. A step is an operation of a thread; with `passingFences`
- * it includes the fences that follow, but for one with which the thread ends.
+ * A program running under SC, like core's `Machine`, but with undo. A step is an operation of a thread; with
+ * `passingFences` it includes the fences that follow, except for a fence at the end of the thread.
  */
 export class ScRun implements FinishedRun {
   readonly states: LocalStates;
@@ -59,7 +59,7 @@ export class ScRun implements FinishedRun {
     return states.comparison[state] === 0 || states.accepts(state, this.value[states.location[state]!]!);
   }
 
-  /** A thread other than `except`, from `first` on, that can run; -1 if there is none. */
+  /** The first thread from `first` on, other than `except`, that can run; -1 if there is none. */
   firstThatCanRun(first: number, except: number): number {
     for (let t = first; t < this.threads; t++) if (t !== except && this.canRun(t)) return t;
     return -1;
@@ -74,12 +74,12 @@ export class ScRun implements FinishedRun {
     return this.value[location]!;
   }
 
-  /** Is it the value it would read that keeps the thread from going on? */
+  /** Is the thread blocked only by the value it would read? */
   waitsForValue(t: number): boolean {
     return this.local[t] !== 0 && this.states.comparison[this.local[t]!] !== 0 && !this.canRun(t);
   }
 
-  /** Thread t, which must be able to run, takes a step. */
+  /** Takes a step of thread t, which must be able to run. */
   step(t: number): void {
     if (this.steps === this.begin.length) this.begin = grown(this.begin, 2 * this.steps);
     this.begin[this.steps++] = this.log.length;
@@ -87,13 +87,13 @@ export class ScRun implements FinishedRun {
     if (this.passingFences) this.passFences(t);
   }
 
-  /** Takes the last step back. */
+  /** Undoes the last step. */
   undo(): void {
     const begin = this.begin[--this.steps]!;
     while (this.log.length > begin) this.undoOperation();
   }
 
-  /** Has the local states forgotten that this run does not need. Undoing leads back to states on the way to present ones. */
+  /** Forgets the local states that this run does not need. Undo leads only to states on the way to current ones. */
   forgetStates(): void {
     this.states.forgetAllBut([this.local]);
   }

@@ -5,7 +5,7 @@ import type { Endings } from './endings.js';
 import type { ScRun } from './sc-run.js';
 import type { ObserverFeed } from './observer-feed.js';
 
-/** Nobody is running: at the beginning, or where the thread that took the last step has ended or waits. */
+/** No thread is running: at the start, or where the thread of the last step has ended or waits. */
 const NOBODY = -1;
 
 export interface Limits {
@@ -14,38 +14,39 @@ export interface Limits {
 }
 
 /**
- * Depth-first search of the executions with at most so many preemptions, one bound after the other (iterative context
+ * Depth-first search of the executions with at most `bound` preemptions, one bound after the other (iterative context
  * bounding: Musuvathi and Qadeer, PLDI 2007). A preemption is a step of another thread where the one that took the last
  * step could take the next.
  *
- * Each bound searches from the beginning and reports only what has exactly that many preemptions, so nothing is reported
- * twice and nothing need be kept for the next bound (the paper's queue of cut branches is as large as the next bound has
- * executions). What is walked again is what has fewer: of n steps some n^b/b! executions have b preemptions, so for the
- * small bounds this is made for it is a small part; a search without reduction up to the last bound, P, pays for it
- * with a factor of about P/2. With reduction, parts below which nothing was cut are not walked again, which makes the
- * factor small in any case.
+ * Each bound searches from the start and reports only what has exactly that many preemptions, so nothing is reported
+ * twice and nothing need be kept for the next bound (the paper's queue of cut branches is as large as the next bound
+ * has executions). Only executions with fewer preemptions are repeated: about n^b/b! executions of n steps have b
+ * preemptions, so for the small bounds of practical interest this is a small part; a search without reduction up to the
+ * last bound, P, pays for it with a factor of about P/2. With reduction, parts below which nothing was cut are not
+ * repeated, which makes the factor small in any case.
  *
- * With reduction the search goes on from a configuration (what happened so far, but for the order of what is independent)
- * only if it has been reached with as few preemptions as possible. From the same configuration the same steps are possible,
- * so all that an arrival with more preemptions, or with as many but another thread running, can have to itself is the
- * next step of its running thread: others cost a preemption here as there. If it has more preemptions, that step can be
- * had as cheaply from the better arrival, by a preemption; if it has as many, that step is all there is to explore. So
- * every bound finds every trace that has an execution within it. Bounds come in order: whatever takes fewer preemptions
- * than the present bound is known, with the right number. If the running thread cannot go on, it does not matter which
- * it is.
+ * With reduction the search continues from a configuration (an execution so far, up to the order of independent steps)
+ * only if it has been reached with as few preemptions as possible. From the same configuration the same steps are
+ * possible, so an arrival with more preemptions, or with as many but another running thread, can add only the next step
+ * of its running thread: steps of other threads cost a preemption either way. If it has more preemptions, the better
+ * arrival reaches that step at the same cost, by a preemption; if it has as many, that step is all that is left to
+ * explore. So every bound finds every trace that has an execution within it. Bounds come in order: everything that
+ * takes fewer preemptions than the present bound is known, with the right number. If the running thread cannot
+ * continue, its identity does not matter.
  *
- * Nor are fences steps of their own then, except at the beginning and at the end of a thread. Under SC they do nothing and
- * wait for nothing, so any execution can have them right after the operation before them: its trace is the same, and
- * preemptions do not become more, as a thread that is stopped at a fence could go on. (But a fence at the end of a thread
- * keeps those waiting who join it, and from those a switch costs nothing; before the beginning nobody is stopped.)
- * Without reduction all fences are steps: a monitor that simulates store buffers goes by when a fence happens.
+ * With reduction, fences are no separate steps either, except at the start and at the end of a thread. Under SC they do
+ * nothing and wait for nothing, so any execution can have them right after the operation before them: its trace is the
+ * same, and it has no more preemptions, as a thread preempted at a fence could continue. (But threads that join wait
+ * for a fence at the end of a thread, and a switch from a waiting thread costs nothing; at its start a thread is not
+ * preempted.) Without reduction all fences are steps: a monitor that simulates store buffers depends on when a fence
+ * happens.
  *
- * Sleep sets and DPOR would lose traces: of equivalent executions they keep the one they meet first, which may have more
- * preemptions than one that they then skip, and be cut by the bound (Coons, Musuvathi and McKinley, OOPSLA 2013, who
- * repair DPOR by exploring more; to remember configurations takes memory but explores less).
+ * Sleep sets and DPOR would lose traces: of equivalent executions they keep the first one they reach, which may have
+ * more preemptions than one that they then skip, and be cut by the bound (Coons, Musuvathi and McKinley, OOPSLA 2013,
+ * who repair DPOR by exploring more; remembering configurations takes memory but explores less).
  */
 export class BoundedSearch {
-  /** What stopped the search before its end. */
+  /** Why the search stopped early. */
   stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
   private readonly endings: Endings;
@@ -54,8 +55,8 @@ export class BoundedSearch {
   private readonly limits: Limits;
   private bound = 0;
   private depth = 0;
-  // By depth: the thread that is running; whether to preempt it; how far the others have been tried (-1: not even the
-  // running one); preemptions so far; 1 if the bound cut something below; length of the run's log.
+  // By depth: the thread that is running; whether to preempt it; how far the other threads have been tried (-1: not
+  // even the running one); preemptions so far; 1 if the bound cut something below; length of the run's log.
   private running = new Int32Array(64);
   private how = new Int32Array(64);
   private tried = new Int32Array(64);
@@ -77,14 +78,14 @@ export class BoundedSearch {
     this.limits = limits;
   }
 
-  /** Begins to search what has exactly `bound` preemptions; to be called for 0, 1, 2, …. */
+  /** Starts the search for executions with exactly `bound` preemptions. Call it for 0, 1, 2, … in turn. */
   begin(bound: number): void {
     this.bound = bound;
     this.depth = 0;
     this.enter(NOBODY, 0);
   }
 
-  /** Takes so many steps, forward or back; false: the search with this bound is over. */
+  /** Takes this many steps, forward or back; false: the search with this bound is over. */
   advance(steps: number): boolean {
     for (; steps > 0; steps--) {
       const t = this.stoppedBy === undefined ? this.choose() : NOBODY;
@@ -95,7 +96,7 @@ export class BoundedSearch {
     return true;
   }
 
-  /** To be called when it is over: did the bound cut anything? */
+  /** Call it when the search is over: did the bound cut anything? */
   end(): boolean {
     if (this.open[0] === 0) return false;
     this.configurations?.open(this.run.low, this.run.high, NOBODY);
@@ -113,14 +114,14 @@ export class BoundedSearch {
     this.depth--;
   }
 
-  /** Begins with the present configuration, unless there is nothing new to find from here. */
+  /** Enters the current configuration, unless nothing new can be found from it. */
   private enter(running: number, preemptions: number): boolean {
     const { run, depth, bound, configurations } = this;
     let how = BRANCH;
     if (configurations !== undefined) {
       how = configurations.arrive(run.low, run.high, running, preemptions, bound);
       if (how === SKIP) {
-        // It comes to a configuration that is known.
+        // It reaches a known configuration.
         if (preemptions === bound) this.endings.outcomes.giveUp();
         return false;
       }
@@ -140,7 +141,7 @@ export class BoundedSearch {
     return true;
   }
 
-  /** Who goes next: the running thread, then the others. */
+  /** The next thread to try: the running one, then the others. */
   private choose(): number {
     const { depth, run } = this;
     const running = this.running[depth]!;

@@ -23,9 +23,9 @@ import { Trail } from './trail.js';
 import { WAKING, Waking } from './waking.js';
 
 /**
- * Adds events to a graph and takes them off again, last first. Whether an addition is consistent is asked before it is
- * made: with P the writes globally before the operation by kept program order (`predecessors`), it may read w unless the write after w is in P, and may be put before a write n unless
- * n is in P. Both leave a suffix of the coherence order.
+ * Adds events to a graph and removes them again, last first. Consistency is checked before an addition: with P the
+ * writes globally before the operation by kept program order (`predecessors`), it may read w unless the write after w
+ * is in P, and may be put before a write n unless n is in P. Both leave a suffix of the coherence order.
  */
 export class Builder {
   readonly graph: Graph;
@@ -95,7 +95,7 @@ export class Builder {
     const source = graph.source[e]!;
     const old = graph.value[source]!;
     this.trail.push(~e);
-    // Its row is now that of a read, and must be again if only the write part is taken off.
+    // Its row is that of a read, and must be again if only the write part is removed.
     for (let w = 0; w < graph.width; w++) graph.logRow(e * graph.width + w);
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
     graph.value[e] = states.written(state, old);
@@ -150,7 +150,7 @@ export class Builder {
     return true;
   }
 
-  /** Adds an event of a graph made elsewhere; links to other events and closure rows are the caller's business. */
+  /** Adds an event of a graph built elsewhere. The caller adds links to other events and closure rows. */
   importEvent(t: number, flags: number, readStamp: number, writeStamp: number, source: number): number {
     const { graph, states } = this;
     const state = graph.current[t]!;
@@ -212,7 +212,7 @@ export class Builder {
     return e;
   }
 
-  /** The operation of t in `state` is done by event e. */
+  /** Event e executes the operation of t in `state`. */
   private advance(t: number, state: number, result: number, e: number): void {
     const { graph } = this;
     const flags = this.table[this.states.code[state]!]!;
@@ -225,7 +225,7 @@ export class Builder {
     this.settle(t, next);
   }
 
-  /** Passes over operations that are no events under this model. */
+  /** Skips operations that are no events under this model. */
   private settle(t: number, state: number): void {
     const { graph, states } = this;
     while (states.kind[state] === FENCE && (this.table[states.code[state]!]! & NO_EVENT) !== 0) {
@@ -241,7 +241,7 @@ export class Builder {
     return this.trail.size;
   }
 
-  /** Takes off what was added since the trail had this size. */
+  /** Removes everything added since the trail had this size. */
   undo(mark: number): void {
     const { trail } = this;
     while (trail.size > mark) {

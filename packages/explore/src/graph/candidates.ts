@@ -5,7 +5,7 @@ import { NONE, READS } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { Revisits } from './revisits.js';
 
-/** The candidates for an operation to be added: writes that it may read, and places that it may take in coherence order. */
+/** The candidates for an operation to add: the writes it may read, and its possible places in coherence order. */
 export class Candidates {
   private readonly builder: Builder;
   private readonly graph: Graph;
@@ -31,7 +31,7 @@ export class Candidates {
       const newer = w;
       w = graph.earlier[newer]!;
       if (w === NONE || this.predecessors.has(newer)) return NONE;
-      // A read that waits although it could read the latest write proves nothing; one that reads it is tried first.
+      // A read that waits although it could read the latest write proves nothing; reading the latest is tried first.
       if (states.accepts(state, graph.value[w]!)) return w;
     }
   }
@@ -77,7 +77,7 @@ export class Candidates {
     return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
   }
 
-  /** Would this value? */
+  /** Would this value satisfy it? */
   satisfied(reader: number, value: number): boolean {
     return this.states.accepts(this.graph.current[reader]!, value);
   }
@@ -97,8 +97,8 @@ export class Candidates {
   }
 
   /**
-   * The lock to be woken by the atomic in `state` if it reads `source`, or NONE. The revisits must be those of this
-   * atomic, and `taken` the atomic after the source.
+   * The lock that the atomic in `state` wakes if it reads `source`, or NONE. The revisits must be those of this atomic,
+   * and `taken` the atomic after the source.
    */
   wakes(state: number, source: number, taken: number): number {
     const { states } = this;

@@ -21,8 +21,8 @@ import { NONE } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { Revisits } from './revisits.js';
 
-// What a choice does.
-/** There is none left. */
+// Kinds of choices.
+/** None is left. */
 export const NO_CHOICE = 0;
 /** The operation reads `write`, and writes nothing. */
 export const READ_FROM = 1;
@@ -30,7 +30,7 @@ export const READ_FROM = 1;
 export const PLACE_AFTER = 2;
 /** The atomic reads `write`, and writes right after it. */
 export const UPDATE = 3;
-/** The same, and hands the mutex to the lock `read` that waits for it. */
+/** The same, and it hands the mutex to the waiting lock `read`. */
 export const UPDATE_AND_WAKE = 4;
 /** The pending atomic `write` writes. */
 export const WRITE_PART = 5;
@@ -40,14 +40,14 @@ export const REVISIT = 6;
 export const PLACE_REVISIT = 7;
 
 /**
- * The choices of a frame, one after the other. The search takes each of them; a dive counts them and takes one. The graph must
- * be the frame's. A choice may still lead nowhere: a revisit whose read cannot read the write after all.
+ * The choices of a frame, one after the other. The search takes each of them; a dive counts them and takes one. The
+ * graph must be the frame's. A choice may still fail: a revisit whose read turns out not to be able to read the write.
  */
 export class Choices {
   /** Events of the present choice. */
   write = NONE;
   read = NONE;
-  /** Is it clear that the present choice is the frame's last? (Of an atomic it is not; the frame of a revisit keeps an image.) */
+  /** Is this known to be the frame's last choice? (Never for an atomic; the frame of a revisit keeps an image.) */
   isLast = false;
   private readonly graph: Graph;
   private readonly states: LocalStates;
@@ -73,7 +73,7 @@ export class Choices {
     return left;
   }
 
-  /** Makes the next choice of the frame at `at` the present one, and moves the frame's cursors past it. */
+  /** Moves to the next choice of the frame at `at`, and the frame's cursors past it. */
   next(words: Int32Array, at: number): number {
     switch (words[at + KIND]) {
       case READ:

@@ -5,40 +5,41 @@ import { FinishedGraph } from './finished-graph.js';
 import { KIND, THREAD } from './frames.js';
 import type { Job } from './frontier.js';
 
-/** Part of the probability that goes to all choices alike, so that none is ever as good as impossible. */
+/** The part of the probability that is divided evenly, so that no choice becomes nearly impossible. */
 const EVEN = 0.3;
 
-/** Beyond e to this power numbers of executions are all alike, and their squares are still numbers. */
+/** A cap on logarithms: beyond it numbers of executions do not differ, and their squares remain finite. */
 const MOST = 300;
 
 /**
- * What earlier dives found below a choice: how many there were, and the sum of the square roots of what they stood for. (The
- * mean itself goes by a few large ones; the mean of the roots settles sooner.)
+ * What earlier dives found below a choice: their number, and the sum of the square roots of what they stood for. (A few
+ * large values dominate the mean; the mean of the roots converges sooner.)
  */
 interface Choice {
   dives: number;
   roots: number;
 }
 
-/** By operation: what is known about each of its choices. */
+/** By operation: statistics of each of its choices. */
 export type Learnt = Map<string, Choice[]>;
 
 /**
- * Random dives into what is unexplored (Knuth, "Estimating the efficiency of backtrack programs", 1975): of each frame one
- * choice is taken at random, and an execution reached with probability p stands for 1/p. The mean over dives has the number
- * of executions as its expected value, whatever the probabilities are. How much it scatters depends on them: it would
- * not at all if each choice were taken in proportion to the executions below it. So dives learn: the choices of the same
- * operation (same thread, position, number of choices) are taken in proportion to what earlier dives found below them.
+ * Random dives into the unexplored part (Knuth, "Estimating the efficiency of backtrack programs", 1975): one choice of
+ * each frame is taken at random, and an execution reached with probability p stands for 1/p. The mean over dives has
+ * the number of executions as its expected value, whatever the probabilities are. Its variance depends on them: it
+ * would be zero if each choice were taken in proportion to the executions below it. So dives learn: the choices of the
+ * same operation (same thread, position, number of choices) are taken in proportion to what earlier dives found below
+ * them.
  */
 export class Dives {
   private readonly explorer: GraphExplorer;
   private readonly random: Random;
   private readonly learnt: Learnt;
-  /** Of the present dive: the choices taken, and what an execution reached so far stands for (its logarithm). */
+  /** Of the current dive: the choices taken, and the logarithm of what an execution reached so far stands for. */
   private readonly taken: { readonly choice: Choice; readonly logarithm: number }[] = [];
   private logarithm = 0;
 
-  /** `learnt` is what dives share, into whichever job. */
+  /** `learnt` is shared by dives into all jobs. */
   constructor(states: LocalStates, model: ModelName, job: Job | undefined, learnt: Learnt, random: Random) {
     this.explorer = new GraphExplorer(states, model);
     if (job !== undefined) this.explorer.load(job);
@@ -46,7 +47,7 @@ export class Dives {
     this.random = random;
   }
 
-  /** A random number with the job's number of complete executions as its expected value. */
+  /** A random number whose expected value is the job's number of complete executions. */
   dive(): number {
     this.logarithm = 0;
     this.taken.length = 0;

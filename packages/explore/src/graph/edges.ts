@@ -4,8 +4,9 @@ import type { Predecessors } from './predecessors.js';
 import type { SequentialCheck } from './sequential.js';
 
 /**
- * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and the
- * closures they make. `rows` has the writes globally before each event; `porf` what is before it in program order ∪ reads-from.
+ * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and
+ * their closures. `rows` has the writes globally before each event; `porf` what is before it in program order ∪
+ * reads-from.
  */
 export class Edges {
   private readonly graph: Graph;
@@ -77,7 +78,7 @@ export class Edges {
     this.sequential?.check(next, e);
   }
 
-  /** e is now before the write n: so is all that is before e, for n and all that is after n. */
+  /** e is now before the write n, so everything before e is before n and everything after n. */
   private propagate(e: number, n: number, writes: boolean): void {
     const { graph } = this;
     const { width, rows, present } = graph;
@@ -107,7 +108,7 @@ export class Edges {
     }
   }
 
-  /** What is before f in program order and reads-from, and f, is before e. */
+  /** f, and everything before it in program order and reads-from, is before e. */
   includePorf(e: number, f: number): void {
     const { graph } = this;
     if (graph.thread[f] === NONE) return;
@@ -137,7 +138,7 @@ export class Edges {
     this.includePorf(e, graph.source[e]!);
   }
 
-  /** What is globally before the write `source`, and the write, is before e. */
+  /** The write `source`, and everything globally before it, is before e. */
   includeRow(e: number, source: number): void {
     const { width, rows } = this.graph;
     for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;

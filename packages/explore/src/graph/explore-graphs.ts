@@ -11,25 +11,27 @@ import type { Graph } from './graph.js';
 import { SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
-/** How far to explore, from where, and what to show. */
+/** Where to start, how far to explore, and what to report. */
 export interface GraphOptions extends ExploreOptions {
-  /** Where to start; without it, at the beginning. */
+  /** Where to start. Default: the beginning. */
   readonly from?: Frontier;
-  /** Stop after so many executions (complete or blocked) and hand back the rest. */
+  /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
-  /** Stop after the execution with which this becomes true, and hand back the rest. */
+  /** Stop after the first execution for which this holds, and return the rest. */
   readonly until?: (explored: Explored) => boolean;
-  /** Like `onExecution`, for executions that are blocked: what happened in them can happen, though not how they end. */
+  /**
+   * Like `onExecution`, for blocked executions: their events can happen, but their ends are not ends of the program.
+   */
   readonly onBlocked?: (execution: Execution) => void;
 }
 
-/** What has not been explored: jobs that are independent of one another. Plain JSON. */
+/** The unexplored part of a search: independent jobs, as plain JSON. */
 export type Frontier = readonly Job[];
 
-/** What has been explored so far. */
+/** The explored part of a search. */
 export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
-/** What was explored, and what is left. */
+/** The result of an exploration, and what is left to explore. */
 export interface GraphExploration extends Exploration {
   /** Empty if everything was explored. */
   readonly rest: Frontier;
@@ -42,7 +44,7 @@ export function exploreGraphs(states: LocalStates, options: GraphOptions): Graph
   return run.result();
 }
 
-/** The same, with a pause after every execution. */
+/** The same as a generator that yields after every execution. */
 export function* exploringGraphs(
   states: LocalStates,
   options: GraphOptions,
@@ -56,10 +58,10 @@ class GraphRun {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
   private readonly outcomes: Outcomes;
-  /** To be explored; undefined: everything. */
+  /** The jobs to explore; undefined: everything. */
   private readonly jobs: (Job | undefined)[];
   private readonly rest: Job[] = [];
-  /** Of the present job. */
+  /** The explorer of the current job. */
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
   private atBeginning = false;
@@ -75,7 +77,7 @@ class GraphRun {
     return this.outcomes.tally;
   }
 
-  /** Explores one more execution, after which there may be others; false if it is over. */
+  /** Explores one more execution; false if there is none left. */
   advance(): boolean {
     while (this.explorer !== undefined || this.begin()) {
       const explorer = this.explorer!;
@@ -96,7 +98,7 @@ class GraphRun {
     return false;
   }
 
-  /** Begins with the next job; those left when it is over are handed back. */
+  /** Starts the next job. Jobs left at the end are returned. */
   private begin(): boolean {
     while (this.jobs.length > 0) {
       const job = this.jobs.shift();

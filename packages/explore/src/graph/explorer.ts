@@ -32,9 +32,9 @@ import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
 
 /**
- * The search: adds the operations of the threads one after the other, at each trying every consistent choice, and at each
- * write also the backward revisits (`revisits.ts`). Every consistent graph is reached exactly once. The recursion of the
- * paper is a stack of frames, so depth costs no call stack, and what is left to do can be handed to somebody else.
+ * The search: adds the operations of the threads one by one, trying every consistent choice for each, and at each write
+ * also the backward revisits (`revisits.ts`). Every consistent graph is reached exactly once. The recursion of the
+ * paper is a stack of frames, so depth costs no call stack, and the remaining work can be handed to another explorer.
  */
 export class GraphExplorer {
   readonly builder: Builder;
@@ -48,7 +48,7 @@ export class GraphExplorer {
   private readonly choices: Choices;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
-  /** In a dive: picks the only choice of a frame that is tried. */
+  /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
   constructor(states: LocalStates, model: ModelName) {
@@ -62,7 +62,7 @@ export class GraphExplorer {
     this.choices = new Choices(this.builder, this.revisits, this.candidates);
   }
 
-  /** Goes on to the next complete graph (nothing left to add); false if there is none. */
+  /** Moves on to the next complete graph (nothing left to add); false if there is none. */
   nextGraph(forward: boolean): boolean {
     for (;;) {
       if (forward) {
@@ -98,12 +98,12 @@ export class GraphExplorer {
     }
   }
 
-  /** Takes the top frame's next choice; false if it has none left (it is then gone). */
+  /** Takes the top frame's next choice; false if none is left (the frame is then removed). */
   private tryNext(): boolean {
     const { words, top } = this.frames;
     this.builder.undo(words[top + TRAIL]!);
     if (this.choose !== undefined && !this.skipToChosen(words, top)) return false;
-    // One method for each kind of frame, as the compiler then makes the most of each.
+    // One method per kind of frame, as the JIT compiler then specialises each.
     switch (words[top + KIND]) {
       case READ:
         return this.tryRead(words, top);
@@ -166,7 +166,7 @@ export class GraphExplorer {
     return false;
   }
 
-  /** Gives a mutex back and hands it to the lock that waits for it. */
+  /** Releases a mutex and hands it to the waiting lock. */
   private unlockAndWake(t: number, source: number, waiter: number): boolean {
     const { builder, graph, frames } = this;
     builder.waking.detach(waiter);
@@ -218,7 +218,7 @@ export class GraphExplorer {
         write = builder.addRead(t, previous, graph.head[NEXT_STAMP]!++);
       }
       builder.addWritePart(write);
-      // A read that has to wait after all must wait for something newer than the latest write.
+      // A read that still has to wait must wait for something newer than the latest write.
       if (graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!)) return false;
     }
     this.predecessors.of(reader);
@@ -230,9 +230,9 @@ export class GraphExplorer {
   }
 
   /**
-   * Goes on to some complete graph, trying one choice only of each frame: the one that `choose` returns, of `count`.
-   * Returns what `look` makes of the graph, or undefined if the choices led nowhere. Then everything is as it was before,
-   * and nothing counts as explored. The explorer must be new, or just have a job loaded.
+   * Moves on to some complete graph, taking only one choice of each frame: the one of `count` that `choose` returns.
+   * Returns the result of `look` on the graph, or undefined if the choices failed. Then everything is restored, and
+   * nothing counts as explored. The explorer must be new, or have just loaded a job.
    */
   dive<T>(choose: (frame: Int32Array, count: number) => number, look: (graph: Graph) => T): T | undefined {
     const { frames } = this;
@@ -262,7 +262,7 @@ export class GraphExplorer {
     return true;
   }
 
-  /** Takes back a dive from the job with this frame. */
+  /** Undoes a dive from the job with this frame. */
   private rewind(job: Int32Array | undefined): void {
     const { frames, builder } = this;
     const jobImages = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
@@ -278,9 +278,7 @@ export class GraphExplorer {
     frames.words.set(job);
   }
 
-  /**
-   * Everything not yet explored, one job per frame, and nothing left here. To be called between two graphs.
-   */
+  /** Takes everything not yet explored out of this explorer, one job per frame. Call it between two graphs. */
   takeFrontier(): Job[] {
     const jobs: Job[] = [];
     const { frames, builder, graph } = this;
@@ -294,7 +292,7 @@ export class GraphExplorer {
     return jobs;
   }
 
-  /** Makes a job, of this or any other process, the only thing to explore. The explorer must be new. */
+  /** Makes a job, from this or any other process, the only thing to explore. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
     this.builder.sequential?.recheck();
@@ -304,7 +302,7 @@ export class GraphExplorer {
     if (frame[KIND]! >= REVISIT_BY_WRITE) this.saveImage();
   }
 
-  /** Has the local states forgotten that neither the graph nor an image of it needs. */
+  /** Forgets the local states that neither the graph nor an image of it needs. */
   forgetStates(): void {
     const columns = this.graph.stateColumns();
     for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]));

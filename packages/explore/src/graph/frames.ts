@@ -1,15 +1,15 @@
 import { grown } from '../shared/grown.js';
 
 /**
- * A frame is a place where the search has a choice: the graph as it was there, and what is left to try. The graph is not
- * in the frame: undoing the trail down to `TRAIL` gives it back (a revisit also keeps an image of what it cut down).
+ * A frame is a point where the search has a choice: the graph at that point, and what is left to try. The graph is not
+ * in the frame: undoing the trail down to `TRAIL` restores it (a revisit also keeps an image of what it cut down).
  */
 export const KIND = 0;
 /** Thread of the operation to add. */
 export const THREAD = 1;
 /** Next write to read from (READ, ATOMIC), or to be placed after (WRITE, REVISIT); NONE: no more. */
 export const WRITE_CURSOR = 2;
-/** Next read to revisit; NONE: no more, UNTRIED: not looked for yet. */
+/** Next read to revisit; NONE: no more, UNTRIED: not computed yet. */
 export const READ_CURSOR = 3;
 export const TRAIL = 4;
 /** PART, REVISIT by a part: the pending atomic. REVISIT by an atomic: the write it reads. */

@@ -19,14 +19,14 @@ import { NEXT_STAMP, NONE, WRITES } from './graph.js';
 import { recomputeRows } from './recompute-rows.js';
 
 /**
- * A piece of work: a graph and a frame on it, in terms that mean the same everywhere. Threads are named by handle, events
- * by their index in `events`; a reference is such an index, a negative constant of a cursor, or -3 for the initial write
- * of the location that the event, the row or the frame is about. A location has no name of its own, as a front end may
- * give out other addresses in another process: it is where its events are. Plain JSON.
+ * A piece of work: a graph and a frame on it, in terms that are valid in every process. Threads are named by handle,
+ * events by their index in `events`; a reference is such an index, a negative constant of a cursor, or -3 for the
+ * initial write of the location of the event, the row or the frame. A location has no name, as a front end may use
+ * other addresses in another process; its events identify it. Plain JSON.
  */
 export interface Job {
   readonly version: 1;
-  /** What it belongs to. */
+  /** The program and the model it belongs to. */
   readonly program: string;
   readonly model: ModelName;
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
@@ -112,7 +112,7 @@ export function importJob(builder: Builder, model: ModelName, job: Job): Int32Ar
   return importFrame(builder, job.frame, slots);
 }
 
-/** The slot that a reference of something about this location means. */
+/** The slot of a reference that concerns this location. */
 function slotOf(graph: Graph, slots: readonly number[], reference: number, location: number): number {
   const slot = reference === INITIAL ? graph.initialWrite[location] : reference < 0 ? reference : slots[reference];
   if (slot === undefined) throw bad('it refers to an event that it does not have');

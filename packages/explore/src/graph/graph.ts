@@ -8,7 +8,7 @@ export const NONE = -1;
 // Flags of an event.
 export const READS = 1;
 export const WRITES = 2;
-/** A read whose value does not satisfy its condition: its thread goes no further. */
+/** A read whose value does not satisfy its condition: its thread does not continue. */
 export const BLOCKED = 4;
 /** A read-modify-write whose write part is still to be added. */
 export const PENDING = 8;
@@ -17,7 +17,7 @@ export const PART_OF_NEXT = 16;
 /** A lock that waited, and was woken in place by the unlock it reads (waking.ts). */
 export const WOKEN = 32;
 
-/** Words of a row in the largest graph: beyond it (some 200 MB) a thread most likely does not end. */
+/** Words of a row in the largest graph. Beyond it (some 200 MB) a thread most likely does not terminate. */
 const MOST_WORDS = 512;
 
 /** Words of `head`. */
@@ -34,7 +34,7 @@ const HEAD_WORDS = 6;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
 const EVENT_COLUMNS = 17;
 
-/** How the words are divided. */
+/** How `words` is divided. */
 interface Layout {
   readonly slots: number;
   /** Words per bitset row. */
@@ -43,7 +43,7 @@ interface Layout {
   readonly locations: number;
 }
 
-/** The graph at some moment, in the layout it had then. */
+/** A snapshot of the graph, in the layout it had then. */
 export interface Image {
   words: Int32Array;
   layout: Layout;
@@ -56,7 +56,8 @@ export interface Image {
  * sits in a **slot** that does not change while it exists; the first `32·width` slots may hold events, and each has a
  * bit there in the closures. Initial writes have slots too (mostly above these: they need no bit), and keep them.
  *
- * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no bits.
+ * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no
+ *   bits.
  * - `porf`: the events before e in program order and reads-from (and spawn and join).
  * - `readStamp`, `writeStamp`: when an event, and the write part of an atomic, was added; revisits compare them.
  */
@@ -68,7 +69,7 @@ export class Graph {
   // Columns over slots.
   thread = this.words;
   position = this.words;
-  /** Local state in which the event happened; its thread's bases and last event then. */
+  /** Local state in which the event executed; its thread's bases and last event then. */
   state = this.words;
   readBaseBefore = this.words;
   writeBaseBefore = this.words;
@@ -170,7 +171,7 @@ export class Graph {
     return (this.present[slot >> 5]! & (1 << (slot & 31))) !== 0;
   }
 
-  /** Remembers a word of `rows` before it is changed. */
+  /** Logs a word of `rows` before it changes. */
   logRow(index: number): void {
     if (this.logSize + 2 > this.log.length) this.log = grown(this.log, this.logSize + 2);
     this.log[this.logSize++] = index;
@@ -195,7 +196,7 @@ export class Graph {
     }
   }
 
-  /** The columns that hold local states, here or in an image. Slots not in use may hold outdated ones. */
+  /** The columns that hold local states, here or in an image. Unused slots may hold outdated ones. */
   stateColumns({ words, layout }: Image = this): Int32Array[] {
     const events = HEAD_WORDS + 2 * layout.slots;
     const threads = HEAD_WORDS + EVENT_COLUMNS * layout.slots;
@@ -208,7 +209,7 @@ export class Graph {
       this.fit();
       return;
     }
-    // The layout has grown since: bring the image into the present one. The undo log is in that one already.
+    // The layout has grown since: convert the image. The undo log is converted already.
     const { width, logSize } = this;
     this.words = image.words.slice();
     this.layout = image.layout;
@@ -219,7 +220,10 @@ export class Graph {
     this.logSize = logSize;
   }
 
-  /** Moves everything to a layout with this width and room for all that is known; slots keep their numbers. */
+  /**
+   * Moves everything to a layout of this width, with room for all known threads and locations. Slots keep their
+   * numbers.
+   */
   private resize(width: number): void {
     const old = this.view();
     const { layout } = this;
@@ -246,7 +250,7 @@ export class Graph {
     this.addDiscovered();
   }
 
-  /** Equal layouts are one object, so that images can be compared by it. */
+  /** Equal layouts are the same object, so that images can be compared by it. */
   private useLayout(layout: Layout): void {
     const { newest } = this;
     const same =
@@ -296,7 +300,7 @@ export class Graph {
     this.order.forEach((t, i) => (this.rank[t] = i));
   }
 
-  /** Points the columns into `words`. */
+  /** Makes the columns views of `words`. */
   private view(): Int32Array[] {
     const { slots, width, threads, locations } = this.layout;
     const { words } = this;
@@ -339,7 +343,7 @@ export class Graph {
   }
 }
 
-/** Matches what `view` takes. */
+/** Must match `view`. */
 function wordsNeeded({ slots, width, threads, locations }: Layout): number {
   return HEAD_WORDS + EVENT_COLUMNS * slots + 5 * threads + 2 * locations + width + 64 * width * width;
 }

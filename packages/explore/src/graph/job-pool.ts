@@ -5,14 +5,14 @@ import { Dives } from './dives.js';
 import type { Explored, Frontier } from './explore-graphs.js';
 import type { Job } from './frontier.js';
 
-/** How many complete executions there are in all: likely so many, and most probably not fewer than `low` nor more than `high`. */
+/** The estimated number of complete executions, most probably between `low` and `high`. */
 export interface Estimate {
   readonly low: number;
   readonly likely: number;
   readonly high: number;
 }
 
-/** A job that waits, and what dives into it found: their number, the mean, and the sum of the squares of the deviations. */
+/** A waiting job, and the results of dives into it: their number, mean, and sum of squared deviations. */
 interface Waiting {
   /** null: the whole search. */
   readonly job: Job | null;
@@ -31,13 +31,13 @@ export interface SavedPool {
   readonly blocked: number;
   readonly dives: number;
   readonly waiting: readonly Readonly<Waiting>[];
-  /** What was taken and is not done yet, in the order in which it was taken. */
+  /** What was taken and is not done yet, in the order it was taken. */
   readonly taken: readonly (readonly Readonly<Waiting>[])[];
 }
 
-/** What was taken out of a pool to be explored: a job or, of a part that was cut short, the jobs that are left of it. */
+/** What was taken from a pool to explore: a job or, for a part that was interrupted, the jobs left of it. */
 export class Taken {
-  /** As a depth-first search would do them. */
+  /** In the order of a depth-first search. */
   waiting: Waiting[];
 
   constructor(waiting: Waiting[]) {
@@ -51,48 +51,48 @@ export class Taken {
   }
 }
 
-/** With more jobs than this, the newest is taken, so that there are never many more. */
+/** With more jobs than this, the newest is taken, which limits their number. */
 const MANY_JOBS = 64;
 
-/** Dives into a job before anything is said about it, and how many more at once if there are to be more. */
+/** Dives into a job before it is used in an estimate, and how many more to add at a time. */
 const FIRST_DIVES = 2;
 const MORE_DIVES = 8;
-/** Dives are quick compared with a search that takes seconds: so many at first, then one for so many executions. */
+/** Dives are fast compared with a search that takes seconds: this many at first, then one per this many executions. */
 const DIVES_AT_FIRST = 1024;
 const EXECUTIONS_PER_DIVE = 256;
-/** Most at one time. */
+/** The most dives at one time. */
 const MOST_DIVES = 128;
 
 /**
- * How far the range goes beyond the mean of the dives, as factors on what is left: so many standard errors, and then some,
- * as dives cannot show that they all miss something. Chosen by measurement (docs/internals/benchmarks.md).
+ * How far the range extends beyond the mean of the dives, as factors on what is left: this many standard errors, plus a
+ * margin, as dives cannot show that they all miss something. Chosen by measurement (docs/internals/benchmarks.md).
  */
 const ERRORS_BELOW = 1.5;
 const FACTOR_BELOW = 1.15;
 const ERRORS_ABOVE = 2;
 const FACTOR_ABOVE = 1.6;
-/** Few dives say little about how much they scatter: each job gets so many more that scatter by so many means. */
+/** Few dives say little about their variance: each job gets this many more, which deviate by this many means. */
 const USUAL_DIVES = 4;
 const USUAL_SCATTER = 2;
 
 /**
- * What is left of a search that is explored in parts: take a job, explore it with some budget, hand back the rest of it.
- * Several may be taken at once. Jobs are taken at random, so that a search that is given up has seen something of everything, and with another seed
- * something else. `sample` and `estimate` judge how large the search is.
+ * The rest of a search that is explored in parts: take a job, explore it within a budget, return the rest of it.
+ * Several may be taken at once. Jobs are taken at random, so that an incomplete search has sampled all parts of the
+ * space, and other ones with another seed. `sample` and `estimate` estimate the size of the search.
  */
 export class JobPool {
   private readonly random: Random;
-  /** Apart from the other, so that the order does not depend on whether there was time for dives. */
+  /** Separate from the other generator, so that the order does not depend on whether there was time for dives. */
   private readonly order: Random;
   private readonly learnt: Learnt = new Map();
   private waiting: Waiting[] = [unknown(null)];
-  /** In the order in which they were taken. */
+  /** In the order they were taken. */
   readonly taken: Taken[] = [];
   private executions = 0;
   private blocked = 0;
   private dives = 0;
 
-  /** Nothing explored yet. */
+  /** A pool for a new search. */
   constructor(seed: number) {
     this.random = new Random(seed);
     this.order = new Random(~seed);
@@ -107,7 +107,7 @@ export class JobPool {
     return pool;
   }
 
-  /** What dives have learnt is not saved: it makes later ones better, but is soon learnt again. */
+  /** What dives have learnt is not saved: it improves later ones, but is soon learnt again. */
   save(): SavedPool {
     const { executions, blocked, dives } = this;
     const waiting = this.waiting.map((each) => ({ ...each }));
@@ -126,7 +126,7 @@ export class JobPool {
     return this.waiting.length;
   }
 
-  /** Takes a job out, of which there must be one. What exploring it gave goes to `done`. */
+  /** Takes a job, of which there must be one. Return the result of exploring it with `done`. */
   take(): Taken {
     const { waiting } = this;
     const at = waiting.length > MANY_JOBS ? waiting.length - 1 : Math.floor(this.order.next() * waiting.length);
@@ -135,24 +135,24 @@ export class JobPool {
     return taken;
   }
 
-  /** Some of what was taken is explored, and this is the rest: it is still taken. */
+  /** Part of what was taken has been explored, and this is the rest, which stays taken. */
   explored(taken: Taken, { executions, blocked }: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.executions += executions;
     this.blocked += blocked;
     taken.waiting = rest.map(unknown);
   }
 
-  /** What was taken is explored as far as it is to be, and this is the rest: it waits like others. */
+  /** Exploring what was taken is finished, and this is the rest, which goes back to the pool. */
   done(taken: Taken, explored: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.explored(taken, explored, rest);
     this.taken.splice(this.taken.indexOf(taken), 1);
-    // What a depth-first search would do next comes last, to be taken first.
+    // What a depth-first search would do next comes last, as it is taken first.
     this.waiting.push(...taken.waiting.reverse());
   }
 
   /**
-   * Looks into the jobs at random, so that `estimate` has something to go by. To be called after each part, or never.
-   * `until`: there is no more time for it.
+   * Dives into the jobs at random, as a basis for `estimate`. Call it after each part, or never. `until`: there is no
+   * more time for it.
    */
   sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
     for (const each of this.unexplored()) {
@@ -184,14 +184,14 @@ export class JobPool {
     this.dives += count;
   }
 
-  /** Undefined if there are jobs that were not sampled. Exact if there are none left. */
+  /** Undefined if some jobs were not sampled. Exact if none are left. */
   estimate(): Estimate | undefined {
     const unexplored = this.unexplored();
     if (unexplored.some(({ dives }) => dives < FIRST_DIVES)) return undefined;
     const { executions } = this;
     const left = unexplored.reduce((sum, { mean }) => sum + mean, 0);
     const variance = unexplored.reduce((sum, each) => sum + varianceOfMean(each), 0);
-    // Numbers of executions scatter like products, by a factor rather than by a difference.
+    // Numbers of executions vary like products, by a factor rather than by a difference.
     const error = left === 0 ? 0 : Math.sqrt(Math.log1p(variance / left ** 2));
     return {
       low: Math.round(executions + (left * Math.exp(-ERRORS_BELOW * error)) / FACTOR_BELOW),
@@ -210,7 +210,7 @@ function varianceOfMean({ dives, mean, squares }: Waiting): number {
   return (squares + usual) / (dives + USUAL_DIVES) / dives;
 }
 
-/** By how much the error becomes less, roughly, with one more dive. */
+/** Roughly how much one more dive reduces the error. */
 function gain(waiting: Waiting): number {
   return varianceOfMean(waiting) / waiting.dives;
 }

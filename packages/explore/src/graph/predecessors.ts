@@ -8,7 +8,7 @@ import {
 import type { Graph } from './graph.js';
 import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 
-/** P, the set of writes that kept program order puts globally before an operation. Holds the P last asked for. */
+/** P, the set of writes that kept program order puts globally before an operation. Holds the P computed last. */
 export class Predecessors {
   P = new Int32Array(1);
   private readonly graph: Graph;
@@ -32,7 +32,7 @@ export class Predecessors {
     return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
   }
 
-  /** P of something after all that thread t did. */
+  /** P of an operation after everything that thread t did. */
   ofAll(t: number): void {
     const { graph } = this;
     const flags = AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES;

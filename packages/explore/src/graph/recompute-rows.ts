@@ -2,7 +2,7 @@ import { JOIN } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import { NONE, READS, WRITES } from './graph.js';
 
-/** Computes all closure rows from the relations, to a fixed point: for graphs that were not built event by event. */
+/** Computes all closure rows from the relations, to a fixed point; for graphs that were not built event by event. */
 export function recomputeRows(builder: Builder): void {
   const { graph } = builder;
   const { width, rows } = graph;
@@ -21,7 +21,7 @@ export function recomputeRows(builder: Builder): void {
   }
 }
 
-/** The row of e as its neighbours' rows now say. */
+/** The row of e, computed from its neighbours' rows. */
 function rowOf(builder: Builder, e: number): Int32Array {
   const { graph } = builder;
   const { states, width, rows } = graph;

@@ -2,7 +2,7 @@ import { INITIAL, NO_READ, Recorder, eventName } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { BLOCKED, NONE, READS, WRITES } from './graph.js';
 
-/** What the execution of a complete graph did. Reads that wait are not part of it. */
+/** Records the execution of a complete graph, without waiting reads. */
 export function recordedFrom(graph: Graph): Recorder {
   const recorder = new Recorder();
   for (let t = 0; t < graph.threads; t++) {

@@ -3,7 +3,7 @@ import type { Edges } from './edges.js';
 import type { Graph } from './graph.js';
 import { ENDED_BELOW, OPERATIONS, PENDING, READS, WRITES } from './graph.js';
 
-/** Takes events off a graph. */
+/** Removes events from a graph. */
 export class Removal {
   private readonly graph: Graph;
   private readonly edges: Edges;
@@ -13,7 +13,7 @@ export class Removal {
     this.edges = edges;
   }
 
-  /** Takes off the last event of its thread; rows of others are the caller's business. */
+  /** Removes the last event of its thread. The caller corrects the rows of other events. */
   remove(e: number): void {
     const { graph } = this;
     const { states } = graph;
@@ -39,14 +39,14 @@ export class Removal {
     if (graph.rank[child]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[child]!;
   }
 
-  /** Thread t has executed only so many operations. */
+  /** Takes thread t back to this many executed operations. */
   private takeBack(t: number, executed: number): void {
     const { graph } = this;
     graph.head[OPERATIONS]! -= graph.executed[t]! - executed;
     graph.executed[t] = executed;
   }
 
-  /** Takes off the write part of an atomic, the last event of its thread: it is pending again. */
+  /** Removes the write part of an atomic, the last event of its thread; it is pending again. */
   removeWritePart(e: number): void {
     const { graph } = this;
     this.edges.unlinkWrite(e);

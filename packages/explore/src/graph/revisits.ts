@@ -3,11 +3,11 @@ import type { Graph } from './graph.js';
 import { NONE, READS, WOKEN, WRITES } from './graph.js';
 
 /**
- * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a read
- * r of its location that is not before it in program order ∪ reads-from may read a instead. What was added after r and
- * is not before a goes (`Deleted`); to reach the resulting graph from one graph only, this is done only where all that
- * goes, and r, are as they would be if they had been added to what remains without a look ahead: **maximal**, that is,
- * reading the latest write and being the latest write, of those in Previous(e) = added before e, or before a.
+ * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a
+ * read r of its location that is not before it in program order ∪ reads-from may read a instead. Events added after r
+ * that are not before a are deleted (`Deleted`). To reach the resulting graph from one graph only, this is done only if
+ * r and all deleted events e are **maximal**: they read the latest write, or are the latest write, among Previous(e),
+ * the events added before e or before a. That is how they would be added to what remains without looking ahead.
  *
  * If so, nothing deleted is before anything kept, so the closures of what is kept stay as they are.
  */
@@ -45,7 +45,7 @@ export class Revisits {
 
   /**
    * The next read of the location that may be revisited, after `previous` (NONE: the first), or NONE. If `taken` is the
-   * atomic that already follows the source of the revisiting one, only revisits that take it out of the way count.
+   * atomic that already follows the source of the revisiting one, only revisits that delete it count.
    */
   next(location: number, previous: number, taken: number): number {
     const { graph } = this;
@@ -80,8 +80,8 @@ export class Revisits {
   }
 
   /**
-   * If e is a lock that stays, but whose waking is deleted: does what it waited for stay, and does nothing that stays
-   * depend on its having the mutex?
+   * If e is a lock that is kept, but its waking is deleted: is the lock it waited for kept, and does nothing that is
+   * kept depend on e having the mutex?
    */
   private canWaitAgain(e: number, stamp: number): boolean {
     const { graph } = this;
@@ -100,7 +100,7 @@ export class Revisits {
     if ((flags & READS) !== 0) {
       let source = graph.source[e]!;
       const stamp = readStamp[e]!;
-      // A lock woken by what is not in Previous was waiting for the lock before that.
+      // A lock woken by an event outside Previous was waiting for the lock before that.
       if ((flags & WOKEN) !== 0 && !this.beforeWrite(source)) source = graph.source[source]!;
       if (writeStamp[source]! > stamp && !this.beforeWrite(source)) return false;
       for (let w = later[source]!; w !== NONE; w = later[w]!) {
@@ -117,13 +117,13 @@ export class Revisits {
       if (writeStamp[w]! <= stamp || this.beforeWrite(w)) return false;
     }
     for (let r = firstReader[e]!; r !== NONE; r = nextReader[r]!) {
-      // A lock that e has woken waits again if e is deleted.
+      // A lock that e woke waits again if e is deleted.
       if (this.beforeWrite(r) || (readStamp[r]! <= stamp && (flags[r]! & WOKEN) === 0)) return false;
     }
     return true;
   }
 
-  /** Is every read of the location, but this one, before the write? */
+  /** Is every read of the location except this one before the write? */
   isOnlyOther(location: number, read: number): boolean {
     const { graph } = this;
     for (let w = graph.initialWrite[location]!; w !== NONE; w = graph.later[w]!) {
@@ -134,11 +134,11 @@ export class Revisits {
     return true;
   }
 
-  /** Takes out r and what a revisit of it deletes. Threads end up where they were before what was deleted. */
+  /** Removes r and what a revisit of it deletes. Threads return to where they were before the deleted events. */
   restrict(r: number): void {
     const { graph, builder } = this;
     const stamp = graph.readStamp[r]!;
-    // Children have higher numbers than the threads that start them: a spawn goes after what its child did.
+    // Children have higher numbers than the threads that start them: a spawn is removed after the events of its child.
     for (let t = graph.threads - 1; t >= 0; t--) {
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {
         if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;

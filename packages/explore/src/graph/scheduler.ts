@@ -3,9 +3,9 @@ import type { Builder } from './builder.js';
 import { ENDED_BELOW, NONE } from './graph.js';
 
 /**
- * Whose operation is added next: a function of the graph only, as exactness demands. The thread with the lowest handle
- * that can go on; but one that waits for a value which the latest write does not have comes after all others, so that
- * what it waits for is there, if it can be, before it is asked.
+ * The thread whose operation is added next: a function of the graph only, as required for exactness. The thread with
+ * the lowest handle that can run; but a thread whose condition the latest write does not satisfy comes after all
+ * others, so that the awaited write, if possible, is added first.
  */
 export function nextThread(builder: Builder): number {
   const { graph, states } = builder;

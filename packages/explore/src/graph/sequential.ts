@@ -4,9 +4,10 @@ import type { Graph } from './graph.js';
 import { NONE, SEQUENTIAL, WRITES } from './graph.js';
 
 /**
- * Keeps `head[SEQUENTIAL]`: is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic? An event added at the end of
- * its thread that reads the latest write, or is the latest, has no way out, so it closes no cycle; any other has one
- * edge out, to the write n it precedes, and closes a cycle if n reaches it. Once cyclic, a graph stays so as it grows.
+ * Keeps `head[SEQUENTIAL]`: is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic? An event added at the end
+ * of its thread that reads the latest write, or is the latest, has no outgoing edge, so it closes no cycle; any other
+ * has one outgoing edge, to the write n it precedes, and closes a cycle if n reaches it. Once cyclic, a graph stays so
+ * as it grows.
  */
 export class SequentialCheck {
   private readonly graph: Graph;
@@ -24,7 +25,7 @@ export class SequentialCheck {
     if (graph.head[SEQUENTIAL] === 1 && this.reaches(n, e)) graph.head[SEQUENTIAL] = 0;
   }
 
-  /** Is there a way from `from` to `to`? Searched backwards. */
+  /** Is there a path from `from` to `to`? Searches backwards. */
   private reaches(from: number, to: number): boolean {
     this.clear();
     this.push(to);
@@ -36,7 +37,7 @@ export class SequentialCheck {
     return false;
   }
 
-  /** Decides anew, after events were taken out of a graph that was not sequential. */
+  /** Decides again, after events were removed from a graph that was not sequential. */
   recheck(): void {
     const { graph } = this;
     graph.head[SEQUENTIAL] = 1;

@@ -5,7 +5,7 @@ import { SEQUENTIAL } from './graph.js';
 /** Words of an entry: what was added, size of the log before, SEQUENTIAL before. */
 const ENTRY = 3;
 
-/** What was added to a graph, in order, and what it takes to go back: the search undoes it last first. */
+/** What was added to a graph, in order, with what is needed to undo it, last first. */
 export class Trail {
   /** In words. */
   size = 0;
@@ -16,7 +16,7 @@ export class Trail {
     this.graph = graph;
   }
 
-  /** To be called before something is added. */
+  /** Call it before an addition. */
   push(entry: number): void {
     const { size, graph } = this;
     if (size + ENTRY > this.words.length) this.words = grown(this.words, size + ENTRY);
@@ -27,7 +27,7 @@ export class Trail {
     this.size = size + ENTRY;
   }
 
-  /** Puts back rows and SEQUENTIAL; what else the entry stands for is the caller's business. */
+  /** Restores rows and SEQUENTIAL; the caller undoes the rest of the entry. */
   pop(): number {
     const { words, graph } = this;
     const at = this.size - ENTRY;

@@ -8,17 +8,17 @@ import type { Trail } from './trail.js';
 export const WAKING = 1 << 28;
 
 /**
- * In-place revisits of locks that wait. When a mutex is given back and one lock waits for it in the graph, that lock reads
- * the unlock at once and goes on, keeping its stamp: there is no branch in which it waits on for nothing, and none in which
- * what was added since is deleted. To a later revisit the woken lock still counts as one that waits (`revisits.ts`): if its
- * unlock is deleted, it waits again for the lock before it (`putBack`).
+ * In-place revisits of waiting locks. When a mutex is released and one lock waits for it in the graph, that lock reads
+ * the unlock at once and continues, keeping its stamp. So there is no branch in which it keeps waiting in vain, and
+ * none in which events added since are deleted. For a later revisit the woken lock still counts as waiting
+ * (`revisits.ts`): if its unlock is deleted, it waits again for the lock before it (`putBack`).
  */
 export class Waking {
   private readonly graph: Graph;
   private readonly edges: Edges;
   private readonly removal: Removal;
   private readonly trail: Trail;
-  /** Of the wakings on the trail: the lock's neighbours among the readers it was taken from. */
+  /** For the wakings on the trail: the lock's neighbours among the readers it was removed from. */
   private readonly neighbours: number[] = [];
 
   constructor(graph: Graph, edges: Edges, removal: Removal, trail: Trail) {
@@ -28,7 +28,7 @@ export class Waking {
     this.trail = trail;
   }
 
-  /** The lock that alone waits for the mutex taken by `lock`, or NONE. */
+  /** The only lock that waits for the mutex taken by `lock`, or NONE. */
   soleWaiter(lock: number): number {
     const { graph } = this;
     let waiter = NONE;
@@ -39,7 +39,10 @@ export class Waking {
     return waiter;
   }
 
-  /** The lock waits no longer: nothing is ordered after its having read the lock before. Comes before the unlock. */
+  /**
+   * Ends the wait of the lock: it no longer reads the lock before, and nothing is ordered after that read. Call it
+   * before the unlock is added.
+   */
   detach(lock: number): void {
     const { graph, edges } = this;
     this.trail.push(WAKING + lock);
@@ -48,7 +51,7 @@ export class Waking {
     edges.unlinkReader(lock);
   }
 
-  /** It reads `unlock` instead; its write part is then pending. */
+  /** Makes it read `unlock` instead; its write part is then pending. */
   attach(lock: number, unlock: number): void {
     const { graph, edges } = this;
     graph.source[lock] = unlock;
@@ -57,7 +60,7 @@ export class Waking {
     edges.recompute(lock);
   }
 
-  /** Takes both back, after the unlock was; the log has restored the lock's row. */
+  /** Undoes both, after the unlock was undone; the log has restored the lock's row. */
   undo(lock: number): void {
     const { graph, edges } = this;
     const source = graph.source[graph.source[lock]!]!;
@@ -73,7 +76,9 @@ export class Waking {
     edges.recomputePorf(lock);
   }
 
-  /** The unlock that woke this lock was deleted: it waits again. It must be the last event of its thread. */
+  /**
+   * Makes the lock wait again, because the unlock that woke it was deleted. It must be the last event of its thread.
+   */
   putBack(lock: number): void {
     const { graph, edges } = this;
     const source = graph.source[graph.source[lock]!]!;

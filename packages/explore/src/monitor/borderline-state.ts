@@ -22,8 +22,8 @@ import type { Violations } from './violation.js';
 /** The initial write of every location; others are numbered from 1 in the order they happen. */
 const INITIAL_WRITE = 0;
 
-// What a thread has: its happens-before clock; the model's clocks of its read base, its write base and all its stores;
-// its number of operations and of writes.
+// Of a thread: its happens-before clock; the model's clocks of its read base, its write base and all its stores; its
+// number of operations and of writes.
 const HB = 0;
 const READ_BASE = 1;
 const WRITE_BASE = 2;
@@ -31,29 +31,29 @@ const OWN_STORES = 3;
 const OPERATIONS = 4;
 const WRITES = 5;
 const THREAD_WORDS = 6;
-// What a location has: clocks of its last write and of the reads since, in both orders; its last write.
+// Of a location: clocks of its last write and of the reads since, in both orders; its last write.
 const HB_WRITE = 0;
 const HB_READS = 1;
 const KEPT_WRITE = 2;
 const KEPT_READS = 3;
 const LATEST = 4;
 const LOCATION_WORDS = 5;
-/** A step that can be taken back: thread, location (or -1), other thread (or -1), their words, and rows in use. */
+/** An undo record: thread, location (or -1), other thread (or -1), their words, and rows in use. */
 const UNDO_WORDS = 3 + 2 * THREAD_WORDS + LOCATION_WORDS + 3;
 
 /**
- * Two orders of the writes of an SC execution, as vector clocks over writes: happens-before, and the part of it that the
- * model keeps (program order as in its table, reads-from between threads, coherence, from-reads: what the graph
- * explorer calls rows). An operation of thread t is **borderline** if it could come before a write n such that
+ * Two orders of the writes of an SC execution, as vector clocks over writes: happens-before, and the part of it that
+ * the model preserves (program order as in its table, reads-from between threads, coherence, from-reads: the rows of
+ * the graph explorer). An operation of thread t is **borderline** if it could come before a write n such that
  *
  * - n happens before t's last operation: then SC does not allow it (000 Lemma 1, part 1), and
- * - n is not before the operation in the kept order, and t's own writes to the location are older than n: then the model
- *   allows it (000 Lemma 1, part 2, with the corrected order).
+ * - n is not before the operation in the kept order, and t's own writes to the location are older than n: then the
+ *   model allows it (000 Lemma 1, part 2, with the corrected order).
  *
- * Under TSO the writes of one thread are ordered, and a clock has one entry per thread; only reads have to be asked. This
- * is SOBER, corrected, in O(N·P). Under PSO only writes of one thread *to one location* are ordered, so there is a group
- * of the general vector clock (000 Def. 7) per thread and location; and stores have to be asked, too.
- * Both orders depend on the trace only, not on the interleaving: so one interleaving per trace is enough.
+ * Under TSO the writes of one thread are ordered, and a clock has one entry per thread; only reads have to be checked.
+ * This is SOBER, corrected, in O(N·P). Under PSO only writes of one thread *to one location* are ordered, so there is a
+ * group of the general vector clock (000 Def. 7) per thread and location; and stores have to be checked, too. Both
+ * orders depend on the trace only, not on the interleaving: so one interleaving per trace is enough.
  */
 export class BorderlineState {
   private readonly states: LocalStates;
@@ -76,7 +76,7 @@ export class BorderlineState {
   private position: Int32Array = new Int32Array(64);
   private label: Int32Array = new Int32Array(64);
   private atomic: Int32Array = new Int32Array(64);
-  /** Its place among the writes of its thread: what entries of clocks hold. */
+  /** Its index among the writes of its thread, which is what entries of clocks hold. */
   private index: Int32Array = new Int32Array(64);
 
   constructor(states: LocalStates, perLocation: boolean, table: Int32Array, violations: Violations) {
@@ -94,7 +94,7 @@ export class BorderlineState {
     this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
   }
 
-  /** Threads or locations have outgrown the clocks: whoever tells the steps must make a new one of these. */
+  /** There are more threads or locations than the clocks have room for: the caller must make a new state. */
   get isOutgrown(): boolean {
     const { threads, locations } = this.states;
     return threads.count > this.threadCapacity || locations.count > this.locationCapacity;
@@ -120,7 +120,7 @@ export class BorderlineState {
     this.writeCount = undoLog[at + 2]!;
   }
 
-  /** Nothing so far will be undone: only the clocks in use are kept. */
+  /** Nothing so far will be undone: drops clocks that are not in use. */
   settle(): void {
     const { threads, locations, hb, kept } = this;
     this.depth = 0;
@@ -136,7 +136,7 @@ export class BorderlineState {
     kept.dropOthers();
   }
 
-  /** Before which writes could the operation of t in `state` come? Reports those that SC would not allow. */
+  /** Before which writes could the operation of t in `state` come? Reports those that SC does not allow. */
   check(t: number, state: number): void {
     const { states, hb, kept, threads, locations } = this;
     const stores = states.kind[state] === STORE;
@@ -157,7 +157,7 @@ export class BorderlineState {
       if (afterStores && kept.get(threads[own + OWN_STORES]!, entry) >= index) return;
       if (hb.get(clock, writer) < index) continue;
       const choice = alternative(states, state, this.valueBefore(write, location));
-      // Nothing comes between an atomic and what it read. Under TSO an early write shows in the reads after it.
+      // Nothing comes between an atomic and the write it read. Under TSO an early write shows in the reads after it.
       if (choice === 'read' || (choice === 'write' && this.perLocation && this.atomic[write] === 0)) {
         this.violations.add(t, state, this.label[write]!, eventName(writer, this.position[write]!));
       }
@@ -173,7 +173,7 @@ export class BorderlineState {
     return this.perLocation ? thread * this.locationCapacity + location : thread;
   }
 
-  /** The next step. */
+  /** Takes the next step. */
   step(t: number, state: number, writes: boolean): void {
     const { states, threads } = this;
     const location = states.location[state]!;
@@ -247,7 +247,7 @@ export class BorderlineState {
     threads[other + READ_BASE] = threads[other + WRITE_BASE] = order;
   }
 
-  /** What the kept order puts before the next operation of a thread. */
+  /** The clock of what the kept order puts before the next operation of a thread. */
   private before(own: number, flags: number): number {
     const { kept, threads } = this;
     let order = (flags & AFTER_READ_BASE) !== 0 ? threads[own + READ_BASE]! : ZERO;

@@ -10,23 +10,26 @@ import { Violations } from './violation.js';
  * Looks for borderline traces (000 Def. 6) of TSO or PSO in the SC executions of a search: the trace so far is SC, and
  * its next operation has a choice that the model allows and SC does not (`BorderlineState` says when).
  *
- * Happens-before and what the model keeps of it differ only where a thread goes on after a store that is not drained
- * (TSO: with a load; PSO: with anything). As long as an execution has no such place there is nothing to find, and this
- * class only notes its steps; the clocks catch up when the first one comes.
+ * Happens-before and the part the model preserves differ only where a thread continues after a store that is not
+ * drained (TSO: with a load; PSO: with anything). As long as an execution has no such point there is nothing to find,
+ * and this class only records its steps; the clocks catch up at the first one.
  */
 export class BorderlineMonitor implements Observer {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
   private readonly violations: Violations;
   private state: BorderlineState;
-  /** A buffer per location: then all operations make a relaxed place after an undrained store; otherwise loads only. */
+  /**
+   * Is there a buffer per location? Then any operation after an undrained store is a relaxed point; otherwise only
+   * loads are.
+   */
   private readonly perLocation: boolean;
-  // The steps so far: thread, local state, whether it wrote; and what notes about it must be taken back.
+  // The steps so far: thread, local state, whether it wrote; and what must be undone with it.
   private steps: Int32Array = new Int32Array(256);
   private length = 0;
-  /** Steps that the clocks have taken in. */
+  /** Steps that the clocks include. */
   private taken = 0;
-  /** By thread: 1 if it may have undrained stores. Number of relaxed places so far. */
+  /** By thread: 1 if it may have undrained stores. Number of relaxed points so far. */
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
 

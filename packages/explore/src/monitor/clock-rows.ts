@@ -1,11 +1,11 @@
 import { grown } from '../shared/grown.js';
 
-/** The clock in which nothing has happened. */
+/** The clock of no events. */
 export const ZERO = 0;
 
 /**
- * Vector clocks that are never changed, only made: a clock is the number of a row, equal clocks are often the same row,
- * and going back with the search is dropping the rows made since.
+ * Immutable vector clocks: a clock is the number of a row, equal clocks are often the same row, and backtracking drops
+ * the rows made since.
  */
 export class ClockRows {
   readonly width: number;
@@ -23,7 +23,7 @@ export class ClockRows {
     return this.words[row * this.width + entry]!;
   }
 
-  /** The least clock that is above both. */
+  /** The least upper bound of both. */
   join(a: number, b: number): number {
     if (a === b || b === ZERO) return a;
     if (a === ZERO) return b;
@@ -58,7 +58,7 @@ export class ClockRows {
     return row;
   }
 
-  /** Marks a row as still in use and returns the number it will have after `dropOthers`. */
+  /** Marks a row as in use and returns its number after `dropOthers`. */
   keep(row: number): number {
     if (row === ZERO) return ZERO;
     const known = this.kept.get(row);
@@ -68,7 +68,7 @@ export class ClockRows {
     return number;
   }
 
-  /** Drops all rows but those marked. */
+  /** Drops all rows that are not marked. */
   dropOthers(): void {
     const { width } = this;
     const rows = [...this.kept].map(([row, number]) => ({
@@ -80,7 +80,7 @@ export class ClockRows {
     this.kept.clear();
   }
 
-  /** Makes room for so many more rows; to be called before they are made. */
+  /** Makes room for this many more rows. Call it before making them. */
   reserve(rows: number): void {
     const needed = (this.used + rows) * this.width;
     if (needed > this.words.length) this.words = grown(this.words, needed);

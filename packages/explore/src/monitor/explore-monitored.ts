@@ -9,52 +9,52 @@ import { toTheEnd } from '../shared/to-the-end.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
-/** Which models to watch for, and how to search the executions under SC. */
+/** Which models to watch, and how to search the executions under SC. */
 export interface MonitoredOptions {
   readonly models: readonly ModelName[];
-  /** Search by rising numbers of preemptions, up to this one; without it, by Source-DPOR. */
+  /** Search by increasing number of preemptions, up to this one; without it, by Source-DPOR. */
   readonly preemptions?: number;
-  /** Stop after so many executions (bounded search only). */
+  /** Stop after this many executions (bounded search only). */
   readonly budget?: number;
   /** Called after each execution of the search. */
   readonly onExecution?: () => void;
 }
 
-/** What monitors saw in the executions under SC. */
+/** The result of monitoring the executions under SC. */
 export interface MonitoredExploration {
-  /** The search under SC: its failures are failures everywhere. */
+  /** The search under SC. Its failures are failures of every model. */
   readonly sc: Exploration;
-  /** Every SC execution was explored: then no violation means robust. */
+  /** Was every SC execution explored? Then a program without violations is robust. */
   readonly complete: boolean;
-  /** Of a search by preemptions. */
+  /** For a search by preemptions. */
   readonly bounds?: readonly BoundReport[];
   /**
-   * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen. The
-   * local states of a witness's trace may be forgotten when the search is over; its schedule can be replayed any time.
+   * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen.
+   * The local states of a witness's trace may be forgotten after the search; its schedule can be replayed at any time.
    */
   readonly violations: readonly (WitnessedViolation & { readonly after: number })[];
 }
 
-/** Steps of a search between two times when it says how far it is. */
+/** Steps of a search between two progress reports. */
 const STEPS = 1 << 14;
 
-/** How far a monitored exploration is. */
+/** The progress of a monitored exploration. */
 export interface MonitoredProgress {
   readonly executions: number;
   readonly blocked: number;
-  /** The present bound of a search by preemptions. */
+  /** The current bound of a search by preemptions. */
   readonly preemptions: number | undefined;
 }
 
 /**
- * Explores SC executions only, with the monitors on. These are the borderline monitors, whose answers depend on the
- * trace only: so it is enough that either search reaches every trace once.
+ * Explores SC executions only, with monitors. It uses the borderline monitors, whose answers depend only on the trace,
+ * so a search that reaches every trace once is enough.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
   return toTheEnd(monitoredExploration(states, options));
 }
 
-/** The same, saying now and then how far it is; if `stop` then says so, it ends there. */
+/** The same as a generator that reports its progress; it ends when `stop` returns true. */
 export function* monitoredExploration(
   states: LocalStates,
   options: MonitoredOptions,

@@ -3,8 +3,8 @@ import type { LocalStates } from '@fencepost/core';
 import type { Journal } from './journal.js';
 
 /**
- * The well-known vector clocks of happens-before (program order, reads-from, coherence, from-reads) on an SC execution:
- * a clock per thread, and per location one of its last write and one of its reads since. Entries count events.
+ * The usual vector clocks of happens-before (program order, reads-from, coherence, from-reads) on an SC execution: a
+ * clock per thread, and per location one of its last write and one of its reads since. Entries count events.
  */
 export class HappensBeforeClocks {
   private readonly states: LocalStates;

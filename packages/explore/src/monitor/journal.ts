@@ -1,6 +1,6 @@
 import { grown } from '../shared/grown.js';
 
-/** Words that remember what they were, so that a monitor can go back with the search at the cost of what changed. */
+/** Words with an undo log, so that a monitor can backtrack with the search at the cost of what changed. */
 export class Journal {
   words = new Int32Array(256);
   private used = 0;
@@ -32,7 +32,7 @@ export class Journal {
     for (let k = 0; k < count; k++) if (words[from + k]! > words[to + k]!) this.set(to + k, words[from + k]!);
   }
 
-  /** The same from an array that needs no memory of its past. */
+  /** The same from an array without an undo log. */
   mergeArray(to: number, from: Int32Array): void {
     const { words } = this;
     for (let k = 0; k < from.length; k++) if (from[k]! > words[to + k]!) this.set(to + k, from[k]!);

@@ -3,7 +3,7 @@ import type { HappensBeforeClocks } from './happens-before-clocks.js';
 import type { Journal } from './journal.js';
 import type { WriteHistory } from './write-history.js';
 
-/** What every monitor sees of the execution. */
+/** What every monitor can read of the execution. */
 export interface Watched {
   readonly states: LocalStates;
   readonly journal: Journal;
@@ -15,7 +15,7 @@ export interface Watched {
 
 /**
  * Decides, from SC executions only, whether a program has executions under a model that are not SC. `step` is called
- * before history and clocks take in the step, so they show the execution that the step extends; `wrote` afterwards, if
+ * before history and clocks include the step, so they show the execution that the step extends; `wrote` afterwards, if
  * the step wrote.
  */
 export interface Monitor {
@@ -26,10 +26,10 @@ export interface Monitor {
 }
 
 /**
- * The operation of thread t in `state` could, under the model, come before `write` (a number of `WriteHistory`) although
- * that happens before the thread's last operation: a happens-before cycle.
+ * The operation of thread t in `state` could, under the model, come before `write` (a number of `WriteHistory`)
+ * although that write happens before the thread's last operation: a happens-before cycle.
  */
 export type Report = (t: number, state: number, write: number) => void;
 
-/** Makes a monitor for what is watched; called again when that has to be laid out anew. */
+/** Makes a monitor; called again when the layout has to grow. */
 export type MonitorFactory = (watched: Watched, report: Report) => Monitor;

@@ -8,7 +8,7 @@ import { Watch } from './watch.js';
 
 type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void) => Observer;
 
-/** The monitors of the papers, by name. `check` uses the borderline ones: their answers depend on the trace only. */
+/** The monitors of the papers, by name. `check` uses the borderline ones, whose answers depend only on the trace. */
 export const MONITORS = {
   /** SOBER, corrected, and its extension to PSO (000 Def. 6). */
   'borderline-tso': (states, onViolation) => new BorderlineMonitor(states, 'tso', onViolation),

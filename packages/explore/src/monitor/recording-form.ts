@@ -12,7 +12,7 @@ const isLine = (value: unknown): boolean => Number.isSafeInteger(value) && Numbe
 const isSite = (value: unknown): boolean =>
   isObject(value) && isText(value['file']) && isLine(value['line']) && isLine(value['column'] ?? 0);
 
-/** What the fields of an operation have to be, if they are there. */
+/** The types of an operation's fields, if present. */
 const FIELDS: Readonly<Record<string, readonly [is: (value: unknown) => boolean, what: string]>> = {
   thread: [isText, 'a text'],
   op: [(value) => OPERATIONS.includes(value), `one of ${OPERATIONS.join(', ')}`],
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, readonly [is: (value: unknown) => boolean,
   site: [isSite, '{"file": …, "line": …}'],
 };
 
-/** Recordings come from files: what the types promise has to be looked at. */
+/** Recordings come from files, so their form is checked. */
 export function checkForm(recording: unknown): void {
   if (!isObject(recording) || recording['version'] !== 1 || !Array.isArray(recording['operations'])) {
     throw bad('this is not a recording of version 1');

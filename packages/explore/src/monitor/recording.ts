@@ -15,7 +15,7 @@ import { checkForm } from './recording-form.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
-/** Operations between two times that what is kept for taking steps back is let go. */
+/** Number of operations after which the undo log is dropped. */
 const SETTLE_EVERY = 1000;
 
 /** One operation of a recorded execution. */
@@ -24,7 +24,7 @@ export interface RecordedOperation {
   readonly op: 'load' | 'store' | 'fence' | RmwFunction;
   /** Name of the place in memory; not for a fence. */
   readonly place?: string;
-  /** Stored, or operand of a read-modify-write. */
+  /** The value stored, or the operand of a read-modify-write. */
   readonly value?: number;
   /** Of a `cas`. */
   readonly expected?: number;
@@ -32,7 +32,7 @@ export interface RecordedOperation {
   readonly site?: Site;
 }
 
-/** An execution under SC, operation by operation in the order they happened. Plain JSON: the trace file. */
+/** An execution under SC, operation by operation in the order they happened. Plain JSON: the format of trace files. */
 export interface Recording {
   readonly version: 1;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface Recording {
   readonly operations: readonly RecordedOperation[];
 }
 
-/** What monitors saw in a recorded execution. */
+/** What monitors found in a recorded execution. */
 export interface RecordingReport {
   readonly states: LocalStates;
   readonly operations: number;
@@ -49,8 +49,8 @@ export interface RecordingReport {
 }
 
 /**
- * What a recorded execution could have done otherwise under the models, had it been a little unlucky. No program is
- * needed: the recording is taken for one, each of whose threads does what it did there, whatever it reads.
+ * How a recorded execution could have differed under the models. No program is needed: the recording serves as one
+ * whose threads do the same whatever they read.
  */
 export function monitorRecording(recording: Recording, models: readonly ModelName[]): RecordingReport {
   checkForm(recording);

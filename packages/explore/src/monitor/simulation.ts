@@ -7,13 +7,14 @@ import { INITIAL_WRITE } from './write-history.js';
 const NOBODY = 0;
 
 /**
- * monitor_TSO and monitor_PSO (001 Fig. 4 and 5): runs the store-buffer machine alongside the SC execution, with the same
- * trace, committing stores as late as that allows, and asks before each operation whether doing it before a pending
- * store to its address is committed closes a cycle (line 6).
+ * monitor_TSO and monitor_PSO (001 Fig. 4 and 5): runs the store-buffer machine alongside the SC execution, with the
+ * same trace, committing stores as late as that allows, and checks before each operation whether executing it before a
+ * pending store to its address commits would close a cycle (line 6).
  *
  * Data structures of appendix B: at most one processor has stores pending to an address (Lemma 1): `owner`, and `last`,
- * where in its queue the youngest of them is. A queue is the processor's stores from `head` on; under PSO some after it
- * may be committed already (`owner` then says so). Beyond the figures: store-store fences, as epochs of a queue.
+ * the place of the youngest of them in its queue. A queue is the processor's stores from `head` on; under PSO some
+ * after it may be committed already (`owner` then says so). Beyond the figures: store-store fences, as epochs of a
+ * queue.
  */
 export class SimulationMonitor implements Monitor {
   private readonly watched: Watched;
@@ -25,11 +26,11 @@ export class SimulationMonitor implements Monitor {
   private readonly last: number;
   /** By location: the last write that is committed. */
   private readonly committed: number;
-  /** By thread: the queue's first store that may be pending, its end, and where its present epoch begins. */
+  /** By thread: the queue's first store that may be pending, its end, and the start of its current epoch. */
   private readonly head: number;
   private readonly tail: number;
   private readonly epochStart: number;
-  /** By thread and place in the queue: the write, its location, and where its epoch begins. */
+  /** By thread and place in the queue: the write, its location, and the start of its epoch. */
   private readonly writeQueued: number[][];
   private readonly locationQueued: number[][];
   private readonly epochQueued: number[][];
@@ -112,7 +113,7 @@ export class SimulationMonitor implements Monitor {
     }
   }
 
-  /** Commits what q has pending to a, and what its queue wants committed before that. */
+  /** Commits the pending stores of q to a, and those that its queue orders before them. */
   private commitAddress(q: number, a: number): void {
     const { journal } = this.watched;
     const place = journal.words[this.last + a]!;
@@ -142,7 +143,7 @@ export class SimulationMonitor implements Monitor {
     this.setCommitted(a, this.writeQueued[q]![place]!);
   }
 
-  /** Under PSO the queue may still name a store that is committed since. */
+  /** Under PSO the queue may still contain a store committed since. */
   private setCommitted(a: number, write: number): void {
     const { journal } = this.watched;
     if (write > journal.words[this.committed + a]!) journal.set(this.committed + a, write);

@@ -5,13 +5,13 @@ import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
 
 /**
- * SOBER (papers 000 and 003): Fig. 2, with the general vector clock of Fig. 3 for the relaxed happens-before relation of
- * TSO. Timestamps have two entries per processor: loads and stores.
+ * SOBER (papers 000 and 003): Fig. 2, with the general vector clock of Fig. 3 for the relaxed happens-before relation
+ * of TSO. Timestamps have two entries per processor: loads and stores.
  *
- * **Published**, a load is ordered after every earlier store to its address by another processor. That is too strict
- * when it is served by its own processor's store buffer. **Corrected**, a load that reads its own processor's store is
- * ordered after the loads before it only: reads-from within a processor is no edge (docs/internals/monitors.md has the argument).
- * The other lines are the paper's.
+ * As **published**, a load is ordered after every earlier store to its address by another processor. That is too strict
+ * when it is served by its own processor's store buffer. As **corrected**, a load that reads its own processor's store
+ * is ordered only after the loads before it: reads-from within a processor is no edge (docs/internals/monitors.md has
+ * the argument). The other lines are the paper's.
  */
 export class SoberMonitor implements Monitor {
   private readonly watched: Watched;
@@ -26,7 +26,7 @@ export class SoberMonitor implements Monitor {
   private readonly mc1: number;
   private readonly mc2: number;
   private readonly ts: Int32Array;
-  /** By number of write: its place among its processor's stores. */
+  /** By number of write: its index among its processor's stores. */
   private readonly storeIndex: number[] = [0];
 
   constructor(watched: Watched, report: Report, model: ModelName, corrected: boolean) {
@@ -155,7 +155,7 @@ export class SoberMonitor implements Monitor {
     this.mergeInto(this.scOf(p));
   }
 
-  /** Not in the figure: a compare-and-swap that fails is a load between two fences. */
+  /** Not in the figure: a failing compare-and-swap is a load between two fences. */
   private failedSwap(p: number, a: number): void {
     this.begin(this.scOf(p), this.lcOf(p), this.mc1Of(p, a));
     this.advance(2 * p);

@@ -1,6 +1,6 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 
-/** Two operations that can be out of order under a model: the labels are what makes it distinct from others. */
+/** Two operations that can be out of order under a model. The labels distinguish violations. */
 export interface Violation {
   readonly model: ModelName;
   /** The operation that comes too early: label, thread, local state. */
@@ -12,7 +12,7 @@ export interface Violation {
   readonly write: number;
 }
 
-/** Hands each distinct violation on when it is first seen. */
+/** Reports each distinct violation when it is first seen. */
 export class Violations {
   private readonly states: LocalStates;
   private readonly model: ModelName;

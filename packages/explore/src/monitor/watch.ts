@@ -9,8 +9,8 @@ import { Violations } from './violation.js';
 import { WriteHistory } from './write-history.js';
 
 /**
- * A monitor of the papers at work on the executions of a search: keeps what it builds on (happens-before clocks, the
- * history of writes) and takes it back with the search.
+ * Runs a monitor of the papers on the executions of a search: maintains what it builds on (happens-before clocks, the
+ * history of writes) and undoes it with the search.
  */
 export class Watch implements Observer {
   private readonly states: LocalStates;
@@ -18,7 +18,7 @@ export class Watch implements Observer {
   private readonly violations: Violations;
   private watched: Watched;
   private monitor: Monitor;
-  // The steps so far, to be taken again when threads or locations outgrow the layout.
+  // The steps so far, repeated when threads or locations outgrow the layout.
   private readonly stepThread: number[] = [];
   private readonly stepState: number[] = [];
   private readonly stepWrites: boolean[] = [];
@@ -58,7 +58,7 @@ export class Watch implements Observer {
   }
 
   settle(): void {
-    // The steps stay: they are taken again should the layout have to grow.
+    // The steps are kept: they are repeated if the layout has to grow.
     this.watched.journal.forget();
   }
 

@@ -18,13 +18,14 @@ import type { Violation } from './violation.js';
 export interface Witness {
   readonly schedule: Schedule;
   readonly trace: Trace;
-  /** Of its happens-before: the proof. */
+  /** A cycle of its happens-before, as a proof. */
   readonly cycle: readonly Edge[];
 }
 
 /**
- * Makes the violation happen: the execution so far, then the operation before the write it is to precede, linearised for
- * the model's store buffers, replayed on them, and run to its end. Undefined if that fails: then nothing is reported.
+ * Makes the violation happen: the execution so far, then the operation before the write it should precede, linearised
+ * for the model's store buffers, replayed on them, and run to its end. Undefined if that fails: then nothing is
+ * reported.
  */
 export function witnessOf(states: LocalStates, soFar: Recorder, violation: Violation): Witness | undefined {
   const { model } = violation;
@@ -61,7 +62,7 @@ function writesAfter(states: LocalStates, soFar: Recorder, state: number, source
   return states.writesAfter(state, value!);
 }
 
-/** Runs the machine until nothing is left to do: the lowest thread that can go on, then the oldest pending store. */
+/** Runs the machine to its end: the lowest thread that can run, then the oldest pending store. */
 function finish(machine: Machine): Step[] {
   const steps: Step[] = [];
   const { handles } = machine.states.threads;

@@ -10,7 +10,7 @@ import { witnessOf } from './witness.js';
 /** A violation, and an execution under the model that shows it. */
 export type WitnessedViolation = Violation & { readonly witness: Witness };
 
-/** The borderline monitors of these models; `soFar` is what the execution they watch has done. */
+/** The borderline monitors of these models; `soFar` records the execution they watch. */
 export function witnessedMonitors(
   states: LocalStates,
   models: readonly ModelName[],

@@ -7,14 +7,17 @@ export const INITIAL_WRITE = 0;
 
 /**
  * The writes of the execution so far, location by location, from the latest back. Writes are numbered in the order they
- * happen, from 1; a number is used again after its write was taken back.
+ * happen, from 1; numbers of undone writes are reused.
  */
 export class WriteHistory {
   private readonly states: LocalStates;
   private readonly journal: Journal;
   private readonly latestAt: number;
   private count = 0;
-  /** By number of write: the one before it in its location, what was written, its event, its label, whether it was an atomic. */
+  /**
+   * By number of write: the write before it at its location, the value, the event, the label, and whether it was an
+   * atomic.
+   */
   previous: number[] = [INITIAL_WRITE];
   value: number[] = [0];
   event: number[] = [INITIAL];
@@ -31,12 +34,12 @@ export class WriteHistory {
     return this.journal.words[this.latestAt + location]!;
   }
 
-  /** What a read gets that reads `write` of this location. */
+  /** The value that a read of `write` at this location returns. */
   valueOf(write: number, location: number): number {
     return write === INITIAL_WRITE ? this.states.locations.initial[location]! : this.value[write]!;
   }
 
-  /** The operation of `state` writes. Returns the number of the write. */
+  /** Adds the write of `state`'s operation and returns its number. */
   add(state: number, location: number, event: number): number {
     const { states } = this;
     const latest = this.latest(location);
@@ -51,7 +54,7 @@ export class WriteHistory {
     return write;
   }
 
-  /** Takes the last write back; the journal does the rest. */
+  /** Removes the last write; the journal restores the rest. */
   drop(): void {
     this.count--;
   }

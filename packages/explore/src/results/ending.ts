@@ -1,19 +1,19 @@
 import type { LocalStates } from '@fencepost/core';
 import { CUT, DONE, EXIT, FAIL, LOAD, RMW, STUCK, endsWell } from '@fencepost/core';
 
-/** An execution in which no thread can take another step: all that its classification depends on. */
+/** An execution in which no thread can take another step: everything its classification depends on. */
 export interface FinishedRun {
   /** Last local state of each thread; 0, or beyond the end: the thread never started. */
   readonly local: Int32Array;
-  /** Operations that all threads executed together. */
+  /** The number of operations of all threads. */
   readonly operations: number;
-  /** What memory holds at a location. */
+  /** The final value of a location. */
   valueAt(location: number): number;
-  /** Is it known, without a look at each thread, that none waits? That is a shortcut for ordinary executions. */
+  /** Is it known, without examining each thread, that none waits? A shortcut for ordinary executions. */
   readonly nobodyWaits?: boolean;
   /**
-   * Does a thread wait with an old value although there is a newer one? The execution in which it reads the newer one is
-   * explored as well. Asked only if some thread has not ended; without it, no thread does.
+   * Does a thread wait with an old value although there is a newer one? The execution in which it reads the newer one
+   * is explored as well. Called only if some thread has not ended. Without it, no thread does.
    */
   isOutdated?(): boolean;
 }
@@ -21,16 +21,15 @@ export interface FinishedRun {
 /** How an execution ended. */
 export interface Ending {
   /**
-   * `complete`: every thread ended, or those that did not wait for ever. `cut`: an assumption does not hold, or a bound was
-   * hit. `blocked`: a thread waits that would go on if it looked again. What is not complete says nothing about how the
-   * program ends.
+   * `complete`: every thread ended or waits forever. `cut`: an assumption does not hold, or a bound was hit. `blocked`:
+   * a thread waits that would continue if it read again. Only complete executions show how the program ends.
    */
   readonly kind: 'complete' | 'cut' | 'blocked';
-  /** What cut it off, if anything did. */
+  /** What cut it off, if anything. */
   readonly cutBy: 'assumption' | 'bound' | undefined;
-  /** It is complete, and threads wait for ever that should not. */
+  /** It is complete, and threads wait forever that should not. */
   readonly deadlocked: boolean;
-  /** A thread failed. That counts even if another thread was cut off: nothing after it matters. */
+  /** A thread failed. This counts even if another thread was cut off: nothing after a failure matters. */
   readonly failed: boolean;
 }
 
@@ -43,7 +42,10 @@ const FAILED_AND_ASSUMED: Ending = { ...ASSUMED, failed: true };
 const BOUNDED: Ending = { ...COMPLETE, kind: 'cut', cutBy: 'bound' };
 const FAILED_AND_BOUNDED: Ending = { ...BOUNDED, failed: true };
 
-/** Classifies the end of an execution. Every search asks this, and nothing else decides it. Allocates nothing if complete. */
+/**
+ * Classifies the end of an execution. The only place that decides this; every search uses it. Allocates nothing for
+ * complete executions.
+ */
 export function endingOf(states: LocalStates, run: FinishedRun): Ending {
   if (run.nobodyWaits === true && !states.anyCut && !states.anyFailure) return COMPLETE;
   const { local } = run;
@@ -72,11 +74,11 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
   if (wasCut) return cutOff(assumed, failed);
   if (wouldGoOn || (waits && run.isOutdated?.() === true)) return BLOCKED;
   if (failed) return FAILED;
-  // A failure and an exit end the program: nobody waits after that.
+  // A failure or an exit ends the program: no thread waits after that.
   return waitsInVain && !exited ? DEADLOCKED : COMPLETE;
 }
 
-/** The end of an execution that was given up because a bound was hit, of steps for instance. */
+/** The ending of an execution given up at a bound, for example of steps. */
 export function cutByBound(failed: boolean): Ending {
   return cutOff(false, failed);
 }
@@ -87,14 +89,14 @@ function cutOff(assumed: boolean, failed: boolean): Ending {
 }
 
 /**
- * Would a thread that is stuck, having gone round a loop that changed nothing, read something else if it went round again?
+ * Would a stuck thread, which went around a loop that changed nothing, read something else in another iteration?
  * `valueOf` is what the thread would now read at a location.
  *
- * It is values that count, not who wrote them. Where nobody can go on but threads that are stuck, and each of them has
- * read in its last round what is in memory now, each would read, do and write the same again; what its atomics then
- * write is what is there. So memory stays as it is, whoever goes round and however often: they never get out. If one
- * has read something else, it goes round again, and leaving out the round that changed nothing is leaving out nothing:
- * whoever read what an atomic of it wrote could have read the same one write before (docs/internals/decisions/0009).
+ * Values count, not the writes they come from. Suppose that only stuck threads could run, and that each has read in its
+ * last iteration what is in memory now. Each would read, do and write the same again, and its atomics would write the
+ * values that are there. So memory stays the same, however often they iterate: they never leave their loops. If one has
+ * read something else, it iterates again, and dropping the iteration that changed nothing loses nothing: a thread that
+ * read from one of its atomics could have read the same value one write earlier (docs/internals/decisions/0009).
  */
 export function readsOtherwise(states: LocalStates, stuck: number, valueOf: (location: number) => number): boolean {
   let after = stuck;

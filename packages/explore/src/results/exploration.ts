@@ -2,30 +2,30 @@ import type { LocalStates, ModelName, Trace } from '@fencepost/core';
 import type { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
 
-/** One complete execution, as an explorer shows it to whoever wants more than the counts. */
+/** One complete execution, for callers that need more than the counts. */
 export interface Execution {
-  /** It ended because nobody could go on, not because everybody was done. */
+  /** It ended because no thread could continue, although not all were done. */
   readonly deadlocked: boolean;
   /** Is its happens-before acyclic? */
   readonly sequential: boolean;
-  /** Built on demand: it allocates. */
+  /** Built on demand, as it allocates. */
   trace(): Trace;
 }
 
-/** What every explorer can be asked for. */
+/** Options of every explorer. */
 export interface ExploreOptions {
   /** The memory model whose executions are explored. */
   readonly model: ModelName;
-  /** Keep the final states (they can be as many as the executions). */
+  /** Keep the final states (there can be as many as executions). */
   readonly finals?: boolean;
-  /** Called for each complete execution; the object is valid during the call only. */
+  /** Called for each complete execution. The object is valid during the call only. */
   readonly onExecution?: (execution: Execution) => void;
 }
 
-/** What an exploration found. */
+/** The result of an exploration. */
 export interface Exploration extends Results {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** How the executions ended: every thread's last state and all of memory, with how often. Empty unless asked for. */
+  /** How the executions ended: every thread's last state and all of memory, with counts. Empty unless requested. */
   readonly finals: FinalStates;
 }

@@ -15,7 +15,7 @@ import type { FinalState } from './final-states.js';
 
 const NO_FAILURES: readonly Failure[] = [];
 
-/** What went wrong in an execution that an explorer shows: in a complete one, or in one that was cut off. */
+/** The failures of an execution from an explorer: a complete one, or one that was cut off. */
 export function failuresOf(execution: Execution): readonly Failure[] {
   const { states, events, coherence, last } = execution.trace();
   const final: FinalState = {
@@ -30,7 +30,7 @@ export function failuresOf(execution: Execution): readonly Failure[] {
   return failuresAt(states, final, finalView(states, final));
 }
 
-/** What went wrong in an execution that is over. */
+/** The failures of a finished execution. */
 export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
   const { kind, deadlocked, failed } = ending;
   const { after, faults } = states.program;
@@ -45,14 +45,14 @@ export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: End
   return failuresAt(states, final, finalView(states, final));
 }
 
-/** Why threads failed, wherever the others are. */
+/** The failures of threads, wherever the others are. */
 export function failedThreads(states: LocalStates, local: Iterable<number>): readonly Failure[] {
   return Array.from(local)
     .filter((state) => states.kind[state] === FAIL)
     .map((state) => states.failure(state));
 }
 
-/** What went wrong in executions that ended so. */
+/** The failures of executions with this final state. */
 export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {
   const failures: Failure[] = [];
   if (states.anyFailure) {

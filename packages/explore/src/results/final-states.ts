@@ -1,10 +1,10 @@
 import type { LocalStates } from '@fencepost/core';
 
-/** One way to end. */
+/** One final state of a program. */
 export interface FinalState {
-  /** Threads wait for ever that should not. */
+  /** Do threads wait forever that should not? */
   readonly deadlocked: boolean;
-  /** How many executions ended so. */
+  /** How many executions ended in it. */
   readonly executions: number;
   /** Last local state of a thread (by index); 0 if it never started. */
   local(thread: number): number;
@@ -34,8 +34,8 @@ export class FinalStates {
   }
 
   /**
-   * Prepares `row` for the threads and locations known now; returns the offset of the memory values in it. What the row
-   * holds is what it held before: fill all of it.
+   * Prepares `row` for the threads and locations known now; returns the offset of the memory values in it. The row
+   * still has its old content: fill all of it.
    */
   begin(): number {
     const { threads, locations } = this.states;
@@ -55,7 +55,7 @@ export class FinalStates {
     return this.size;
   }
 
-  /** All final states; each is valid until the next is asked for. */
+  /** All final states; each is valid until the next iteration. */
   *[Symbol.iterator](): Generator<FinalState> {
     this.begin();
     let number = 0;
@@ -124,7 +124,10 @@ export class FinalStates {
     }
   }
 
-  /** New threads or locations were discovered: old rows never started the former and hold initial values in the latter. */
+  /**
+   * New threads or locations were discovered: in old rows, the threads never started and the locations have their
+   * initial values.
+   */
   private widen(): void {
     const { threads, locations } = this.states;
     const width = 1 + threads.count + locations.count;

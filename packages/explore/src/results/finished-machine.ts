@@ -1,7 +1,7 @@
 import type { Machine } from '@fencepost/core';
 import type { FinishedRun } from './ending.js';
 
-/** The execution of a machine of core's that can take no more steps. */
+/** The execution of a core `Machine` that can take no more steps. */
 export class FinishedMachine implements FinishedRun {
   private readonly machine: Machine;
 

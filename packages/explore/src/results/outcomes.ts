@@ -6,13 +6,12 @@ import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
 import { Tally } from './tally.js';
 
-/** Final states kept between two looks at them, when only their failures are wanted. */
+/** Final states kept between two examinations, when only their failures are needed. */
 const BATCH = 1 << 13;
 
 /**
- * Collects how the executions of a search end. Checks look at final states, not at executions: what they can see is a
- * function of the final state (design section 5), so each distinct one is checked once, or, to keep memory flat, once per
- * batch.
+ * Collects how the executions of a search end. Checks examine final states, not executions: what they can see is a
+ * function of the final state, so each distinct one is checked once, or, to keep memory flat, once per batch.
  */
 export class Outcomes {
   /** The counts are always current; failures are complete after `examine`. */
@@ -21,7 +20,7 @@ export class Outcomes {
   private readonly states: LocalStates;
   private readonly keep: boolean;
 
-  /** `keep`: final states are wanted themselves. */
+  /** `keep`: the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
@@ -47,12 +46,12 @@ export class Outcomes {
     }
   }
 
-  /** Counts an execution that was given up before its end, as redundant. */
+  /** Counts an execution given up early, as redundant. */
   giveUp(): void {
     this.tally.blocked++;
   }
 
-  /** Looks at the final states so far. Those not to be kept are gone then, so local states may be forgotten. */
+  /** Examines the final states so far, and drops those not kept, so that local states may be forgotten. */
   examine(): void {
     let view: FinalView | undefined;
     for (const final of this.finals) {
@@ -67,7 +66,7 @@ export class Outcomes {
     if (!this.keep) this.finals = new FinalStates(this.states);
   }
 
-  /** What was found. To be called once, at the end. */
+  /** The results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
     const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
@@ -75,7 +74,7 @@ export class Outcomes {
     return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
   }
 
-  /** Is there anything to learn from how an execution ended? */
+  /** Does this ending need to be examined? */
   private wants({ deadlocked }: Ending): boolean {
     const { anyFailure, program } = this.states;
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
@@ -87,7 +86,7 @@ export class Outcomes {
     const { row } = finals;
     const { local } = run;
     row[0] = deadlocked ? 1 : 0;
-    // The run may not know the threads that others have discovered since.
+    // The run may not know threads discovered since.
     for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
     for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
     finals.add();

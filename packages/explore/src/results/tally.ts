@@ -1,23 +1,23 @@
 import type { CountedFailure, Failure } from '@fencepost/core';
 import { failureKey, sameFailure } from '@fencepost/core';
 
-/** Counts of executions, and what went wrong in them. Plain JSON. */
+/** Counts of executions, and their failures. Plain JSON. */
 export interface Results {
   /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
   readonly executions: number;
   /** Executions given up as redundant, cut off, or waiting in a way that proves nothing. */
   readonly blocked: number;
-  /** Of those, the ones that an assumption cut off. */
+  /** How many of those an assumption cut off. */
   readonly assumed: number;
-  /** Operations of all executions that were followed to their end: the effort, whether they are few and long or many and short. */
+  /** Operations of all executions followed to their end: a measure of effort, independent of their length. */
   readonly operations: number;
-  /** Of those, the operations of complete executions. */
+  /** How many of those belong to complete executions. */
   readonly events: number;
   /** Complete executions that are not sequentially consistent: SC violations. */
   readonly nonSequential: number;
-  /** Complete executions in which threads wait for ever that should not. */
+  /** Complete executions in which threads wait forever that should not. */
   readonly deadlocks: number;
-  /** What went wrong, and in how many executions. */
+  /** The failures, each with its number of executions. */
   readonly failures: Failures;
 }
 
@@ -40,14 +40,14 @@ export class Tally implements Results {
   deadlocks = 0;
   private readonly found = new Map<string, CountedFailure>();
 
-  /** The tally that `toJSON` gave, in this process or another. */
+  /** A tally from `toJSON`, of this process or another. */
   static fromJSON(results: Results): Tally {
     const tally = new Tally();
     tally.merge(results);
     return tally;
   }
 
-  /** In the order in which they were added first. */
+  /** In the order in which they were first added. */
   get failures(): Failures {
     return [...this.found.values()];
   }
@@ -58,7 +58,7 @@ export class Tally implements Results {
     for (const failure of other.failures) this.addFailure(failure, failure.executions);
   }
 
-  /** Adds a failure of so many executions. */
+  /** Adds a failure of this many executions. */
   addFailure(failure: Failure, executions: number): void {
     const key = failureKey(failure);
     const known = this.found.get(key);
@@ -68,7 +68,7 @@ export class Tally implements Results {
     });
   }
 
-  /** The same for equal tallies, however they came about: failures are in the order of their keys. */
+  /** The same for equal tallies, independent of how they were computed: failures are sorted by key. */
   toJSON(): Results {
     const { executions, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
     const failures = [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, failure]) => failure);

@@ -1,4 +1,4 @@
-/** Runs a search in steps to its end, and returns its result; `watch` sees what it says on the way. */
+/** Runs a generator to its end and returns its result; `watch` receives what it yields. */
 export function toTheEnd<Step, T>(steps: Generator<Step, T, void>, watch?: (step: Step) => void): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,17 +1,17 @@
 import { INITIAL } from '@fencepost/core';
 
-/** What the next event of an actor would do to memory in the present state. One object, filled again and again. */
+/** What the next event of an actor would do to memory now. One object, reused. */
 export class Access {
   actor = 0;
-  /** The thread the actor is or belongs to. */
+  /** The thread that the actor is or belongs to. */
   thread = 0;
   location = 0;
-  /** Does it change memory? Depends on memory for a compare-and-swap and for taking a mutex. */
+  /** Does it change memory? For a compare-and-swap and for taking a mutex, this depends on memory. */
   writes = false;
   reads = false;
   /** The pending store a load would be forwarded from, or -1. Such a load does not touch memory. */
   cover = -1;
-  /** The local state, if in it the thread waits for the value it reads (core: `LocalStates.accepts`); otherwise 0. */
+  /** The local state, if the thread waits there for the value it reads (core: `LocalStates.accepts`); otherwise 0. */
   waiting = 0;
   /** What it waited for: `DRAIN_ALL` or `DRAIN_LOCATION` (core: lowering.ts), or nothing. */
   drains = 0;
@@ -22,8 +22,8 @@ export class Access {
 
 /**
  * Would two events that are both possible now lead to different states in different orders? (002 Fig. 11 lines 20–24.)
- * Same location, one writes, and no forwarded load, which does not meet updates. A thread is independent of its own
- * buffers by the same rule: whatever it could do at a location with a pending store of its own is a forwarded load.
+ * Same location, one writes, and neither is a forwarded load, which does not see updates. A thread is independent of
+ * its own buffers by the same rule: all it can do at a location with a pending store of its own is a forwarded load.
  */
 export function dependent(a: Access, b: Access): boolean {
   return a.location === b.location && (a.writes || b.writes) && a.cover < 0 && b.cover < 0;

@@ -43,7 +43,7 @@ export class ActorSets {
     return this.search(row, from, undefined);
   }
 
-  /** The lowest actor that is a member here and not there, or -1. */
+  /** The lowest actor that is a member of `row` here but not in `other`, or -1. */
   firstWithout(row: number, other: ActorSets): number {
     return this.search(row, 0, other);
   }

@@ -5,8 +5,8 @@ import { grown } from '../shared/grown.js';
 const NONE = -1;
 
 /**
- * Who can take a step: a thread p, and its store buffers: upd(p), or upd(p, x) for each location x, as the model has them
- * (002 Sect. 3 and 5.1). Numbers are dense, given when a thread or a buffer is first met, and stay.
+ * The actors: each thread p, and its store buffers: upd(p), or upd(p, x) for each location x, as the model has them
+ * (002 Sect. 3 and 5.1). Numbers are dense, assigned when a thread or a buffer is discovered, and never change.
  */
 export class Actors {
   count = 0;
@@ -24,7 +24,7 @@ export class Actors {
     this.bufferPerLocation = machineOf(model).buffers === 'location';
   }
 
-  /** Gives the threads known now their numbers. */
+  /** Numbers the threads known now. */
   fit(threads: number): void {
     while (this.threads.length < threads) {
       const known = this.threads.length;
@@ -41,7 +41,7 @@ export class Actors {
     return this.threads[t]!;
   }
 
-  /** The buffer for the thread's stores to the location, made when it is first asked for. */
+  /** The buffer for the thread's stores to the location, created on demand. */
   ofBuffer(t: number, location: number): number {
     const known = this.findBuffer(t, location);
     if (known >= 0) return known;

@@ -2,8 +2,8 @@ import { grown } from '../shared/grown.js';
 
 /**
  * Vector clocks as rows of one flat array. The entry of an actor is one more than the depth of the actor's last event
- * that was seen (0: none), so the event of `actor` at `depth` happens before whoever owns the row iff the entry is
- * greater than `depth`. Rows are taken and given back like a stack. Row 0 is the clock that has seen nothing.
+ * that was seen (0: none), so the event of `actor` at `depth` happens before the owner of the row iff the entry is
+ * greater than `depth`. Rows are allocated and freed like a stack. Row 0 is the clock that has seen nothing.
  */
 export class Clocks {
   private rows = new Int32Array(512);
@@ -11,7 +11,7 @@ export class Clocks {
   private actors = 0;
   private top = 1;
 
-  /** Makes room for actors discovered since. Nobody has seen an event of theirs: their entries were never written. */
+  /** Makes room for actors discovered since. No clock has seen their events, so their entries are still 0. */
   fit(actors: number): void {
     if (actors > this.stride) this.widen(actors);
     if (actors > this.actors) this.actors = actors;

@@ -15,14 +15,14 @@ import { SequentialCheck } from './sequential.js';
 
 /** Options of Source-DPOR. */
 export interface SourceOptions extends ExploreOptions {
-  /** Makes an observer of all operations of the search; under SC, for monitors. */
+  /** Makes an observer of all operations of the search; for monitors, under SC. */
   readonly observe?: ObserverFactory;
 }
 
 /**
- * Every trace of the program under a store-buffer model, each exactly once, by Source-DPOR over chronological traces (002
- * Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store fences as an order of updates, threads that start and
- * wait for others, and threads that wait for values (races.ts). `blocked` counts the runs that sleep sets cut.
+ * Every trace of the program under a store-buffer model, each exactly once, by Source-DPOR over chronological traces
+ * (002 Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store fences as an order of updates, threads that
+ * start and join others, and threads that wait for values (races.ts). `blocked` counts the runs that sleep sets cut.
  */
 export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
   if (!isStoreBufferModel(modelNamed(options.model))) {
@@ -36,12 +36,15 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
   return search.result();
 }
 
-/** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the present run, in as many pieces as one likes. */
+/** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the current run, in pieces of any size. */
 export class SourceSearch {
   private readonly states: LocalStates;
   private readonly options: SourceOptions;
   private readonly machine: UndoMachine;
-  /** By depth: who is to be tried there; who need not be, because what it would lead to has been explored. */
+  /**
+   * By depth: the actors to try there, and the actors that need not be tried because what they lead to has been
+   * explored.
+   */
   private readonly backtrack = new ActorSets();
   private readonly sleep = new ActorSets();
   private readonly races: Races;
@@ -49,7 +52,7 @@ export class SourceSearch {
   private readonly outcomes: Outcomes;
   private readonly access = new Access();
   private readonly sleeping = new Access();
-  /** The present run, once it is over. */
+  /** The current run, once it is over. */
   private readonly finished: FinishedRun;
 
   constructor(states: LocalStates, options: SourceOptions) {
@@ -70,7 +73,7 @@ export class SourceSearch {
     this.open();
   }
 
-  /** Takes so many steps, forward or back; false: the search is over. */
+  /** Takes this many steps, forward or back; false: the search is over. */
   advance(steps: number): boolean {
     const { machine, backtrack, sleep } = this;
     const { run } = machine;
@@ -87,17 +90,17 @@ export class SourceSearch {
     return true;
   }
 
-  /** What is counted so far. */
+  /** The counts so far. */
   get progress(): Pick<Results, 'executions' | 'blocked'> {
     return this.outcomes.tally;
   }
 
-  /** What was found. To be called once, when it is over or enough. */
+  /** The result. Call it once, when the search is over or no longer needed. */
   result(): Exploration {
     return { states: this.states, model: this.options.model, ...this.outcomes.results() };
   }
 
-  /** One lap of the figure's loop (lines 4–28). */
+  /** One iteration of the figure's loop (lines 4–28). */
   private step(actor: number): void {
     const { machine, access } = this;
     machine.look(actor, access);
@@ -109,10 +112,10 @@ export class SourceSearch {
   }
 
   /**
-   * Who stays asleep over the event about to happen (lines 17–27). Departure: dependence is judged in the state *before*
-   * the event (the figure takes the sleeping instruction from the state after it), and anew at each event: a sleeping
-   * load sleeps on over its own thread's updates, and over foreign ones as long as its own store is pending, but may lose
-   * that cover while it sleeps; a sleeping compare-and-swap reads or writes as memory is then.
+   * The actors that stay asleep across the next event (lines 17–27). Departure: dependence is judged in the state
+   * *before* the event (the figure takes the sleeping instruction from the state after it), and anew at each event: a
+   * sleeping load stays asleep across updates of its own thread, and across those of others as long as its own store is
+   * pending, but may lose that cover while it sleeps; a sleeping compare-and-swap reads or writes as memory is then.
    */
   private inheritSleep(): void {
     const { machine, sleep, access, sleeping } = this;
@@ -124,7 +127,7 @@ export class SourceSearch {
     }
   }
 
-  /** Chooses whom to try first after the present run (lines 1 and 2), or finds that it is over. */
+  /** Chooses the actor to try first after the current run (lines 1 and 2), or finds that the run is over. */
   private open(): void {
     const { machine, backtrack, sleep } = this;
     const { isBuffer, count } = machine.actors;

@@ -11,8 +11,8 @@ import { grown } from '../shared/grown.js';
 const NONE = -1;
 
 /**
- * The happens-before of chronological traces (002 Sect. 3 and 4), kept in vector clocks while the machine runs: the
- * clocks C and the records M of the extended configuration; B is in `PendingStores`.
+ * The happens-before of chronological traces (002 Sect. 3 and 4), in vector clocks maintained while the machine runs:
+ * the clocks C and the records M of the extended configuration; B is in `PendingStores`.
  */
 export class HappensBefore {
   readonly clocks = new Clocks();
@@ -62,7 +62,7 @@ export class HappensBefore {
     return this.clocks.entry(row, this.run.actor[depth]!) > depth;
   }
 
-  /** Everything the thread stored is in memory, and it has waited for that (update to fence; 002 Fig. 12 line 37). */
+  /** The thread has waited until all its stores are in memory (update to fence; 002 Fig. 12 line 37). */
   drained(t: number): void {
     const { actors, clocks, rowOf } = this;
     const thread = actors.ofThread(t);
@@ -75,7 +75,7 @@ export class HappensBefore {
     this.trail.set(rowOf, thread, joined);
   }
 
-  /** The child begins with all its parent has seen. */
+  /** The child starts with everything its parent has seen. */
   spawned(parent: number, child: number): void {
     this.trail.set(this.rowOf, this.actors.ofThread(child), this.rowOfThread(parent));
   }
@@ -88,7 +88,10 @@ export class HappensBefore {
     this.trail.set(this.rowOf, this.actors.ofThread(t), joined);
   }
 
-  /** Orders the event just appended to the run after what it depends on and finds its races (TSO-post, 002 Fig. 12). */
+  /**
+   * Orders the event just appended to the run after the events it depends on, and finds its races (TSO-post, 002 Fig.
+   * 12).
+   */
   append(access: Access): void {
     const { clocks, run } = this;
     const depth = run.length - 1;
@@ -102,7 +105,7 @@ export class HappensBefore {
     this.remember(access, depth);
   }
 
-  /** A new row: what the actor's next event has seen without the accesses it is in conflict with. */
+  /** A new row: what the actor's next event has seen, conflicting accesses excluded. */
   rowBefore(access: Access): number {
     const { actor, thread, drains } = access;
     const row = this.clocks.copy(this.rowOf.data[actor]!);
@@ -124,7 +127,7 @@ export class HappensBefore {
     return this.clocks.entry(row, buffer) === this.clocks.entry(this.rowOf.data[buffer]!, buffer);
   }
 
-  /** Store to update; and, under PSO, the updates of the epoch before, which a store-store fence put first. */
+  /** Store to update; and, under PSO, the updates of the previous epoch, which a store-store fence ordered first. */
   private followStore(row: number, entry: number): void {
     const { clocks, stores } = this;
     clocks.join(row, stores.storeRow[entry]!);
@@ -194,9 +197,9 @@ export class HappensBefore {
 
   /**
    * For an event that waits for a value (an await, or taking a mutex): the latest write of its location before which it
-   * could have happened, or -1. An event that waits is not possible before a write that replaced a value it does not
-   * wait for, so it cannot simply change places with the last write (an unlock, say); but it could have come before that
-   * one's predecessors (the lock). `row`: what it has seen without conflicts.
+   * could have happened, or -1. Such an event is not possible before a write that replaced a value it does not wait
+   * for, so it cannot simply be swapped with the last write (such as an unlock); but it could have come before an
+   * earlier one (the lock). `row`: what it has seen, conflicts excluded.
    */
   lastReversible(access: Access, row: number): number {
     const { run } = this;
@@ -210,7 +213,7 @@ export class HappensBefore {
 
   /**
    * Updates M and B. A load forwarded from a buffer entry becomes a reader of the location when the entry is updated;
-   * that update *replaces* the reader set, as all others in it happen before the update (002 Fig. 12 lines 17–20 keep
+   * that update *replaces* the reader set, as all other readers happen before the update (002 Fig. 12 lines 17–20 keep
    * them).
    */
   private remember(access: Access, depth: number): void {

@@ -28,9 +28,9 @@ import { Run } from './run.js';
 import { Trail } from './trail.js';
 
 /**
- * A program running on a store-buffer model, as core's `Machine`, but with undo and with happens-before: the extended
- * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the buffer,
- * fences, spawn and join touch nothing but their own thread (and wait for things that, once true, stay true), so they
+ * A program running on a store-buffer model, like core's `Machine`, but with undo and happens-before: the extended
+ * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the
+ * buffer, fences, spawn and join affect only their own thread (and wait for things that, once true, stay true), so they
  * run inside the event before which they become possible; that halves the depth and loses no trace.
  */
 export class UndoMachine {
@@ -47,7 +47,7 @@ export class UndoMachine {
   readonly value;
   readonly writer;
   readonly writes;
-  /** Told of every operation in the order they happen, silent ones included, and of every one taken back. */
+  /** Notified of every operation in order, including silent ones, and of every operation undone. */
   readonly observer: Observer | undefined;
   private observed = 0;
   private readonly table: Int32Array;
@@ -82,7 +82,7 @@ export class UndoMachine {
     return executed;
   }
 
-  /** What the model asks of the operation at which the state stands (core: lowering.ts). */
+  /** What the model requires of the state's operation (core: lowering.ts). */
   flags(state: number): number {
     return this.table[this.states.code[state]!]!;
   }
@@ -96,17 +96,17 @@ export class UndoMachine {
     return this.isReady(t) && this.isSatisfied(t);
   }
 
-  /** Is it only the value it would read that keeps the thread from its next event? */
+  /** Is the thread blocked only by the value it would read? */
   waitsForValue(t: number): boolean {
     return this.isReady(t) && !this.isSatisfied(t);
   }
 
-  /** Is the thread's next operation an event that waits for nothing, except perhaps for a value? */
+  /** Is the thread's next operation an event that waits for nothing, except possibly a value? */
   private isReady(t: number): boolean {
     const { states, stores } = this;
     const state = this.local.data[t]!;
     const kind = states.kind[state]!;
-    // Others pass silently (`settle`) as soon as they can.
+    // Other operations run silently (`settle`) as soon as they can.
     if (state === 0 || kind > RMW) return false;
     if (kind === LOAD || stores.pending(t) === 0) return true;
     const flags = this.flags(state);
@@ -125,7 +125,7 @@ export class UndoMachine {
     return states.accepts(state, value);
   }
 
-  /** What the next event of the actor would do. It must be enabled, or wait for a value only. */
+  /** What the next event of the actor would do. It must be enabled, or wait only for a value. */
   look(actor: number, access: Access): void {
     const { states, stores } = this;
     const t = this.actors.owner[actor]!;
@@ -157,7 +157,7 @@ export class UndoMachine {
     access.writes = kind === RMW && (!states.accepts(state, value) || states.writesAfter(state, value));
   }
 
-  /** Executes the event (as `look` found it) and whatever its thread, and those waiting for it, can do silently then. */
+  /** Executes the event (as `look` found it), and what its thread and those that wait for it can then do silently. */
   execute(access: Access): void {
     const { run, stores, order, states } = this;
     const { actor, thread: t, location } = access;
@@ -211,12 +211,12 @@ export class UndoMachine {
     this.observed++;
   }
 
-  /** Has the local states forgotten that this run does not need. (Undoing leads back to states before the present ones.) */
+  /** Forgets the local states that this run does not need. (Undo leads only to states before the current ones.) */
   forgetStates(): void {
     this.states.forgetAllBut([this.local.data]);
   }
 
-  /** Returned or failed, and everything it stored is in memory. */
+  /** The thread returned or failed, and all its stores are in memory. */
   finished(t: number): boolean {
     const state = this.local.data[t]!;
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
@@ -232,7 +232,7 @@ export class UndoMachine {
     return false;
   }
 
-  /** Takes the thread over everything that is no event, then those that waited for its end. */
+  /** Runs the thread through everything that is no event, then the threads that waited for its end. */
   private settle(t: number): void {
     while (this.passSilently(t));
     if (!this.canBeJoined(t)) return;

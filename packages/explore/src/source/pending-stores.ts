@@ -82,7 +82,7 @@ export class PendingStores {
     this.event[entry] = event;
     this.storeRow[entry] = storeRow;
     this.epoch[entry] = this.epochOf.data[t]!;
-    // An entry number is used anew after an undo; nobody can undo to before the entry was made and see these.
+    // Not on the trail, although entry numbers are reused: an undo to before the entry was made removes the entry.
     this.reader.fit(this.top);
     this.reader.data[entry] = NONE;
     this.commitRow.fit(this.top);

@@ -6,20 +6,21 @@ import { grown } from '../shared/grown.js';
 const NONE = -1;
 
 /**
- * The reaction to races (002 Fig. 11 lines 8–16): who must still be tried where, so that the racing order is reversed.
+ * The reaction to races (002 Fig. 11 lines 8–16): which actors must still be tried where, so that the racing order is
+ * reversed.
  *
- * The paper has no threads that wait for values (its tool loads once and gives the run up if the value is not the one
- * awaited). Here such an event, an await or the taking of a mutex, is not possible before its value is there:
+ * The paper has no threads that wait for values (its tool loads once and abandons the run if the value is not the
+ * awaited one). Here such an event, an await or the taking of a mutex, is not possible before its value is there:
  * - It races with the latest write before which it could have happened (`HappensBefore.lastReversible`), which need not
- *   be the last: one lock cannot change places with the unlock before it, but with the lock before that.
- * - A thread that still waits when a run is over may have missed its chance: it races the same way.
- * So no run is spent on values that nobody waits for, and a run that ends with threads waiting is a deadlock, found once
- * as every trace is. Why nothing is lost: take a node at which e was tried and a continuation that begins instead with
- * events independent of e, then f, which e makes impossible. In the run that, after e and those events, executes f as
- * soon as it is possible (or never), every write to f's location since e left a value f does not wait for; so f races
- * with e there, and the usual argument for Source-DPOR goes on. That run may be one that a sleep set cuts, so waiting
- * threads are looked at there too (smallest loss otherwise: `A0 || X1 || L1 || L1 W0` under SC; A0 adds to 0, X1 frees
- * and L1 takes the mutex 1).
+ *   be the last: a lock cannot be swapped with the unlock before it, but with the lock before that.
+ * - A thread that still waits when a run is over may have missed its chance: it races the same way. So no run is spent
+ *   on values that no thread waits for, and a run that ends with threads waiting is a deadlock, found once as every
+ *   trace is. Why nothing is lost: take a node at which e was tried and a continuation that begins instead with events
+ *   independent of e, then f, which e makes impossible. In the run that, after e and those events, executes f as soon
+ *   as it is possible (or never), every write to f's location since e left a value f does not wait for; so f races with
+ *   e there, and the usual argument for Source-DPOR applies. That run may be one that a sleep set cuts, so waiting
+ *   threads are examined there, too (smallest loss otherwise: `A0 || X1 || L1 || L1 W0` under SC; A0 adds to 0, X1
+ *   frees and L1 takes the mutex 1).
  */
 export class Races {
   private readonly machine: UndoMachine;
@@ -34,7 +35,7 @@ export class Races {
     this.backtrack = backtrack;
   }
 
-  /** For every race of the last event e' of the run: makes sure that somebody leads to e' before the racing event. */
+  /** For every race of the last event e' of the run: makes sure that some actor leads to e' before the racing event. */
   reverseAll(): void {
     const { order, run } = this.machine;
     const last = run.length - 1;
@@ -47,14 +48,14 @@ export class Races {
     }
   }
 
-  /** The same, at the end of a run, for the next events of threads that wait for values which are gone or never came. */
+  /** The same at the end of a run, for the next events of threads that wait for values which are gone or never came. */
   reverseWaiting(): void {
     const { machine, waiting } = this;
     const { order, run, actors } = machine;
     for (let t = 0; t < machine.threads; t++) {
       if (!machine.waitsForValue(t)) continue;
       machine.look(actors.ofThread(t), waiting);
-      // A thread that reads its own pending store does not see what others write.
+      // A thread that reads its own pending store does not see writes of other threads.
       if (waiting.cover >= 0) continue;
       const mark = order.clocks.mark();
       const row = order.rowBefore(waiting);
@@ -67,7 +68,7 @@ export class Races {
   /**
    * With E' the run before e (at `depth`) and v what came after e, before `end`, but not because of e, then e' (of
    * `lastActor`, having seen `lastRow`): puts an actor that begins v (an initial) into the backtrack set of E', unless
-   * one of those is there. (If that is e' and it sleeps at E', its turn has been.)
+   * an initial is there already. (If that is e' and it sleeps at E', it has been tried.)
    */
   private reverse(depth: number, end: number, lastActor: number, lastRow: number): void {
     const { order, run, actors } = this.machine;

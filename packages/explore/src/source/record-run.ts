@@ -1,7 +1,7 @@
 import { DIRECT, LOAD, NO_READ, RMW, Recorder, SPAWN, STORE, eventName } from '@fencepost/core';
 import type { UndoMachine } from './machine.js';
 
-/** What the present run did, silent operations included, as core's `Machine` would have recorded it. */
+/** Records the current run, including silent operations, as core's `Machine` would have. */
 export function recordRun(machine: UndoMachine): Recorder {
   const { run, actors, states } = machine;
   const recorder = new Recorder();

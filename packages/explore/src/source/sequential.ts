@@ -7,9 +7,9 @@ const NONE = -1;
 /**
  * Is the finished run sequentially consistent, that is, is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic?
  * If no event overtook a pending store of its own thread, the run itself is an SC run once each store is moved to its
- * commit. Otherwise the threads are run again on one memory, each operation when its turn has come: a write after the
- * write before it in coherence and all who read that one, a read while the write it read is the newest. They all get to
- * their ends iff there is no cycle.
+ * commit. Otherwise the threads are run again on one memory, each operation as soon as it is possible: a write after
+ * its predecessor in coherence and all readers of that, a read while the write it read is the newest. All threads
+ * finish iff there is no cycle.
  */
 export class SequentialCheck {
   private readonly machine: UndoMachine;
@@ -21,7 +21,7 @@ export class SequentialCheck {
   private firstOf = new Int32Array(8);
   private state = new Int32Array(8);
   private executed = new Int32Array(8);
-  // By location, and by write of a location: who still has to read it.
+  // By location; the last by write of a location: how many reads of it are left.
   private newest = new Int32Array(8);
   private firstReaders = new Int32Array(8);
   private readersLeft = new Int32Array(64);

@@ -1,6 +1,6 @@
 import { grown } from '../shared/grown.js';
 
-/** Integers by index, overwritten through a `Trail` so that the step which did it can be undone. */
+/** Integers by index, overwritten through a `Trail` so that each step can be undone. */
 export class Column {
   data = new Int32Array(0);
   readonly number: number;
@@ -23,7 +23,7 @@ export class Column {
 
 const FIELDS = 3;
 
-/** What was overwritten, newest last: going back in the search is writing it back (a few words a step, no snapshots). */
+/** Overwritten words, newest last: backtracking writes them back (a few words per step, no snapshots). */
 export class Trail {
   private readonly columns: Column[] = [];
   private records = new Int32Array(FIELDS * 256);

@@ -43,7 +43,7 @@ function parent(get: (key: PropertyKey) => unknown, set: (key: PropertyKey, valu
   );
 }
 
-/** What async code calls; see transform/async.ts. */
+/** The instruments of async code; see transform/async.ts. */
 export const asyncInstruments = {
   /** `each`: the state of a `for await` loop. */
   async: Object.assign(runAsync, { each: () => new AsyncIteration(), parent }),

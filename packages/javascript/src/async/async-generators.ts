@@ -18,17 +18,17 @@ interface Request extends Resumption {
   readonly capability: Capability;
 }
 
-/** What the body of an async generator yields if it awaits; what it yields otherwise is meant for its user. */
+/** Yielded by the body of an async generator to await; other values are for its consumer. */
 class Awaited {
   constructor(readonly value: unknown) {}
 }
 
-/** Yielded by `yield*`: comes from an async iterator, so it is not awaited; the answer is the whole `Resumption`. */
+/** Yielded by `yield*`: comes from an async iterator, so it is not awaited; the reply is the whole `Resumption`. */
 class Delegated {
   constructor(readonly value: unknown) {}
 }
 
-/** Yielded by `yield*`: the generator is to return. */
+/** Yielded by `yield*`: the generator should return. */
 class Returned {
   constructor(readonly value: unknown) {}
 }
@@ -92,7 +92,7 @@ class AsyncGenerator {
     else if (this.#state === 'suspended in yield*') this.#resumeDelegate(request);
   }
 
-  /** Lets the body go on. */
+  /** Resumes the body. */
   #run(kind: Kind, value: unknown): void {
     this.#state = 'executing';
     let result: IteratorResult<unknown, unknown>;
@@ -158,7 +158,7 @@ class AsyncGenerator {
     } else answer({ kind, value });
   }
 
-  /** The body has ended; somebody wants it to return. */
+  /** The body has ended, and `return` was called. */
   #awaitReturn({ value }: Resumption): void {
     this.#state = 'draining';
     awaitValue(
@@ -174,7 +174,7 @@ class AsyncGenerator {
     );
   }
 
-  /** The body has ended: answers who still asks. */
+  /** The body has ended: settles the remaining requests. */
   #drain(): void {
     for (let request = this.#queue[0]; request !== undefined; request = this.#queue[0]) {
       if (request.kind === 'return') {

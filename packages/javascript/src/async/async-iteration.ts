@@ -9,7 +9,7 @@ interface Result {
   readonly done?: unknown;
 }
 
-/** An iterator, its `next` got once. */
+/** An iterator, with `next` read once. */
 export class AsyncIterator {
   readonly object: object;
   readonly next: Method;
@@ -25,7 +25,7 @@ export class AsyncIterator {
   }
 }
 
-/** An async iterator, or a sync one that is made to look like one. */
+/** An async iterator, or an adapter for a sync one. */
 export function asyncIterator(iterable: unknown): AsyncIterator {
   const method = methodOf(iterable, Symbol.asyncIterator);
   if (method !== undefined) return new AsyncIterator(method.call(iterable));
@@ -66,17 +66,17 @@ function fromSync(sync: AsyncIterator): object {
 }
 
 /**
- * A `for await` loop. It is emitted as a loop around a `for…of` loop over this object, which gives one value each time: so
- * `break` and `continue` mean what they meant, and how the inner loop was left is told by whether it was closed.
+ * A `for await` loop. It is emitted as a loop around a `for…of` loop over this object, which gives one value each time:
+ * so `break` and `continue` keep their meaning, and whether the inner iterator was closed shows how the loop was left.
  */
 export class AsyncIteration {
-  /** Whether the loop goes on. */
+  /** Whether the loop continues. */
   on = true;
   begun = false;
-  /** What closing the iterator gave, to be awaited. */
+  /** The result of closing the iterator, to be awaited. */
   result: unknown;
   private iterator: AsyncIterator | undefined;
-  /** Whether the iterator is to be closed if the loop is left now. */
+  /** Whether the iterator has to be closed if the loop is left now. */
   private open = false;
   private failed = false;
   private value: unknown;
@@ -87,7 +87,7 @@ export class AsyncIteration {
     this.iterator = asyncIterator(iterable);
   }
 
-  /** What is to be awaited for the next value. */
+  /** What to await for the next value. */
   step(): unknown {
     this.open = false;
     return this.iterator!.next.call(this.iterator!.object);
@@ -119,13 +119,13 @@ export class AsyncIteration {
     return { value: undefined, done: true };
   }
 
-  /** The loop is left because of an error, which no error that comes later may replace. */
+  /** The loop is left because of an error, which later errors must not replace. */
   threw(error: unknown): unknown {
     this.failed = true;
     return error;
   }
 
-  /** Closes the iterator if the loop was left early. True: `result` is to be awaited, and then `closed` to be called. */
+  /** Closes the iterator if the loop was left early. True: await `result`, then call `closed`. */
   closing(): boolean {
     if (!this.open) return false;
     this.open = false;
@@ -145,7 +145,7 @@ export class AsyncIteration {
   }
 }
 
-/** What `next` gave, which must be an object. */
+/** The result of `next`, which must be an object. */
 export function checkResult(result: unknown): Result {
   if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
   return result;

@@ -7,10 +7,10 @@ type Resolve = (value: unknown) => { then(onFulfilled: Settle, onRejected: Settl
 /** The handlers for the next promise. */
 type Attach = () => readonly [onFulfilled: Settle, onRejected: Settle];
 
-/** What `all`, `allSettled`, `any` have in common: something becomes of the results when the last one is there. */
+/** Common to `all`, `allSettled` and `any`: collects results and completes with the last one. */
 class Results {
   private readonly results: unknown[] = [];
-  /** One more than are missing as long as the promises are counted. */
+  /** One more than are missing while the promises are being counted. */
   private missing = 1;
   private readonly complete: (results: unknown[]) => void;
 
@@ -18,7 +18,7 @@ class Results {
     this.complete = complete;
   }
 
-  /** Another result is expected. It counts once, whichever of the functions made here is called first. */
+  /** Expects another result. It counts once, whichever of the functions made here is called first. */
   expect(): (describe: (value: unknown) => unknown) => Settle {
     const index = this.results.push(undefined) - 1;
     this.missing++;
@@ -97,7 +97,7 @@ function race(this: PromiseConstructor, iterable: unknown): object {
   return combine(this, iterable, ({ resolve, reject }) => ({ attach: () => [resolve, reject], end: () => undefined }));
 }
 
-// By the names written here: a bundler may rename the functions.
+// By the names written here, as a bundler may rename the functions.
 for (const [name, combinator] of Object.entries({ all, allSettled, any, race })) {
   Object.defineProperty(combinator, 'name', { value: name, configurable: true });
   Object.defineProperty(ModelPromise, name, { value: combinator, writable: true, configurable: true });

@@ -30,7 +30,7 @@ interface Reaction {
 export let isModelPromise: (value: unknown) => value is ModelPromise;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
-/** What users see is called `Promise`, in stack traces and when it is printed. */
+/** Users see the name `Promise`, in stack traces and when it is printed. */
 export class ModelPromise {
   #state: 'pending' | 'fulfilled' | 'rejected' = 'pending';
   #value: unknown;
@@ -189,7 +189,7 @@ interface Thenable {
   then(onFulfilled?: unknown, onRejected?: unknown): unknown;
 }
 
-/** A job of the microtask queue: a promise is settled and this reacts to it. */
+/** A microtask that reacts to a settled promise. */
 function react(
   capability: Capability | undefined,
   handler: Handler | undefined,
@@ -206,7 +206,7 @@ function react(
     result = handler(value);
   } catch (error) {
     guard(error);
-    // Only `await` has no capability, and what comes after it never throws anything but what is not the program's.
+    // Only `await` has no capability, and its continuation throws only what is not the program's.
     if (capability === undefined) throw error;
     capability.reject(error);
     return;
@@ -214,7 +214,7 @@ function react(
   capability?.resolve(result);
 }
 
-/** Calls a handler when the promise is settled, and settles what depends on that. */
+/** Calls a handler when the promise is settled, and settles the dependent promise. */
 export function performThen(
   promise: ModelPromise,
   onFulfilled: Handler | undefined,
@@ -224,7 +224,7 @@ export function performThen(
   attach(promise, { capability, onFulfilled, onRejected });
 }
 
-/** The value as a promise of this class: itself if it is one. */
+/** The value as a promise of this class; itself if it already is one. */
 export function promiseResolve(constructor: PromiseConstructor, value: unknown): object {
   if (!isObject(constructor)) throw new TypeError('PromiseResolve called on non-object');
   if (isModelPromise(value) && value.constructor === constructor) return value;
@@ -248,7 +248,7 @@ export function newCapability(constructor: PromiseConstructor = ModelPromise): C
   return { promise, resolve, reject };
 }
 
-/** `await`: one of the two is called in a microtask when the value is settled; at once if it cannot even be looked at. */
+/** `await`: calls one of the two in a microtask when the value is settled; immediately if reading the value fails. */
 export function awaitValue(
   value: unknown,
   onFulfilled: (value: unknown) => void,
@@ -278,7 +278,7 @@ function asHandler(value: unknown): Handler | undefined {
 }
 
 function nativePromise(promise: Promise<unknown>): Error {
-  promise.catch(() => undefined); // nobody will look at it any more
+  promise.catch(() => undefined); // nothing else handles it
   return unsupported(
     'a promise of code that is not instrumented is waited for',
     'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',

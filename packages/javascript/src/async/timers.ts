@@ -3,7 +3,7 @@ import { ModelPromise } from './promise.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
 
-/** What Node's timer functions give; it also passes for the number that it is elsewhere. */
+/** The result of Node's timer functions; it also converts to the number that browsers return. */
 class Timeout {
   readonly #id: number;
 
@@ -66,8 +66,8 @@ class Immediate {
 }
 
 /**
- * Code that calls for itself again goes round as a loop does, whose head is the place that does so. Otherwise a thread
- * that polls by a timer would never come to an end.
+ * Code that schedules itself again is a loop, whose head is the place that does so. Otherwise a thread that polls with
+ * a timer would never end.
  */
 export function goingRound(callback: () => void): () => void {
   const { site } = current;
@@ -128,7 +128,7 @@ export function nextTick(callback: unknown, ...parameters: unknown[]): void {
   theWorld().loop.enqueueTick(goingRound(() => callback(...parameters)));
 }
 
-/** Under their own names, as users see them. */
+/** With their own names, as users see them. */
 export const timerFunctions = {
   setTimeout: modelSetTimeout,
   setInterval: modelSetInterval,
@@ -143,7 +143,7 @@ interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A promise that is kept when `begin` calls back, and broken when the signal of the options says so. */
+/** A promise that is fulfilled when `begin` calls back, and rejected when the signal of the options aborts. */
 function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void) => () => void): object {
   return new ModelPromise((resolve, reject) => {
     const abort = (): void => {
@@ -192,7 +192,7 @@ export const timerPromises = {
   },
 };
 
-/** An async iterator that gives the value each time the delay is over. */
+/** An async iterator that yields the value after each delay. */
 function ticking(delay: unknown, value: unknown): object {
   const { loop } = theWorld();
   let due = 0;

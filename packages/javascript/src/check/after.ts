@@ -16,8 +16,8 @@ import { runIn, setUpWorld } from './scripts.js';
 import { isObject } from '../world/is-object.js';
 
 /**
- * Runs the checks of the end of an execution. They may look at objects of set-up code that threads have changed: so all
- * threads are run once more in one world, one after the other, with the results they had.
+ * Runs the checks of the end of an execution. They may read objects of set-up code that threads have changed, so all
+ * threads are run again in one world, one after the other, with the results they had.
  */
 export function checkAfter(place: CheckPlace, context: Context, final: FinalView): void {
   keepingCurrent(() => {
@@ -44,7 +44,7 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
   });
 }
 
-/** A thread given as a function, and what came of it. */
+/** A thread given as a function, and its outcome. */
 interface EndedThread extends DefinedThread {
   readonly index: number;
   readonly known: readonly number[];
@@ -64,7 +64,7 @@ function endedThreads({ threads }: Defined, final: FinalView): readonly EndedThr
 interface RunAgain {
   readonly value: unknown;
   readonly steps: readonly Step[];
-  /** Has it done what it did in a world of its own? */
+  /** Did it behave as in a world of its own? */
   readonly isSame: boolean;
 }
 
@@ -81,18 +81,18 @@ function runAgain(world: World, { index, name, body, known, outcome }: EndedThre
     run: (start: (world: World) => void) => runIn(world, { handle, name }, body, start, settle),
   };
   current.world = world;
-  // It has come to its end, so no loop of it waits.
+  // It has ended, so none of its loops waits.
   const run = new ScriptRun(script, known, () => false, 0);
   const ending = run.execute(script);
   world.loop.clear();
   const { steps } = run;
   if (outcome === undefined) return { value: settled, steps, isSame: true };
   if (ending?.how !== 'returned' || trailOf(steps) !== outcome.trail) return { value: undefined, steps, isSame: false };
-  // Objects are those of this world, as they may have memory in them.
+  // Objects are taken from this world, as they may refer to memory.
   return { value: isObject(outcome.value) ? ending.value : outcome.value, steps, isSame: true };
 }
 
-/** Which of the others is to blame, and where it shows. */
+/** Which other thread is to blame, and where it shows. */
 function notApart(
   context: Context,
   place: CheckPlace,

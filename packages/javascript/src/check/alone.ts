@@ -3,9 +3,9 @@ import { isObject } from '../world/is-object.js';
 import { unsupported } from '../world/unsupported.js';
 import type { World } from '../world/world.js';
 
-// What set-up code and checks of the end leave behind: they run alone, and must come to their end by themselves.
+// Set-up code and checks of the end run alone, and must finish by themselves.
 
-/** Tasks of the event loop; who needs more does not come to rest. */
+/** The most tasks of the event loop; more than that count as never finishing. */
 const MOST_TASKS = 10_000;
 
 /** Can be awaited: has a method `then`. */
@@ -13,7 +13,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && 'then' in value && typeof value.then === 'function';
 }
 
-/** The body of a generator function does not run before somebody asks for its values. */
+/** The body of a generator function does not run before its values are requested. */
 export function refuseGenerator(value: unknown, what: string): void {
   const isAsync = Object.prototype.toString.call(value) === '[object AsyncGenerator]';
   if (!isAsync && !types.isGeneratorObject(value)) return;
@@ -21,8 +21,8 @@ export function refuseGenerator(value: unknown, what: string): void {
 }
 
 /**
- * Runs the event loop until the promise `value` is settled and nothing is left to do. What the promise is rejected with is
- * thrown, and so is a rejection that nobody handles.
+ * Runs the event loop until the promise `value` is settled and nothing is left to do. Throws the reason if it is
+ * rejected, or that of any unhandled rejection.
  */
 export function comesToRest(world: World, value: unknown, what: string): void {
   refuseGenerator(value, what);
@@ -45,7 +45,7 @@ export function comesToRest(world: World, value: unknown, what: string): void {
   if (outcome.settled !== true) throw unsupported(`${what} waits for a promise that nothing settles`);
 }
 
-/** Until nothing is left to do, or `until` holds. */
+/** Runs until nothing is left to do, or `until` holds. */
 export function runToTheEnd({ loop }: World, what: string, until: () => boolean = () => false): void {
   const most = loop.tasks + MOST_TASKS;
   loop.run(() => until() || loop.tasks > most);

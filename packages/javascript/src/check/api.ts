@@ -1,56 +1,62 @@
 import type { GivenModel } from '@fencepost/core';
 import type { WorkerHandle } from '../workers/handle.js';
 
-/** How a check is run, if not otherwise said. */
+/** Defaults for running a check. */
 export interface CheckSettings {
-  /** Default: those that programs are checked under unless models are named. */
+  /** Default: the default models of `fencepost check`. */
   readonly models?: readonly GivenModel[];
-  /** Data races in the sense of ECMA-262 are failures, too. */
+  /** Report data races, as defined by ECMA-262, as failures. */
   readonly races?: boolean;
-  /** An execution that SC does not have is accepted as long as no check fails in it. */
+  /** Accept SC violations in which no check fails. */
   readonly allowRelaxed?: boolean;
-  /** Go on after the first failure. */
+  /** Continue after the first failure. */
   readonly all?: boolean;
   readonly maxExecutions?: number;
   /** Seconds, or a duration such as '500ms', '90s' or '5m'. */
   readonly maxTime?: number | string;
-  /** Operations of a thread that are followed. */
+  /** The most operations of a thread. */
   readonly maxDepth?: number;
-  /** Iterations of a loop that are followed, each time it is entered. */
+  /** The most iterations of a loop, each time it is entered. */
   readonly unroll?: number;
-  /** Threads that nobody has to stop: it is no deadlock if they go on reading for ever. */
+  /** Threads that need not be stopped: if they spin forever, that is not a deadlock. */
   readonly daemons?: readonly string[];
   readonly seed?: number;
 }
 
-/** How a worker file is started. */
+/** Options for starting a worker file. */
 export interface WorkerOptions {
-  /** In reports; otherwise that of the file. */
+  /** Name in reports. Default: the name of the file. */
   readonly name?: string;
-  /** What the worker finds under this name, a copy. */
+  /** The worker's `workerData`, copied. */
   readonly workerData?: unknown;
-  /** What is in `workerData` and moves to the worker: ports, buffers. */
+  /** Objects in `workerData` to transfer to the worker: ports, buffers. */
   readonly transferList?: readonly object[];
-  /** As in Node (the default), with `parentPort` and `workerData`, or as in a browser, with `self.onmessage`. */
+  /** `node` (the default) has `parentPort` and `workerData`; `web` has `self.onmessage`, as in a browser. */
   readonly flavour?: 'node' | 'web';
 }
 
-/** What the set-up function of a check gets. It is run anew for each thread and each execution, and is not explored itself. */
+/**
+ * The argument of a check's set-up function. That function runs again for each thread and each execution, and is not
+ * explored itself.
+ */
 export interface CheckBuilder {
-  /** A thread. It shares with the others what is in SharedArrayBuffers, nothing else: each has its own copy of the rest. */
+  /** Adds a thread. Threads share only SharedArrayBuffers; each has its own copy of everything else. */
   thread(name: string, body: () => unknown): void;
-  /** A thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
+  /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
-  /** Called when all threads have ended, with what they returned, by name; throws if that is wrong. It may be `async`. */
+  /** Called when all threads have ended, with their results by name; throws if something is wrong. May be `async`. */
   after(check: (results: Readonly<Record<string, unknown>>) => unknown): void;
-  /** Holds at any moment; it may read one place of shared memory. Gives false or throws if not. */
+  /**
+   * A condition that must hold at any moment; it may read one place of shared memory. Returns false or throws if
+   * violated.
+   */
   invariant(holds: () => unknown): void;
 }
 
-/** The set-up function of a check: it makes shared memory and says what the threads do with it. */
+/** The set-up function of a check: creates shared memory and defines the threads. */
 export type CheckDefinition = (t: CheckBuilder) => void | Promise<void>;
 
-/** `check`, as test files call it: a name, settings if there are any, and the set-up function. */
+/** `check` as test files call it: a name, optional settings, and the set-up function. */
 export interface CheckFunction {
   (name: string, define: CheckDefinition): void;
   (name: string, settings: CheckSettings, define: CheckDefinition): void;

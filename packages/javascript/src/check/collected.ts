@@ -7,19 +7,19 @@ import { theWorld } from '../world/current.js';
 
 const CHECKS = Symbol('checks');
 
-/** The checks that the modules evaluated in this world have given so far. */
+/** The checks registered so far by the modules evaluated in this world. */
 export function checksOf(world: World): GivenCheck[] {
   return world.slot<GivenCheck[]>(CHECKS, () => []);
 }
 
-/** `check` as test files see it in a world: it only says which checks there are. */
+/** `check` as test files see it in a world: it only registers the check. */
 const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void => {
   checksOf(theWorld()).push(givenCheck(name, ...rest));
 };
 const leaveOut = (): void => undefined;
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
 
-/** Where test files import `check` from. */
+/** The modules from which test files import `check`. */
 export const CHECK_MODULES: readonly string[] = [
   'fencepost',
   'fencepost/vitest',
@@ -27,7 +27,7 @@ export const CHECK_MODULES: readonly string[] = [
   'fencepost/node-test',
 ];
 
-/** Prepares the process: what test files import of Fencepost. `ours`: what else they find there. */
+/** Prepares the process: the modules of Fencepost that test files import. `ours`: their other exports. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
   const namespace = { ...ours, check, spin };
   for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);

@@ -9,9 +9,9 @@ import { unsupported } from '../world/unsupported.js';
 import { comesToRest } from './alone.js';
 import type { CheckBuilder, GivenCheck } from './api.js';
 
-/** What set-up code has defined, in one world. */
+/** The definitions made by set-up code, in one world. */
 export interface Defined {
-  /** In order; each is a thread. */
+  /** In order of definition. */
   readonly threads: readonly (DefinedThread | WorkerSpec)[];
   readonly afters: readonly ((results: Readonly<Record<string, unknown>>) => unknown)[];
   readonly invariants: readonly (() => unknown)[];

@@ -14,13 +14,13 @@ import '../globals/node-vm.js';
 import '../globals/runner-shims.js';
 import '../globals/time-shims.js';
 
-/** Tells that built-in objects are no longer what they were, and that this is as it should be. */
+/** Announces that built-in objects were replaced, intentionally. */
 const replaced = channel('fencepost:built-ins');
 
-/** Of the process, as natives and globals are. */
+/** Per process, like natives and globals. */
 let installed = false;
 
-/** Prepares the process: what worlds share, and what has to be replaced in it. */
+/** Prepares the process: what worlds share, and replaced natives. */
 export function install(): void {
   if (installed) return;
   installed = true;

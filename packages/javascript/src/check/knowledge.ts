@@ -2,7 +2,7 @@ import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 
-/** What has been learned of a program by running it, as plain JSON. */
+/** What was learned about a program by running it, as plain JSON. */
 interface Knowledge {
   readonly version: 1;
   /** Digest of the sources it belongs to. */
@@ -14,11 +14,11 @@ interface Knowledge {
   readonly notes: readonly string[];
   /** Handles of workers that are terminated in some execution. */
   readonly terminated: readonly number[];
-  /** Handles of workers to whose errors somebody listens. */
+  /** Handles of workers that have an error listener. */
   readonly heard: readonly number[];
 }
 
-/** How what was learned of a program is saved and restored. `sources`: a digest of these. */
+/** Saves and restores what was learned about a program. `sources`: their digest. */
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
   return {
     save: (): Knowledge => ({

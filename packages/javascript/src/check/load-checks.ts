@@ -13,7 +13,7 @@ import type { CheckSettings, GivenCheck } from './api.js';
 import { checksOf } from './collected.js';
 import { checkedProgram, templateOf } from './program.js';
 
-/** A check, ready to be explored. */
+/** A check, ready to explore. */
 export interface LoadedCheck {
   readonly name: string;
   readonly settings: CheckSettings;
@@ -23,25 +23,25 @@ export interface LoadedCheck {
 /** The checks of a file. */
 export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
-  /** Of the texts of all that is instrumented. */
+  /** Digest of all instrumented sources. */
   readonly digest: string;
   /** All that is instrumented. */
   readonly files: readonly string[];
 }
 
-/** How a file and what it imports are loaded. */
+/** Options for loading a file and its imports. */
 export interface LoadChecksOptions {
-  /** Packages whose files are instrumented, too. */
+  /** Packages to instrument, too. */
   readonly include?: readonly string[];
-  /** Overrides what checks say. */
+  /** Overrides the settings of checks. */
   readonly unroll?: number;
-  /** As bundlers have it: a specifier, or how it begins, and what to take instead. */
+  /** As in bundlers: a specifier, or its prefix, and its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
 }
 
-/** The checks in a test file. */
+/** Loads the checks of a test file. */
 export async function loadChecks(file: string, options: LoadChecksOptions = {}): Promise<LoadedChecks> {
   install();
   const { include = [], alias, conditions } = options;
@@ -67,7 +67,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   return { checks, digest: graph.digest, files: graph.files };
 }
 
-/** Which checks there are: what the file says when it is run. */
+/** Runs the file to find its checks. */
 function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   return keepingCurrent(() => {
     const world = enterWorld(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
@@ -93,7 +93,7 @@ function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
   }
 }
 
-/** As users write it. */
+/** The path as users write it. */
 function shorter(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith('..') || isAbsolute(path) ? file : path;

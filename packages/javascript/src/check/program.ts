@@ -13,19 +13,19 @@ import { knowledgeOf } from './knowledge.js';
 import type { CheckPlace } from './scripts.js';
 import { claims, functionThread, invariantThread, setUpWorld } from './scripts.js';
 
-/** What the set-up function of a check has defined, when it was run for the first time. */
+/** The definitions of a check's set-up function from its first run. */
 export interface Template {
   readonly context: Context;
   readonly defined: Defined;
 }
 
-/** Runs set-up code to find out which threads there are, and what is in shared memory before they start. */
+/** Runs set-up code to find the threads and the initial content of shared memory. */
 export function templateOf(place: CheckPlace, bounds: Bounds): Template {
   const context = new Context(place.graph.sites, bounds);
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
-      // A memory of WebAssembly that has grown has several.
+      // A WebAssembly memory that has grown has several.
       if (memory.byteLength < buffer.length) continue;
       buffer.initial = new Uint8Array(new Uint8Array(memory));
       buffer.length = memory.byteLength;
@@ -66,7 +66,10 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
 const NO_CLAIM =
   'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
 
-/** Can the check fail, other than by a deadlock or an error of the language? By its words: assertions look like any other call. */
+/**
+ * Can the check fail, other than by a deadlock or an error of the language? Judged by the text: assertions look like
+ * any other call.
+ */
 function claimsSomething({ graph }: CheckPlace, { afters, invariants }: Defined): boolean {
   return afters.length > 0 || invariants.length > 0 || graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
 }

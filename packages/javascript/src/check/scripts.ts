@@ -13,11 +13,11 @@ import { checksOf } from './collected.js';
 import type { Defined } from './defined.js';
 import { define } from './defined.js';
 
-/** Where a check is. */
+/** Where a check is defined. */
 export interface CheckPlace {
   readonly graph: ModuleGraph;
   readonly file: string;
-  /** Its position among the checks of the file. */
+  /** Its index among the checks of the file. */
   readonly index: number;
 }
 
@@ -31,7 +31,10 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): {
   return { world, defined: define(world, given) };
 }
 
-/** A thread given as a function, which runs in a world of its own; `pick` finds it among what set-up defines. */
+/**
+ * A thread given as a function, which runs in a world of its own; `pick` selects it from the definitions of set-up
+ * code.
+ */
 export function functionThread(
   context: Context,
   place: CheckPlace,
@@ -49,7 +52,10 @@ export function functionThread(
   };
 }
 
-/** Runs a thread's function in a world in which set-up code has run. `settle` gets its result as soon as there is one. */
+/**
+ * Runs a thread's function in a world in which set-up code has run. `settle` receives its result as soon as there is
+ * one.
+ */
 export function runIn(
   world: World,
   { handle, name }: { readonly handle: number; readonly name: string },
@@ -62,7 +68,7 @@ export function runIn(
   return settled(world, body(), settle);
 }
 
-/** What a thread gives in the end: if that is a promise, what it is fulfilled with. Its event loop runs until nothing is left. */
+/** The result of a thread; if that is a promise, its value. The event loop runs until nothing is left. */
 export function settled(world: World, value: unknown, settleWith?: (value: unknown) => void): unknown {
   refuseGenerator(value, 'the function of a thread');
   if (!isThenable(value)) {
@@ -81,7 +87,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
     (result) => settle('fulfilled', result),
     (error: unknown) => settle('rejected', error),
   );
-  // A thread that fails does not go on to wait for events.
+  // A thread that fails does not wait for further events.
   world.loop.run(() => outcome.how === 'rejected');
   if (outcome.how === 'rejected') throw outcome.value;
   if (outcome.how === undefined) waitForever(world);
@@ -95,7 +101,7 @@ function waitForever(world: World): void {
   current.run!.perform(transform(context.place('promise', role.thread), never), 0);
 }
 
-/** An invariant is a thread that looks once, at any moment. */
+/** An invariant is a thread that reads once, at any moment. */
 export function invariantThread(script: Script): Script {
   return {
     ...script,
@@ -107,7 +113,7 @@ export function invariantThread(script: Script): Script {
   };
 }
 
-/** What an invariant gives is what it claims, if need be when a promise is fulfilled; nothing at all is fine. */
+/** The result of an invariant is its claim, after fulfilment if it is a promise; no result is fine. */
 export function claims(holds: () => unknown): () => unknown {
   const judge = (claim: unknown): void => {
     if (claim === false) throw new CheckFailed('the invariant does not hold');

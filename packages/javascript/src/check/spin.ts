@@ -1,8 +1,8 @@
 import { current } from '../world/current.js';
 
 /**
- * In a loop that waits: going round again is no use until another thread changes what the loop has read. Most such loops
- * are recognised without it.
+ * Call this in a loop that waits: another iteration is useless until another thread changes what the loop has read.
+ * Most such loops are recognised without it.
  */
 export function spin(): void {
   current.run?.spin();

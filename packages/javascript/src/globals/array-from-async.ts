@@ -9,7 +9,7 @@ import { guard } from '../world/guard.js';
 type Awaiting<T> = Generator<unknown, T, unknown>;
 type List = Record<PropertyKey, unknown> & { length: number };
 
-/** `Array.fromAsync`, in Node 22 and later: in a world it gives one of the world's promises. */
+/** `Array.fromAsync`, in Node 22 and later: in a world it returns one of the world's promises. */
 export function replaceArrayFromAsync(): void {
   const property = Object.getOwnPropertyDescriptor(Array, 'fromAsync');
   if (property === undefined) return;
@@ -60,7 +60,7 @@ function* fromIterable(
   }
 }
 
-/** What fails in closing does not count, as something has failed already. */
+/** Errors while closing are ignored, as something has already failed. */
 function* close(iterator: ReturnType<typeof asyncIterator>): Awaiting<void> {
   try {
     const end = iterator.method('return');

@@ -4,7 +4,7 @@ import { defineHidden } from '../world/global-names.js';
 
 type Evaluate = (text: unknown) => unknown;
 
-/** What a text says is not instrumented: whoever relies on the verdict must know. */
+/** Code in strings is not instrumented, which qualifies the verdict. */
 function noteText(what: string): void {
   const { world, site } = current;
   if (world === undefined) return;
@@ -22,7 +22,7 @@ export function text<T>(code: T, site: number): T {
   return code;
 }
 
-/** Called by this name, it sees no variables of ours. */
+/** Under this name it sees no variables of ours. */
 const globalEval = eval as Evaluate;
 
 const noted = new Proxy(globalEval, {
@@ -32,7 +32,7 @@ const noted = new Proxy(globalEval, {
   },
 });
 
-/** The function `eval` where it is not called by its name. */
+/** The function `eval` where it is not called by name. */
 export function indirect(evaluate: Evaluate): Evaluate {
   return evaluate === globalEval ? noted : evaluate;
 }
@@ -50,7 +50,7 @@ const COMPILERS = [
   },
 ];
 
-/** Prepares the process: whoever makes functions from texts is noted. */
+/** Prepares the process: notes functions made from strings. */
 export function installCompilers(): void {
   for (const sample of COMPILERS) {
     const prototype = Object.getPrototypeOf(sample) as { readonly constructor: new (...texts: string[]) => object };

@@ -7,7 +7,7 @@ function print(...values: unknown[]): void {
 
 const ignore = (): void => undefined;
 
-/** `console` of a world: what is printed belongs to the execution. */
+/** `console` of a world: output belongs to the execution. */
 export const modelConsole = {
   log: print,
   info: print,

@@ -9,7 +9,7 @@ function randomByte(): number {
   return Math.floor(theWorld().random.next() * 256);
 }
 
-/** Bytes out of the random numbers of the world. */
+/** Bytes from the world's random numbers. */
 export function randomBytes(length: number): Uint8Array {
   noteEffect();
   return Uint8Array.from({ length }, randomByte);

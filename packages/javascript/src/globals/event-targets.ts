@@ -4,12 +4,12 @@ import { goingRound } from '../async/timers.js';
 type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 
-/** A listener can be removed by whoever has it, so it has one wrapper wherever it goes. */
+/** A listener can be removed by reference, so it always has the same wrapper. */
 const wrappers = new WeakMap<Listener, (event: unknown) => void>();
 
 /**
- * Event targets of Node keep what a listener throws from whoever dispatches the event, and end the process with it soon
- * after. Here it ends the thread that runs, soon after.
+ * Node's event targets do not propagate a listener's exception to the dispatcher, but end the process with it soon
+ * after. Here it ends the running thread, soon after.
  */
 function wrapperOf(listener: Listener): (event: unknown) => void {
   let wrapper = wrappers.get(listener);
@@ -41,7 +41,7 @@ function replaceMethod(name: string, replacement: (native: Method) => Method): v
   Object.defineProperty(EventTarget.prototype, name, { ...descriptor, value });
 }
 
-/** Prepares the process: listeners that worlds give event targets of Node, and signals that abort when time is over. */
+/** Prepares the process: listeners that worlds add to Node's event targets, and signals that abort after a timeout. */
 export function installEventTargets(): void {
   replaceMethod('addEventListener', (native) => {
     return function addEventListener(type, listener, ...rest) {
@@ -67,7 +67,7 @@ export function installEventTargets(): void {
   AbortSignal.timeout = (delay) => (current.world === undefined ? timeout(delay) : virtualTimeout(delay));
 }
 
-/** That alone keeps no event loop going. */
+/** It does not keep the event loop alive by itself. */
 function virtualTimeout(delay: number): AbortSignal {
   const { loop } = theWorld();
   const controller = new AbortController();

@@ -20,7 +20,10 @@ const own = ownProperties('properties of the global object');
 
 const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
 
-/** Modules have the virtual globals as parameters, the same in all worlds; and what the process has is not ours to change. */
+/**
+ * Modules have the virtual globals as parameters, the same in all worlds; and the properties of the process must not be
+ * changed.
+ */
 const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
 
 function refuseReplacing(key: PropertyKey): never {
@@ -36,7 +39,7 @@ function assign(key: PropertyKey, value: unknown): boolean {
   return true;
 }
 
-/** Found by its bare name only in the world that has assigned it. */
+/** Makes it visible by its bare name only in the world that assigned it. */
 function addOwnName(name: string): void {
   const { world } = current;
   const properties = own();
@@ -50,7 +53,7 @@ function addOwnName(name: string): void {
   );
 }
 
-/** The global object of the world that runs: what it has assigned itself, the virtual globals, then those of the process. */
+/** The global object of the running world: its own assignments, the virtual globals, then those of the process. */
 export const globalObject: object = new Proxy(
   {},
   {
@@ -69,7 +72,7 @@ export const globalObject: object = new Proxy(
       return true;
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(real),
-    // Some names of ours are there in worlds of some kind only.
+    // Some of our names exist only in worlds of some kinds.
     has: (_, key) => own().has(key) || values.has(key) || (key in real && (isNative(key) || real[key] !== undefined)),
     ownKeys: () => [...new Set([...own().keys(), ...values.keys(), ...Reflect.ownKeys(real)])] as (string | symbol)[],
     getOwnPropertyDescriptor(_, key) {
@@ -100,10 +103,10 @@ const modelMath: object = Object.defineProperties(
   },
 );
 
-/** The garbage collector is no part of a world, so nothing is ever finalised. */
+/** The garbage collector is not part of a world, so nothing is ever finalised. */
 class NeverFinalises {
   register(): void {
-    // Nothing will come of it.
+    // Never called back.
   }
 
   unregister(): boolean {

@@ -5,10 +5,10 @@ const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.n
 /** Locks that all threads of a process share, in Node 24.5 and later. */
 const refusedLocks = { request: refuse, query: refuse };
 
-/** `navigator` of a world, in Node 21 and later: all but its locks is the real one. */
+/** `navigator` of a world, in Node 21 and later: the real one except for its locks. */
 export function modelNavigator(real: object): object {
   return new Proxy(real, {
-    // Its getters want the real one.
+    // Its getters require the real one.
     get: (target, key): unknown => (key === 'locks' && key in target ? refusedLocks : Reflect.get(target, key, target)),
   });
 }

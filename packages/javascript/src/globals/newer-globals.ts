@@ -2,12 +2,12 @@ import { modelNavigator } from './navigator.js';
 import { modelTemporal } from './temporal.js';
 import { refused, refusedObject } from '../world/unsupported.js';
 
-/** Globals that only newer versions of Node have, made of the real ones. */
+/** Globals that only newer versions of Node have, derived from the real ones. */
 const makers: Readonly<Record<string, (real: () => unknown) => unknown>> = {
   navigator: (real) => modelNavigator(real() as object),
   Temporal: (real) => modelTemporal(real() as Parameters<typeof modelTemporal>[0]),
   AsyncDisposableStack: () => refused('AsyncDisposableStack', 'use try and finally'),
-  // As in a Node that was given no file for it. Reading the real one would print a warning.
+  // As in a Node without a file for it. Reading the real one would print a warning.
   localStorage: () => undefined,
   sessionStorage: () =>
     refusedObject('sessionStorage', 'what it keeps would be seen by the next run: use a Map', prototypeOf('Storage')),

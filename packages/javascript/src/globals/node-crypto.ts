@@ -6,7 +6,7 @@ import type { ShimExports } from '../world/shims.js';
 import { registerShim } from '../world/shims.js';
 import { refused, unsupported } from '../world/unsupported.js';
 
-// node:crypto of a world: its random numbers are the world's, the rest is Node's own.
+// node:crypto of a world: random numbers are the world's, the rest is Node's.
 
 function refuseCallback(name: string, callback: unknown): void {
   if (typeof callback !== 'function') return;
@@ -47,7 +47,7 @@ const random: Readonly<Record<string, unknown>> = {
   webcrypto: modelCrypto,
 };
 
-/** Without state but the world's random numbers: one does for all. */
+/** Its only state is the world's random numbers, so one instance serves all worlds. */
 let made: ShimExports | undefined;
 
 function make(): ShimExports {

@@ -60,7 +60,7 @@ const virtual = {
   listeners: () => [],
 };
 
-/** A module of Node as the world has it. */
+/** A Node module as the world sees it. */
 function getBuiltinModule(id: string): unknown {
   guardBuiltin(id);
   if (!isBuiltin(id) || !isShim(id)) return process.getBuiltinModule(id);
@@ -68,7 +68,7 @@ function getBuiltinModule(id: string): unknown {
   return exports['default'] ?? exports;
 }
 
-/** What only newer versions of Node have. */
+/** Properties that only newer versions of Node have. */
 const newer: Readonly<Record<string, unknown>> = {
   getBuiltinModule,
   availableMemory: () => 2 ** 30,
@@ -81,16 +81,16 @@ const newer: Readonly<Record<string, unknown>> = {
 };
 for (const [name, value] of Object.entries(newer)) if (name in process) Object.assign(virtual, { [name]: value });
 
-/** What this world has assigned to its `process`. The exit code is there from the beginning. */
+/** What this world has assigned to its `process`. The exit code is there from the start. */
 const own = ownProperties('properties of process', () => [['exitCode', undefined]]);
 
-/** `process` of a world: what changes or ends the process is ours, the rest is the real one. */
+/** `process` of a world: ours where it changes or ends the process, otherwise the real one. */
 export const modelProcess: object = new Proxy(
   Object.create(process, Object.getOwnPropertyDescriptors(virtual)) as object,
   {
     get(target, key, receiver) {
       if (own().has(key)) return own().get(key);
-      // Getters of the real process want the real one.
+      // Getters of the real process require the real one.
       return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(process, key)) as unknown;
     },
     set(_, key, value: unknown) {

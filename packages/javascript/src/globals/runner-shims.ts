@@ -7,13 +7,14 @@ import { entryOf } from '../link/modules.js';
 import { registerShim } from '../world/shims.js';
 
 /*
- * Test files register tests with their runner, at their top level. In a world nobody runs those tests: groups are entered,
- * as there may be checks in them, and the rest does nothing. Only what can be used inside a check is the runner's own.
+ * Test files register tests with their runner, at their top level. In a world those tests do not run: groups are
+ * entered, as they may contain checks, and the rest does nothing. Only what can be used inside a check is the runner's
+ * own.
  */
 
 type Callable = (...parameters: unknown[]) => unknown;
 
-/** What a group's function gets as `this` from mocha. */
+/** `this` of a group's function in mocha. */
 const suite = { timeout: () => suite, slow: () => suite, retries: () => suite };
 
 function isCallable(value: unknown): value is Callable {
@@ -27,7 +28,7 @@ function enter(parameters: readonly unknown[], given: readonly unknown[] = []): 
 }
 
 function nothing(): void {
-  // Nobody runs it.
+  // It never runs.
 }
 
 const test: Callable = Object.assign((): void => nothing(), {
@@ -63,10 +64,10 @@ const hooks = (names: readonly string[]): Record<string, Callable> =>
   Object.fromEntries(names.map((name) => [name, nothing]));
 
 const resolver = new Resolver({ alias: {}, conditions: [] });
-/** What Node has loaded, once per process. */
+/** Modules loaded by Node, once per process. */
 const found = new Map<string, Readonly<Record<string, unknown>> | undefined>();
 
-/** A package as the test file finds it, or through packages that depend on it. */
+/** A package as resolved from the test file, or through packages that depend on it. */
 function packageFrom(entry: string, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   const key = [entry, ...path].join('\n');
   if (!found.has(key)) {
@@ -93,7 +94,7 @@ const JEST_MOCK = [
   ['jest-mock'],
 ];
 
-/** What the runner itself exports under this name; `paths`: where it may be. */
+/** The runner's own export of this name; `paths`: where it may be. */
 function own(name: string, paths: readonly (readonly string[])[]): unknown {
   const entry = entryOf(theWorld());
   for (const path of paths) {
@@ -115,7 +116,7 @@ function withGetters(
   return exports;
 }
 
-/** A global that is looked for when it is used. */
+/** A global that is looked up when it is used. */
 function deferred(get: () => unknown): unknown {
   const real = (): object => get() as object;
   return new Proxy(nothing, {
@@ -146,7 +147,7 @@ const vitest = withGetters({ ...groups, suite: describe, bench: test, ...modernH
 registerShim('vitest', () => vitest);
 
 const jestExpect = (): unknown => own('expect', JEST_EXPECT);
-/** Mock functions are real; timers and modules of the runner are none of a world's. */
+/** Mock functions are real; timers and modules of the runner do not belong to a world. */
 const jestObject: object = new Proxy(
   {},
   {
@@ -177,7 +178,7 @@ const nodeExports: Readonly<Record<string, unknown>> = {
   expectFailure: test,
   run: nothing,
   getTestContext: nothing,
-  // Of newer versions of Node.
+  // In newer versions of Node.
   assert: { register: nothing },
   snapshot: { setDefaultSnapshotSerializers: nothing, setResolveSnapshotPath: nothing },
 };

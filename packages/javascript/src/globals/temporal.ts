@@ -12,7 +12,7 @@ interface Temporal {
   readonly Now: { timeZoneId(): string };
 }
 
-/** `Temporal` of a world, in Node 26 and later: what time it is now is virtual. */
+/** `Temporal` of a world, in Node 26 and later: the current time is virtual. */
 export function modelTemporal(real: Temporal): object {
   const instant = (): ReturnType<Temporal['Instant']['fromEpochMilliseconds']> =>
     real.Instant.fromEpochMilliseconds(dateNow());

@@ -4,7 +4,7 @@ import { modelProcess } from './process.js';
 import { modelPerformance } from './time.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
-/** A module of Node: its names, and the whole of it as the default export. */
+/** A Node module: its names, and all of it as the default export. */
 function namespace(exports: object): ShimExports {
   return { ...exports, default: exports };
 }
@@ -62,7 +62,7 @@ function perfHooksShim(): ShimExports {
 function processShim(): ShimExports {
   const exports: Record<string, unknown> = { default: modelProcess };
   for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(process)])) {
-    // Some, like `stdin`, do something when they are read.
+    // Some, like `stdin`, have effects when they are read.
     Object.defineProperty(exports, name, { enumerable: true, get: (): unknown => Reflect.get(modelProcess, name) });
   }
   return exports;
@@ -80,7 +80,7 @@ for (const [name, make] of SHIMS) {
   registerShim(`node:${name}`, exports);
 }
 
-/** They keep nothing, so all worlds may share them. */
+/** They have no state, so all worlds may share them. */
 function once(make: () => ShimExports): () => ShimExports {
   let made: ShimExports | undefined;
   return () => (made ??= make());

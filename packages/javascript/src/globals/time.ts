@@ -1,16 +1,16 @@
 import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 
-/** When every world begins: 2020-01-01. */
+/** The start time of every world: 2020-01-01. */
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** Milliseconds since the world began. Whoever asks, time passes, so that loops that wait for it end. */
+/** Milliseconds since the world started. Each read advances time, so that loops that wait for it end. */
 export function elapsed(): number {
   noteEffect();
   return ++theWorld().loop.now;
 }
 
-/** `Date.now` of a world: milliseconds since a fixed beginning. */
+/** `Date.now` of a world: milliseconds from a fixed start. */
 export const dateNow = (): number => EPOCH + elapsed();
 
 function construct(this: unknown, ...parameters: unknown[]): unknown {
@@ -19,13 +19,13 @@ function construct(this: unknown, ...parameters: unknown[]): unknown {
   return Reflect.construct(Date, given, new.target);
 }
 
-/** `Date` of a world: native dates, but what time it is now is virtual. */
+/** `Date` of a world: native dates with virtual current time. */
 export const ModelDate = Object.defineProperties(construct, {
   ...Object.getOwnPropertyDescriptors(Date),
   now: { value: dateNow, writable: true, configurable: true },
 });
 
-/** `performance` of a world: marks and measures are forgotten. */
+/** `performance` of a world: marks and measures are discarded. */
 export const modelPerformance = Object.freeze({
   timeOrigin: EPOCH,
   now: elapsed,

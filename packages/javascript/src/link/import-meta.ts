@@ -4,10 +4,10 @@ import type { ModuleGraph } from '../load/graph.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { ModuleRecord } from '../load/record.js';
 
-/** What follows from the record alone. */
+/** What depends only on the record. */
 const metas = new WeakMap<ModuleRecord, object>();
 
-/** Each world has its own, as programs may add to it. */
+/** Each world has its own, as programs may add properties. */
 export function importMeta(graph: ModuleGraph, record: ModuleRecord): object {
   let meta = metas.get(record);
   if (meta === undefined) {

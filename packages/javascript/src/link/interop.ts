@@ -20,7 +20,7 @@ export interface Instance {
   namespace(): Bindings;
 }
 
-/** The modules of a world, as far as a CommonJS module deals with them. */
+/** The modules of a world, as a CommonJS module uses them. */
 export interface Linking {
   readonly world: World;
   readonly graph: ModuleGraph;
@@ -30,7 +30,7 @@ export interface Linking {
   dynamicImport(from: ModuleRecord, specifier: unknown): object;
 }
 
-/** Who asks for modules. */
+/** The requesting module. */
 export type Requirer = Pick<ModuleRecord, 'file' | 'requires'>;
 
 /** A CommonJS module (or a JSON file) in a world. */
@@ -77,7 +77,7 @@ export class CommonJsInstance implements Instance {
     return bindings;
   }
 
-  /** Gives `module.exports`: as far as they are there, if the module is being evaluated already. */
+  /** Returns `module.exports`; incomplete if the module is already being evaluated. */
   evaluate(): unknown {
     const { module, record, linking } = this;
     if (this.state === 'failed') throw this.error;
@@ -163,7 +163,7 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
   }
 }
 
-/** As Node has them: once per process. */
+/** As in Node: once per process. */
 const required = new Map<string, unknown>();
 
 function requireNatively(from: string, { id }: External): unknown {
@@ -192,7 +192,7 @@ function resolveFrom(linking: Linking, from: Requirer, specifier: string): strin
   }
 }
 
-/** A module is asked for that nobody could know of beforehand. */
+/** The error for a module that could not be known in advance. */
 export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: string, how: string): FencepostError {
   const site = world.context.siteOf(current.site);
   return new FencepostError(
@@ -205,7 +205,7 @@ export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: 
   );
 }
 
-/** By the exports, of which each world has its own if they have state. */
+/** By the exports, which are per world if they have state. */
 const withDefault = new WeakMap<object, object>();
 
 /** What importers of a shim get. As with Node's own modules, the default export is all of it. */
@@ -220,7 +220,7 @@ export function shimNamespace(world: World, specifier: string): object {
   return namespace;
 }
 
-/** What can be imported from a shim by name. */
+/** The names that can be imported from a shim. */
 export function shimNames(world: World, specifier: string): readonly string[] {
   return Object.keys(shimExports(world, specifier));
 }

@@ -22,8 +22,8 @@ export type Namespace = Readonly<Record<string, unknown>>;
 const LINKER = Symbol('modules');
 
 /**
- * Imports a module in the world that runs: evaluates what it needs and is not evaluated there yet. At a top-level await the
- * world's event loop runs. What it gives is for reading single exports: they are not own properties of it.
+ * Imports a module in the running world: evaluates what it needs and is not evaluated yet. At a top-level await the
+ * world's event loop runs. The result is for reading single exports: they are not own properties of it.
  */
 export function importModule(world: World, graph: ModuleGraph, file: string): Namespace {
   const record = graph.recordOf(file);
@@ -67,7 +67,7 @@ class EsInstance implements Instance, ModuleInterface {
     return this.bindings;
   }
 
-  /** Names have become known. */
+  /** Further names are known. */
   renew(): void {
     if (this.isNamespace) this.record.shape.own(this.bindings);
   }
@@ -156,7 +156,7 @@ class Linker implements Linking {
     return (this.instances[record.index] = new Kind(this, record));
   }
 
-  /** Gives whether all names that the module exports are known. */
+  /** Returns whether all exported names of the module are known. */
   private link(record: ModuleRecord): boolean {
     const instance = this.instanceOf(record);
     if (instance instanceof CommonJsInstance) return true;
@@ -168,7 +168,7 @@ class Linker implements Linking {
     return record.shape.settled;
   }
 
-  /** Needed in the first world only: what modules export is the same in all. */
+  /** Needed in the first world only: the exports of modules are the same in all. */
   private settle(order: readonly ModuleRecord[]): void {
     for (const record of order) {
       this.addStars(record);
@@ -186,7 +186,7 @@ class Linker implements Linking {
     instance.renew();
   }
 
-  /** In TypeScript it may be a type that is imported. */
+  /** In TypeScript an imported name may be a type. */
   private checkImports({ source, specifiers, imports }: ModuleRecord): void {
     if (isTypeScript(source.file)) return;
     for (const { specifier, name } of source.imports) {
@@ -219,7 +219,7 @@ class Linker implements Linking {
     }
   }
 
-  /** Goes on after a top-level await. */
+  /** Resumes after a top-level await. */
   private resume(
     body: Generator<unknown, void, unknown>,
     awaited: unknown,
@@ -244,7 +244,7 @@ function isThere(target: Target, name: string): boolean {
   return !shape.settled || shape.names.has(name);
 }
 
-/** `createRequire` leads to the modules of the world that runs. */
+/** `createRequire` resolves to the modules of the running world. */
 function createRequire(from: string | URL): unknown {
   const isUrl = typeof from !== 'string' || from.startsWith('file:');
   return requireFor(linkerOf(theWorld()), { file: isUrl ? fileURLToPath(from) : from, requires: new Map() });

@@ -1,6 +1,6 @@
 import type { ModuleRecord } from './record.js';
 
-/** A module and all it imports statically, each after those it imports; in a cycle, the one that is reached first is last. */
+/** A module and all its static imports, each after its own imports; in a cycle, the one reached first is last. */
 export function evaluationOrder(entry: ModuleRecord): readonly ModuleRecord[] {
   const order: ModuleRecord[] = [];
   const seen = new Set<ModuleRecord>();

@@ -6,7 +6,7 @@ import { guarded } from './guarded.js';
 import type { External } from './record.js';
 import { isProgramText, packageOf } from './source.js';
 
-/** Modules that are loaded by Node as they are, once per process. */
+/** Modules that Node loads unchanged, once per process. */
 export class Externals {
   private readonly known = new Map<string, Promise<External>>();
 

@@ -19,26 +19,26 @@ import { Resolver } from './resolve.js';
 import type { ModuleSource } from './source.js';
 import { isProgramText, packageOf, readSource } from './source.js';
 
-/** How modules are found, and what is made of them. */
+/** How modules are found and transformed. */
 export interface GraphOptions {
-  /** What emitted code gets as `$`. */
+  /** The `$` of emitted code. */
   readonly instruments: object;
-  /** Packages in node_modules that are instrumented. */
+  /** Packages in node_modules to instrument. */
   readonly include: readonly string[];
-  /** As bundlers have it: a specifier, or how it begins, and what to take instead. */
+  /** As in bundlers: a specifier, or its prefix, and its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
-  /** Whether a module of ours takes the place of this one. */
+  /** Does a module of ours replace this one? */
   readonly isShim: (specifier: string) => boolean;
-  /** How users are told a file. */
+  /** How a file is shown to users. */
   readonly shownAs: (file: string) => string;
 }
 
-/** What a module asks for when it runs. */
+/** The target of a specifier at run time. */
 export type Lookup = Target | { readonly kind: 'not loaded'; readonly file: string };
 
-/** All modules that a file can reach, instrumented and compiled; worlds make their instances. */
+/** All modules reachable from a file, instrumented and compiled; worlds make their instances. */
 export class ModuleGraph {
   readonly sites = new Sites();
   readonly entry: string;
@@ -47,9 +47,9 @@ export class ModuleGraph {
   private readonly externals = new Externals();
   private readonly records = new Map<string, ModuleRecord>();
   private readonly lookups = new Map<string, Lookup>();
-  /** Why files that are not loaded could not be. */
+  /** Why files could not be loaded. */
   private readonly unusable = new Map<string, unknown>();
-  /** Number of records made; each has an index below. */
+  /** Number of records made; each has a smaller index. */
   size = 0;
 
   private constructor(entry: string, options: GraphOptions) {
@@ -64,7 +64,7 @@ export class ModuleGraph {
     return graph;
   }
 
-  /** Another file that threads may start with, and all it reaches. */
+  /** Adds another file that threads may start with, and all it reaches. */
   async add(file: string): Promise<void> {
     const resolved = this.resolver.resolve(file, file, 'import');
     await this.record(resolved.kind === 'file' ? resolved.file : file);
@@ -75,7 +75,7 @@ export class ModuleGraph {
     return this.recordOf(file) !== undefined;
   }
 
-  /** Of the texts of all instrumented modules. */
+  /** Digest of all instrumented sources. */
   get digest(): string {
     const texts = [...this.records.values()].map(
       ({ file, source }) => [this.options.shownAs(file), source.text] as const,
@@ -90,7 +90,7 @@ export class ModuleGraph {
     return [...this.records.keys()];
   }
 
-  /** Does some instrumented module have this in its text? */
+  /** Does the text of some instrumented module match? */
   mentions(word: RegExp): boolean {
     return [...this.records.values()].some(({ source }) => word.test(source.text));
   }
@@ -108,7 +108,7 @@ export class ModuleGraph {
     return found.kind === 'module' ? found.record : undefined;
   }
 
-  /** What a specifier leads to that is only known when the program runs. */
+  /** Resolves a specifier that is only known at run time. */
   lookup(from: string, specifier: string, manner: Manner): Lookup {
     const key = `${manner} ${path.dirname(from)} ${specifier}`;
     const known = this.lookups.get(key);
@@ -138,14 +138,14 @@ export class ModuleGraph {
     return inPackage === undefined || this.options.include.includes(inPackage);
   }
 
-  /** The module's record; those it imports may not be complete yet if they import each other. */
+  /** The module's record; its imports may be incomplete if they import each other. */
   private async record(file: string): Promise<ModuleRecord> {
     const known = this.records.get(file);
     if (known !== undefined) return known;
     const text = await readFile(file, 'utf8').catch((error: unknown) => {
       throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
     });
-    // Somebody else may have asked for it meanwhile.
+    // It may have been requested concurrently.
     return this.records.get(file) ?? (await this.make(file, text));
   }
 
@@ -212,12 +212,12 @@ export class ModuleGraph {
   private async resolvedTarget(resolved: Exclude<Resolved, { kind: 'missing' }>, manner: Manner): Promise<Target> {
     const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
     if (this.isInstrumented(id)) return { kind: 'module', record: await this.record(id) };
-    // `require` is done when it is called: it needs no preparation, and many are never called.
+    // `require` loads when it is called: it needs no preparation, and many calls never happen.
     const external = manner === 'import' ? await this.externals.load(id) : { id, namespace: {} };
     return { kind: 'external', external };
   }
 
-  /** A file that is not there is an error only if a worker is started with it. */
+  /** A missing file is an error only if a worker is started with it. */
   private async addWorkerFile(from: string, specifier: string): Promise<void> {
     const url = new URL(specifier, pathToFileURL(from));
     if (url.protocol !== 'file:') return;
@@ -229,7 +229,7 @@ export class ModuleGraph {
     if (resolved.kind === 'file' && this.isInstrumented(resolved.file)) await this.record(resolved.file);
   }
 
-  /** What is wrong with a file that may be no worker is told when one is started with it. */
+  /** Errors in a file that may be no worker are reported when one is started with it. */
   private async addIfPossible(file: string): Promise<void> {
     await this.addProgram(file).catch((error: unknown) => this.unusable.set(file, error));
   }

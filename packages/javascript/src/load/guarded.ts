@@ -3,12 +3,12 @@ import { isSharedBuffer } from '../memory/views.js';
 import { current } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 
-/** A module that Node loads is there once per process, and so is what stands before it. */
+/** A module that Node loads exists once per process, and so does its guard. */
 const guards = new WeakMap<object, object>();
 
 /**
- * What a package exports that is not instrumented. It must not get shared memory: what it did there would not be seen, and
- * a check that does not see it would call it safe. Checks of the end may give it what they like.
+ * The exports of a package that is not instrumented. It must not get shared memory: its accesses would be invisible,
+ * and the check would report it as safe. Checks of the end may pass it anything.
  */
 export function guarded<T>(exported: T, from: string, deep = true): T {
   if (typeof exported !== 'function' && !(deep && isPlainObject(exported))) return exported;
@@ -39,7 +39,7 @@ function isPlainObject(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A proxy may not give something else for it. */
+/** A proxy must return its exact value. */
 function mustStay(target: object, key: PropertyKey): boolean {
   const property = Object.getOwnPropertyDescriptor(target, key);
   return property?.configurable === false && property.writable === false;
@@ -55,7 +55,7 @@ function refuseShared(args: readonly unknown[], from: string): void {
 
 function isShared(value: unknown): boolean {
   if (isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value)) return true;
-  // What it is given by name, or several of at once.
+  // Passed by name, or several at once.
   const isList = Array.isArray(value) || isPlainObject(value);
   return isList && !types.isProxy(value) && Object.values(Object.getOwnPropertyDescriptors(value)).some(isSharedValue);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { ModuleSource } from './source.js';
 
-/** An import that leads nowhere. */
+/** The error for an import that cannot be resolved. */
 export function missingImport(
   source: ModuleSource,
   { specifier, reason }: { readonly specifier: string; readonly reason: string },
@@ -19,7 +19,7 @@ function hintFor(specifier: string): string {
   return 'Is the package installed? If it is an alias, it must be in `paths` of tsconfig.json or in `resolve.alias`.';
 }
 
-/** A name that a module imports and another one does not export. */
+/** The error for an imported name that is not exported. */
 export function missingExport(source: ModuleSource, specifier: string, name: string, shown: string): FencepostError {
   return importError(source, specifier, shown, `'${specifier}' does not export '${name}'`);
 }
@@ -38,7 +38,7 @@ function importError(
   return new FencepostError('JS_MODULE', message, { site: { file: shown, line }, ...hinted });
 }
 
-/** As Node says it: programs test for the code. */
+/** With Node's code, which programs test for. */
 export function moduleNotFound(
   specifier: string,
   from: string,
@@ -48,7 +48,7 @@ export function moduleNotFound(
   return Object.assign(new Error(`Cannot find module '${specifier}'${where}`), { code });
 }
 
-/** What is wrong with a module's text, with the file as users are told it. */
+/** An error in a module's text, with the file name as shown to users. */
 export function asShown(error: unknown, file: string, shown: string): unknown {
   if (error instanceof SyntaxError) return new FencepostError('JS_SYNTAX', `${shown}: ${error.message}`);
   if (!isFencepostError(error) || error.site?.file !== file) return error;

@@ -1,18 +1,18 @@
-/** Where the properties of a namespace object come from. No export is called so. */
+/** Where the properties of a namespace object come from. No export has this name. */
 const EXPORTS = ' exports';
 const MODULE = ' module';
 const star = (index: number) => ` star ${index}`;
 
-/** What a module gives its importers, live: each property is read where it is defined, at each use. */
+/** The exports of a module, live: each property is read where it is defined, at each use. */
 export type Bindings = Record<string, unknown>;
 
 /**
- * The properties that the namespace objects of a module's instances have. Worlds are made thousands of times per second and
- * imported names are read on hot paths, so the accessors are made once per module and are inherited. Only an instance that
- * is itself a value of the program (`import * as all`) gets properties of its own.
+ * The properties of the namespace objects of a module's instances. Worlds are made thousands of times per second and
+ * imported names are read on hot paths, so the accessors are made once per module and are inherited. Only an instance
+ * that is itself a value of the program (`import * as all`) gets properties of its own.
  */
 export class NamespaceShape {
-  /** Those of `export *` included, as soon as they are known. */
+  /** Including those of `export *`, once known. */
   readonly names = new Set<string>();
   /** Without those of `export *`. */
   readonly ownNames = new Set<string>();
@@ -56,7 +56,7 @@ export class NamespaceShape {
     this.define(names, (name) => `this[${quoted(MODULE)}].exports[${quoted(name)}]`);
   }
 
-  /** Gives the instance its properties as own ones, as far as they are known. */
+  /** Defines the known properties as own ones of the instance. */
   own(bindings: Bindings): void {
     this.ownProperties ??= this.describeOwn();
     Object.defineProperties(bindings, this.ownProperties);
@@ -67,7 +67,7 @@ export class NamespaceShape {
     const sources = [EXPORTS, MODULE, ...[...this.stars].map(star)];
     const properties: PropertyDescriptorMap = Object.fromEntries(sources.map((source) => [source, hidden]));
     for (const name of [...this.names].sort()) {
-      // The same function for all instances: only then do they have a common layout.
+      // The same function for all instances: only then do they share a layout.
       properties[name] = { ...Object.getOwnPropertyDescriptor(this.prototype, name)!, configurable: true };
     }
     return properties;
@@ -77,7 +77,7 @@ export class NamespaceShape {
     const added = names.filter((name) => !this.names.has(name));
     if (added.length === 0) return;
     const accessors = added.map((name) => `get [${quoted(name)}](){return ${value(name)}}`);
-    // Text of its own for each name: accessors that shared theirs would be slow.
+    // Separate source text for each name: accessors that shared theirs would be slow.
     const made = (0, eval)(`({__proto__:null,${accessors.join(',')}})`) as object;
     Object.defineProperties(this.prototype, Object.getOwnPropertyDescriptors(made));
     for (const name of added) this.names.add(name);

@@ -1,18 +1,18 @@
 import type { NamespaceShape } from './namespace-shape.js';
 import type { ModuleSource } from './source.js';
 
-/** What a specifier of a module leads to. */
+/** The target of a specifier. */
 export type Target =
   | { readonly kind: 'module'; readonly record: ModuleRecord }
   | { readonly kind: 'shim'; readonly specifier: string }
   | { readonly kind: 'external'; readonly external: External }
   | { readonly kind: 'missing'; readonly specifier: string; readonly reason: string };
 
-/** A module that is not instrumented: one for all worlds. */
+/** A module that is not instrumented; shared by all worlds. */
 export interface External {
   /** For native `require`: a path, or `node:…`. */
   readonly id: string;
-  /** For importers. If it could not be loaded, reading from it tells why. */
+  /** For importers. If it could not be loaded, reading from it throws the reason. */
   readonly namespace: object;
 }
 
@@ -53,22 +53,22 @@ export type Instantiate =
       ) => void;
     };
 
-/** An instrumented module, compiled; what all its instances share. */
+/** An instrumented, compiled module: what all its instances share. */
 export interface ModuleRecord {
   readonly index: number;
   readonly file: string;
   readonly source: ModuleSource;
   readonly instantiate: Instantiate;
   readonly shape: NamespaceShape;
-  /** Of its imports, as the instrumented module has them. */
+  /** The specifiers of its imports, as in the instrumented module. */
   readonly specifiers: readonly string[];
   /** In the same order. */
   readonly imports: readonly Target[];
-  /** Whether all of the imported module is a value here; see `wholeImports`. */
+  /** Whether the whole imported module is used as a value; see `wholeImports`. */
   readonly importsAll: readonly boolean[];
   /** By literal specifier. */
   readonly dynamicImports: ReadonlyMap<string, Target>;
   readonly requires: ReadonlyMap<string, Target>;
-  /** This module and all it imports, those before it that are evaluated before it. */
+  /** This module and all its imports, in order of evaluation. */
   readonly order: readonly ModuleRecord[];
 }

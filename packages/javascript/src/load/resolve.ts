@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { NapiResolveOptions } from 'oxc-resolver';
 import { ResolverFactory } from 'oxc-resolver';
 
-/** How a module is asked for: packages may give different files. */
+/** How a module is requested: packages may provide different files. */
 export type Manner = 'import' | 'require';
 
-/** What a specifier leads to. */
+/** The target of a specifier. */
 export type Resolved =
   | { readonly kind: 'file'; readonly file: string }
-  /** One of Node's own, or a URL that is none of a file. */
+  /** One of Node's modules, or a URL that is not a file. */
   | { readonly kind: 'builtin'; readonly specifier: string }
   | { readonly kind: 'missing'; readonly reason: string };
 
-/** What leads specifiers elsewhere than Node would. */
+/** Options that change resolution from Node's. */
 export interface ResolveOptions {
   readonly alias: Readonly<Record<string, string>>;
   readonly conditions: readonly string[];
@@ -31,7 +31,7 @@ const SHARED: NapiResolveOptions = {
   builtinModules: true,
 };
 
-/** Which file a specifier means, as Node, TypeScript and bundlers would say. */
+/** Resolves specifiers like Node, TypeScript and bundlers. */
 export class Resolver {
   private readonly alias: readonly (readonly [string, string])[];
   private readonly factories: Readonly<Record<Manner, ResolverFactory>>;
@@ -71,8 +71,8 @@ export class Resolver {
   }
 
   /**
-   * Tests are often not among the files of their tsconfig.json, but are written as if its `paths` applied; and a
-   * tsconfig.json that cannot be read need not matter.
+   * Tests are often not among the files of their tsconfig.json, but are written as if its `paths` applied; and an
+   * unreadable tsconfig.json need not matter.
    */
   private retry(from: string, request: string, manner: Manner): ReturnType<ResolverFactory['sync']> {
     const tsconfig = nearest(from, 'tsconfig.json');

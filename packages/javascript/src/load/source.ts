@@ -7,19 +7,19 @@ import { nearest } from './resolve.js';
 /** ES module or CommonJS. */
 export type ModuleKind = 'esm' | 'cjs';
 
-/** A name that a module takes from another one: what it is called there. `*` is all of it. */
+/** A name that a module imports: its name in the other module, `*` for all of it. */
 export interface ImportedName {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** What the text of a module says about its imports and exports. */
+/** The imports and exports of a module, according to its text. */
 export interface ModuleSource {
   readonly file: string;
   readonly text: string;
   readonly kind: ModuleKind;
   readonly imports: readonly ImportedName[];
-  /** Exports that are another module's, by name. */
+  /** Re-exports, by name. */
   readonly reexports: ReadonlyMap<string, ImportedName>;
   /** Line of the first import (or `export … from`) with this specifier. */
   lineOf(specifier: string): number | undefined;
@@ -27,7 +27,7 @@ export interface ModuleSource {
 
 const PROGRAM = /\.[cm]?[jt]sx?$/;
 
-/** Is this JavaScript or TypeScript that can be run, by its name? */
+/** Is this executable JavaScript or TypeScript, judging by its name? */
 export function isProgramText(file: string): boolean {
   return PROGRAM.test(file) && !/\.d\.[cm]?ts$/.test(file);
 }
@@ -36,7 +36,7 @@ export function isTypeScript(file: string): boolean {
   return /\.[cm]?tsx?$/.test(file);
 }
 
-/** Finds out what a text imports and exports. */
+/** Finds the imports and exports of a text. */
 export function readSource(file: string, text: string): ModuleSource {
   const record = parseSync(file, text, { sourceType: 'unambiguous' }).module;
   const imports: ImportedName[] = [];
@@ -77,7 +77,7 @@ const TYPESCRIPT_REQUIRE = /(?:^|[;}])\s*(export\s*=|import\s+\w+\s*=\s*require\
 
 /**
  * As Node and TypeScript decide it, but more tolerant: module syntax makes an ES module, whatever package.json says, as
- * TypeScript, Vite and Babel translate it.
+ * with TypeScript, Vite and Babel.
  */
 function kindOf(file: string, text: string, record: EcmaScriptModule): ModuleKind {
   const { hasModuleSyntax, staticImports, staticExports } = record;
@@ -99,7 +99,7 @@ function packageType(file: string): string | undefined {
   }
 }
 
-/** The package in node_modules that a file belongs to; undefined if it is in none. */
+/** The package in node_modules that contains a file; undefined if there is none. */
 export function packageOf(file: string): string | undefined {
   const parts = file.split(path.sep);
   const at = parts.lastIndexOf('node_modules');

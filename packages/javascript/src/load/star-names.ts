@@ -3,13 +3,13 @@ import type { ModuleRecord, Target } from './record.js';
 /** The names that a shim exports. */
 export type ShimNames = (specifier: string) => readonly string[];
 
-/** Where a name is really defined: the same text for the same binding. */
+/** Where a name is actually defined: equal for equal bindings. */
 type Origin = string;
 type Seen = ReadonlySet<ModuleRecord>;
 
 /**
- * What `export *` adds to a module, by the index of the import it comes from. As the language has it: not `default`, not
- * what the module exports itself, and not a name that two of them define differently.
+ * The names that `export *` adds to a module, by the index of the import. As in the language: not `default`, not the
+ * module's own exports, and not a name that two of them define differently.
  */
 export function starNames(record: ModuleRecord, shimNames: ShimNames): ReadonlyMap<number, readonly string[]> {
   const byIndex = new Map<number, string[]>();
@@ -19,7 +19,7 @@ export function starNames(record: ModuleRecord, shimNames: ShimNames): ReadonlyM
   return byIndex;
 }
 
-/** Whether all names that the module's `export *` give are known before anything is evaluated. */
+/** Whether all names from the module's `export *` are known before evaluation. */
 export function starsAreStatic(record: ModuleRecord, seen = new Set<ModuleRecord>()): boolean {
   seen.add(record);
   return [...record.shape.stars].every((index) => {

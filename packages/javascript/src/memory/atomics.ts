@@ -24,7 +24,7 @@ interface Spot {
 
 type Args = readonly unknown[];
 
-/** The element that the first two arguments mean; what is wrong with them the native says. */
+/** The element that the first two arguments denote; the native throws for invalid ones. */
 function spotOf(view: SharedView, args: Args, native: Native, isRight: (kind: ElementKind) => boolean): Spot {
   const { kind } = view;
   if (kind === undefined || !isRight(kind)) throw failureOf(native, args);
@@ -34,7 +34,7 @@ function spotOf(view: SharedView, args: Args, native: Native, isRight: (kind: El
   return { view, kind, index, offset: view.offset + index * kind.size };
 }
 
-/** The first argument is wrong, so the native does not look at the others. */
+/** The first argument is invalid, so the native does not read the others. */
 function failureOf(native: Native, args: Args): unknown {
   try {
     callNative(native, undefined, [args[0], 0, 0]);
@@ -58,13 +58,13 @@ function load({ view, kind, offset }: Spot): Element {
 
 function store(spot: Spot, [, , value]: Args): Element {
   const { view, kind, offset } = spot;
-  // The result is the number before it is made to fit.
+  // The result is the number before it is truncated.
   const converted = convert(spot, value);
   writeWord(view.memory, offset, kind.size, kind.toWord(converted), 'seq_cst');
   return converted;
 }
 
-/** ToBigInt, of which there is no function: no number is longer than this. */
+/** ToBigInt, for which there is no function: no number is longer than this. */
 function toBigInt(value: unknown): bigint {
   return BigInt.asIntN(Number.MAX_SAFE_INTEGER, value as bigint);
 }
@@ -84,11 +84,11 @@ function compareExchange(spot: Spot, [, , expected, replacement]: Args): Element
   return kind.fromWord(modifyWord(view.memory, offset, kind.size, 'cas', word, expectedWord));
 }
 
-/** A function of `Atomics` that is the native one except for shared views in threads. */
+/** A function of `Atomics` that is native except for shared views in threads. */
 function accessing(name: string, access: (spot: Spot, args: Args) => unknown): Native {
   const native = natives[name]!;
   const replacement = method((_self, args) => {
-    // Buffers are known in the order in which they are met, also by set-up code.
+    // Buffers are numbered in the order of first use, including set-up code.
     const view = shared(args[0]);
     if (view === undefined || current.run === undefined) return callNative(native, natives, args);
     return access(spotOf(view, args, native, isInteger), args);
@@ -101,7 +101,7 @@ interface WaitArguments {
   readonly timeout: number;
 }
 
-/** The third and fourth argument. As everywhere undefined is converted to 0, so that is what is expected without a value. */
+/** The third and fourth argument. As everywhere, undefined converts to 0, which is then the expected value. */
 function waitArguments({ kind }: Spot, [, , value, timeout]: Args): WaitArguments {
   const expected = kind.toWord(value);
   return { expected, timeout: toTimeout(timeout) };
@@ -113,7 +113,7 @@ function toTimeout(value: unknown): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Nobody could wake set-up code: it must not have to wait. */
+/** Nothing could wake set-up code, so it must not wait. */
 function waitAlone(name: string, args: Args): { readonly answer: 'not-equal' | 'timed-out'; readonly timeout: number } {
   const answer = callNative(natives['wait']!, natives, [args[0], args[1], args[2], 0]) as 'not-equal' | 'timed-out';
   const timeout = toTimeout(args[3]);
@@ -139,7 +139,7 @@ const functions: Readonly<Record<string, Native>> = {
   wait(...args: Args) {
     if (current.run === undefined) return waitAlone('Atomics.wait', args).answer;
     const view = visible(args[0]);
-    // Unshared: the native throws.
+    // Not shared: the native throws.
     if (view === undefined) return callNative(natives['wait']!, natives, args);
     const spot = spotOf(view, args, natives['wait']!, canWait);
     const { expected, timeout } = waitArguments(spot, args);

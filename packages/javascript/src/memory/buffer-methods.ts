@@ -7,15 +7,15 @@ import { callNative, replace } from './replace.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
 
-/** Bytes from the first up to but not including the second. */
+/** A half-open range of bytes. */
 type Range = readonly [start: number, end: number];
 type Args = readonly unknown[];
 
-/** Which bytes of its Buffer a method reads and writes. It is made to work on an unshared copy that has only these. */
+/** Which bytes of its Buffer a method reads and writes. It runs on an unshared copy of these. */
 interface Extent {
   readonly reads?: (args: Args, length: number) => Range;
   readonly writes?: (args: Args, length: number, result: unknown) => Range;
-  /** What is wrong with the arguments it says without a look at the bytes. */
+  /** It validates its arguments without reading the bytes. */
   readonly checksFirst?: boolean;
 }
 
@@ -38,7 +38,7 @@ const extents = new Map<string, Extent>([
   ]),
 ]);
 
-/** `readInt32LE`, `utf8Slice` and the like are known by how they are called. */
+/** `readInt32LE`, `utf8Slice` and the like are recognised by name. */
 function extentOf(name: string): Extent | undefined {
   if (extents.has(name)) return extents.get(name);
   if (/^[a-z0-9]+Slice$/.test(name)) return { reads: (args, length) => clamped(args[0], args[1], length) };
@@ -76,13 +76,13 @@ function onCopy(extent: Extent, view: SharedView, native: Native, args: Args): u
   return result === copy ? view.view : result;
 }
 
-/** `source.copy(target, targetStart, sourceStart, sourceEnd)`, of which both may be shared. */
+/** `source.copy(target, targetStart, sourceStart, sourceEnd)`; both may be shared. */
 function copyBetween(native: Native, source: Uint8Array, args: Args): unknown {
   const [target, targetStart, sourceStart] = args;
   const [from, to] = [shared(source), shared(target)];
   const fromCopy = from === undefined ? source : Buffer.alloc(from.length);
   const toCopy = to === undefined ? target : Buffer.alloc(to.length);
-  // Without any bytes: how many will it be?
+  // Without any bytes: how many would it copy?
   const [blankSource, blankTarget] = [Buffer.alloc(source.length), blankOf(target)];
   const count = callNative(native, blankSource, [blankTarget, ...args.slice(1)]) as number;
   const [readFrom, writeTo] = [toInteger(sourceStart), toInteger(targetStart)];

@@ -27,7 +27,7 @@ function bytes(self: unknown): SharedView | undefined {
   return view?.kind?.name === 'Uint8' ? view : undefined;
 }
 
-/** If something is wrong with the text, what comes before that is written nevertheless. */
+/** If the text is invalid, the part before the error is written nevertheless. */
 function setFrom(view: SharedView, native: Native, args: Args): unknown {
   const copy = new Uint8Array(view.length);
   let result: { readonly written: number };
@@ -41,7 +41,7 @@ function setFrom(view: SharedView, native: Native, args: Args): unknown {
   return result;
 }
 
-/** Bytes that are written are the same whatever was there before. */
+/** Written bytes do not depend on what was there before. */
 function writtenBeforeError(copy: Uint8Array, native: Native, args: Args): number {
   const other = new Uint8Array(copy.length).fill(0xff);
   try {

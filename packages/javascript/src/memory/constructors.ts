@@ -8,7 +8,7 @@ import { sharedWithin } from './within.js';
 
 type Constructor = new (...args: readonly unknown[]) => object;
 
-/** Classes of Node that take bytes, to keep them: what they do with them is not seen. */
+/** Node classes that keep the bytes they get: their accesses are invisible. */
 const TAKERS = new Set([
   'Blob',
   'File',
@@ -19,10 +19,10 @@ const TAKERS = new Set([
   'DefaultDeserializer',
 ]);
 
-/** Those of node's modules, as they are met; others are globals. */
+/** Those of Node's modules, as discovered; others are globals. */
 const takers = new WeakSet<object>();
 
-/** Adds a class whose constructor reads what it is given. */
+/** Adds a class whose constructor reads its arguments. */
 export function addTaker(constructor: object): void {
   takers.add(constructor);
 }
@@ -32,7 +32,7 @@ function isTaker(constructor: unknown): boolean {
   return takers.has(constructor) || Reflect.get(globalThis, constructor.name) === constructor;
 }
 
-/** The arguments with which a constructor is called: typed arrays read others in ways that nobody else sees. */
+/** The arguments for a constructor call: typed arrays read others invisibly. */
 export function visibleArguments(constructor: unknown, args: readonly unknown[]): readonly unknown[] {
   if (current.run === undefined) return args;
   if (isTaker(constructor) && sharedWithin(args).length > 0) {
@@ -53,12 +53,12 @@ const standIns = new Map<unknown, Constructor>(
   }),
 );
 
-/** What may take the place of a constructor where its arguments are given out of sight: in `super(…)`, or bound. */
+/** A replacement for a constructor whose arguments we do not see: in `super(…)`, or bound. */
 export function standInFor<T>(constructor: T): T {
   return (standIns.get(constructor) as T | undefined) ?? constructor;
 }
 
-/** Natives that fill what a constructor of the program's gives them. */
+/** Natives that fill what a constructor of the program returns. */
 export function replaceMakers(): void {
   const owners: readonly object[] = [Object.getPrototypeOf(Int8Array) as object, Array];
   for (const owner of owners) {
@@ -71,7 +71,7 @@ export function replaceMakers(): void {
   }
 }
 
-/** The class, but what it makes must be unshared. */
+/** The class, with a check that what it makes is unshared. */
 function checking(constructor: Constructor): Constructor {
   return new Proxy(constructor, {
     construct: (target, args: readonly unknown[], newTarget) =>
@@ -79,7 +79,7 @@ function checking(constructor: Constructor): Constructor {
   });
 }
 
-/** A native fills it, unseen. */
+/** Refuses shared memory, which a native would fill invisibly. */
 export function unsharedResult<T>(made: T): T {
   if (shared(made) === undefined) return made;
   throw unsupported('a class of the program gives a native a shared view to be filled', 'fill it with `set`');

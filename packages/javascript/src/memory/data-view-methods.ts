@@ -6,7 +6,7 @@ import { callNative, replace } from './replace.js';
 import { RawMemory } from './raw-memory.js';
 import { shared } from './views.js';
 
-/** One value: from here and to here natives do the conversions and turn the bytes round. */
+/** One value: natives do the conversions and the byte order on it. */
 const value = new DataView(new ArrayBuffer(8));
 const rawValue = new RawMemory(value.buffer);
 const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';

@@ -6,8 +6,8 @@ import type { SharedView } from './views.js';
 import { shared } from './views.js';
 
 /**
- * The elements of a shared typed array for a native that goes through them. Callbacks move `current.site` on: every access
- * is made where the native was called.
+ * The elements of a shared typed array for a native that iterates over them. Callbacks change `current.site`, so every
+ * access uses the site where the native was called.
  */
 export class Elements {
   readonly kind: ElementKind;
@@ -31,7 +31,7 @@ export class Elements {
     writeElement(this.view, index, value);
   }
 
-  /** For copies: the bits of a NaN stay as they are. */
+  /** For copies: keeps the bits of a NaN. */
   word(index: number): number {
     current.site = this.site;
     nameElement(this.view, index);

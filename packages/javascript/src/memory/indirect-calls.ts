@@ -8,7 +8,7 @@ import { shared, visible } from './views.js';
 import { seeWithin } from './within.js';
 import { isObject } from '../world/is-object.js';
 
-/** Natives for arrays that take anything with a length and elements. */
+/** Array natives that accept anything with a length and elements. */
 const generics = new Set<unknown>(
   Object.getOwnPropertyNames(Array.prototype)
     .filter((name) => name !== 'constructor' && name !== 'length' && name !== 'toString')
@@ -16,13 +16,13 @@ const generics = new Set<unknown>(
 );
 generics.add(Array.prototype[Symbol.iterator]);
 
-/** A list of arguments that is a shared view is read first, visibly. */
+/** A shared view as an argument list is read first, visibly. */
 function argumentsOf(list: unknown): unknown {
   const view = visible(list);
   return view?.kind === undefined ? list : snapshot(view);
 }
 
-/** `Array.prototype.slice.call(view)`: the native is given something that it reads visibly. */
+/** `Array.prototype.slice.call(view)`: the native gets an object that it reads visibly. */
 function callGeneric(native: Native, self: unknown, args: ArrayLike<unknown>): unknown {
   const view = shared(self)!;
   const proxy = standIn(view);
@@ -71,7 +71,7 @@ function replaceCalls(): void {
   define(
     'bind',
     method((callee, [self, ...args]) => {
-      // Whether it is called in a thread is known when it is called.
+      // Whether a thread calls it is known only at the call.
       const isGeneric = current.world !== undefined && generics.has(callee) && shared(self) !== undefined;
       const bound = callNative(nativeBind, standInFor(callee), [self, ...args]);
       if (!isGeneric) return bound;
@@ -98,14 +98,14 @@ function replaceCalls(): void {
   });
 }
 
-/** `JSON.stringify`, which may come upon shared views anywhere in what it is given. */
+/** `JSON.stringify`, which may find shared views anywhere in its argument. */
 function replaceStringify(): void {
   const visibly = (value: unknown): unknown => {
     const view = shared(value);
     return view?.kind === undefined ? value : standIn(view);
   };
   replace(JSON, 'stringify', (native, self, [value, replacer, ...rest]) => {
-    // A list of names leaves no room for a function: then only the value itself is looked at.
+    // A list of names leaves no room for a function: then only the value itself is examined.
     if (Array.isArray(replacer)) {
       if (shared(value) === undefined) seeWithin([value]);
       return { result: callNative(native, self, [visibly(value), replacer, ...rest]) };
@@ -117,7 +117,7 @@ function replaceStringify(): void {
   });
 }
 
-/** Natives that go through the properties of their arguments. */
+/** Natives that iterate over the properties of their arguments. */
 function replaceObjectFunctions(): void {
   const onStandIns = (owner: object, name: string): void =>
     replace(owner, name, (native, self, args) => {
@@ -131,7 +131,7 @@ function replaceObjectFunctions(): void {
     });
   for (const name of ['entries', 'values', 'assign']) onStandIns(Object, name);
   replaceStringify();
-  // Of what it is given, it reads lists only, and what says that it is one.
+  // It reads only array arguments, and the property that marks them.
   replace(Array.prototype, 'concat', (native, self, args) => {
     if (!args.some((arg) => shared(arg)?.kind !== undefined)) return undefined;
     const list = (arg: unknown): unknown => {
@@ -147,7 +147,7 @@ function replaceObjectFunctions(): void {
   });
 }
 
-/** Makes `call`, `apply` and functions of `Object` see to what natives they are given. */
+/** Makes `call`, `apply` and functions of `Object` handle natives passed to them. */
 export function replaceIndirectCalls(): void {
   replaceCalls();
   replaceObjectFunctions();

@@ -18,7 +18,7 @@ export type TypedArray =
 /** An element of one. */
 export type Element = number | bigint;
 
-/** What the elements of a typed array are, and how they become words for the models and back. */
+/** The kind of a typed array's elements, and their conversion to words of the models and back. */
 export interface ElementKind {
   /** `Int32` of `Int32Array` and `getInt32`. */
   readonly name: string;
@@ -27,12 +27,12 @@ export interface ElementKind {
   /** `Atomics` works on such elements. */
   readonly isAtomic: boolean;
   readonly make: new (source: number | ArrayBufferLike) => TypedArray;
-  /** As an assignment to an element converts it: runs `valueOf`, throws what the language throws. */
+  /** Converts like an assignment to an element: runs `valueOf`, throws what the language throws. */
   toWord(value: unknown): number;
   fromWord(word: number): Element;
 }
 
-/** Values change their shape here. What user code does in a conversion comes before the value gets in. */
+/** Values are reinterpreted here. User code in a conversion runs before the value is written. */
 const scratch = new ArrayBuffer(8);
 const bytes = new Uint8Array(scratch);
 const halves = new Uint16Array(scratch);
@@ -41,7 +41,7 @@ const singles = new Float32Array(scratch);
 const doubles = new Float64Array(scratch);
 const wides = new BigInt64Array(scratch);
 
-/** One of the many, so that a run does not depend on how it was compiled. */
+/** One of many, so that a run does not depend on how it was compiled. */
 const HALF_NAN = 0x7e00;
 const SINGLE_NAN = 0x7fc0_0000;
 const DOUBLE_NAN = 0x7ff8_0000_0000_0000n;
@@ -93,7 +93,7 @@ const float64: ElementKind = {
   },
 };
 
-/** Of Node 24 and later. */
+/** In Node 24 and later. */
 function float16(): readonly ElementKind[] {
   const { Float16Array } = globalThis as { readonly Float16Array?: new (buffer: ArrayBuffer) => Float32Array };
   if (Float16Array === undefined) return [];
@@ -140,17 +140,17 @@ export function kindNamed(tag: string | undefined): ElementKind | undefined {
 
 const natives = new Set<unknown>(KINDS.map(({ make }) => make));
 
-/** One of the language's own typed arrays; subclasses have constructors of their own. */
+/** One of the language's own typed arrays; subclasses have their own constructors. */
 export function isNativeConstructor(constructor: unknown): boolean {
   return natives.has(constructor);
 }
 
-/** The bytes of a word as an unsigned number; and back. */
+/** The bytes of a word as an unsigned number. */
 export function bitsOf(word: number, size: CellSize): bigint {
   return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
 }
 
-/** The word for these bits: `bitsOf` is the way back. */
+/** The word for these bits; the inverse of `bitsOf`. */
 export function wordOf(bits: bigint, size: CellSize): number {
   if (size === 8) return encodeWide(bits);
   const low = Number(BigInt.asUintN(8 * size, bits));

@@ -6,7 +6,7 @@ import { standInFor, visibleArguments } from './constructors.js';
 import { unsupported } from '../world/unsupported.js';
 import { isSharedBuffer, shared, visible } from './views.js';
 
-// What instrumented code calls (transform/instrumented.ts says when). The hot ones are small, so that they are inlined.
+// Called by instrumented code (see transform/instrumented.ts). The hot ones are small, so that they are inlined.
 
 type Indexed = Record<PropertyKey, unknown>;
 
@@ -34,7 +34,7 @@ export function w<T>(object: Indexed, key: PropertyKey, value: T, site: number):
 function writeInThread<T>(object: Indexed, computed: PropertyKey, value: T, site: number): T {
   const view = shared(object);
   if (view === undefined) {
-    // A loop that only writes what is there already may wait; reading other objects may have effects of its own.
+    // A loop that only rewrites the same values may wait; reading other objects may have side effects.
     const isPlain = ArrayBuffer.isView(object) || Array.isArray(object);
     if (!isPlain || !Object.is((object as Indexed)[computed], value)) effects.count++;
     object[computed] = value;
@@ -82,7 +82,7 @@ export function ref(object: Indexed, key: unknown, site: number): { v: unknown }
   return new Reference(object, propertyKey(key), site);
 }
 
-/** What an object pattern takes apart. */
+/** The value of an object pattern. */
 export function pat(value: unknown, site: number): unknown {
   const view = visible(value);
   if (view === undefined) return value;
@@ -90,7 +90,7 @@ export function pat(value: unknown, site: number): unknown {
   return standIn(view);
 }
 
-/** Natives that are called next are called there. */
+/** Sets the site of the natives called next. */
 export function at<T>(value: T, site: number): T {
   current.site = site;
   return value;
@@ -113,12 +113,12 @@ export function cons(
   return new constructor(...visibleArguments(constructor, values));
 }
 
-/** What a class extends. */
+/** The base class of a class. */
 export function base<T>(constructor: T): T {
   return standInFor(constructor);
 }
 
-/** The key of a field of a class that extends another one. */
+/** The key of a field in a derived class. */
 export function field(key: unknown): PropertyKey {
   const property = propertyKey(key);
   if (indexOfKey(property) === undefined) return property;
@@ -128,7 +128,7 @@ export function field(key: unknown): PropertyKey {
   );
 }
 
-/** A buffer is called what the user calls it. */
+/** Gives a buffer the user's name for it. */
 export function name<T>(buffer: T, text: string): T {
   if (isSharedBuffer(buffer)) theWorld().bufferOf(buffer).name = text;
   return buffer;

@@ -11,8 +11,8 @@ import { replaceWasmCode } from './wasm-code.js';
 import { replaceWasmMemory } from './wasm-memory.js';
 
 /**
- * Makes the natives of this process that touch the elements of typed arrays do so visibly when a thread calls them on
- * shared memory. Others than threads notice nothing.
+ * Makes the natives of this process that access elements of typed arrays do so visibly when a thread calls them on
+ * shared memory. Other code is not affected.
  */
 export function installNatives(): void {
   replaceBufferMethods();

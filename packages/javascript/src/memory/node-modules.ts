@@ -7,13 +7,13 @@ import type { Visible } from './replace.js';
 import { callNative, replace } from './replace.js';
 import { sharedWithin } from './within.js';
 
-/** What functions of Node do with memory that they are given. */
+/** What Node functions do with memory passed to them. */
 type Manner =
   /** They only read it, before they return. */
   | 'reads'
-  /** They hand it on as it is, or are replaced one by one. */
+  /** They pass it on unchanged, or are replaced one by one. */
   | 'passes'
-  /** Nobody knows: they must not get any. */
+  /** Unknown: they must not get any. */
   | 'unknown';
 
 const MANNERS: ReadonlyMap<string, Manner> = new Map([
@@ -45,12 +45,12 @@ const MANNERS: ReadonlyMap<string, Manner> = new Map([
 ]);
 
 const require = createRequire(import.meta.url);
-/** By name: a module of Node is replaced once per process. */
+/** By name: a Node module is replaced once per process. */
 const guarded = new Set<string>();
-/** Prototypes and namespaces that are done, or nobody's in particular. */
+/** Prototypes and namespaces that are done, or shared by everything. */
 const done = new WeakSet<object>([Object.prototype, Function.prototype, EventEmitter.prototype]);
 
-/** Makes a module of Node see to it that what it does to shared memory is seen, or refused. */
+/** Makes a Node module's accesses to shared memory visible, or refuses them. */
 export function guardBuiltin(id: string): void {
   const name = id.replace(/^node:/, '');
   if (!isBuiltin(id) || guarded.has(name)) return;
@@ -83,7 +83,7 @@ function isNamespace(value: unknown): value is object {
 function guardFunction(owner: object, key: string, native: () => unknown, manner: Manner, from: string): void {
   const { prototype } = native as { readonly prototype?: unknown };
   if (typeof prototype === 'object' && prototype !== null && /^[A-Z]/.test(key)) {
-    // Whoever makes instances of it must find the class itself.
+    // Code that instantiates it must get the class itself.
     addTaker(native);
     guardClass(prototype, manner, from);
     guardObject(native, manner, from);
@@ -120,7 +120,7 @@ function refuses(name: string): Visible {
 function reads(name: string): Visible {
   return (native, self, args) => {
     if (sharedWithin(args).length === 0) return undefined;
-    // With a callback it works on in the background.
+    // With a callback it continues in the background.
     if (args.some((arg) => typeof arg === 'function')) throw refusal(name);
     return { result: callNative(native, self, unsharedArguments(args)) };
   };

@@ -1,11 +1,11 @@
 import type { CellSize, Operation } from '@fencepost/core';
 import { load, store } from '@fencepost/core';
 
-/** Of an access: those of `Atomics` are sequentially consistent. */
+/** The order of an access; those of `Atomics` are sequentially consistent. */
 export type AccessOrder = 'plain' | 'seq_cst';
 
-// Threads are run again and again from their beginnings: an operation is made once for all its accesses, in whatever
-// program, as it says nothing but what is asked for.
+// Threads are run from the start many times: an operation is made once for all equal accesses, in any program, as it
+// depends on nothing else.
 const loads = new Map<number, Operation>();
 const stores = new Map<number, Operation>();
 

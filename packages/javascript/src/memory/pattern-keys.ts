@@ -6,8 +6,8 @@ import { method } from './replace.js';
 import { visible } from './views.js';
 
 /*
- * Patterns within patterns, and those of parameters, take objects apart that no expression gives: `{ [k]: x }` becomes
- * `{ [part(k)]: _, [key(site)]: x }`. The first property, which only typed arrays have, tells which object it is.
+ * Patterns within patterns, and those of parameters, destructure objects that no expression yields: `{ [k]: x }`
+ * becomes `{ [part(k)]: _, [key(site)]: x }`. The first property, which only typed arrays have, reveals the object.
  */
 
 const OBJECT = Symbol('notes the object');
@@ -15,7 +15,7 @@ const ELEMENT = Symbol('an element');
 
 const WHOLE = Symbol('all of the object');
 
-/** From one half of a key to the other. */
+/** State between the two halves of a key. */
 interface Halfway {
   key: PropertyKey;
   object: unknown;
@@ -44,7 +44,7 @@ export function key(where: number): PropertyKey {
   return ELEMENT;
 }
 
-/** Before the rest of such a pattern, which natives take. */
+/** Before the rest of such a pattern, which natives read. */
 export function whole(): symbol {
   return WHOLE;
 }

@@ -5,7 +5,7 @@ import { RawMemory } from './raw-memory.js';
 import type { Memory, SharedView } from './views.js';
 import { memoryOf } from './views.js';
 
-// Natives that work on bytes, whatever the view is of: in pieces as the program's other accesses have them.
+// Natives that work on bytes, whatever the view: in the same pieces as the program's other accesses.
 
 function forPieces(memory: Memory, from: number, to: number, visit: (offset: number, size: CellSize) => void): void {
   const { site } = current;
@@ -26,7 +26,7 @@ export function readBytes({ memory, offset }: SharedView, copy: Uint8Array, star
   });
 }
 
-/** Writes bytes of a copy back to where they belong in the view. */
+/** Writes bytes of a copy back to the same offsets of the view. */
 export function writeBytes({ memory, offset }: SharedView, copy: Uint8Array, start: number, end: number): void {
   const raw = new RawMemory(copy.buffer);
   forPieces(memory, offset + start, offset + end, (at, size) => {
@@ -38,7 +38,7 @@ function byteLengthOf({ view }: SharedView): number {
   return view.byteLength;
 }
 
-/** All bytes of a view, unshared; those after the first `most` of them are not read. */
+/** All bytes of a view, unshared; at most the first `most` are read. */
 export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
   const copy = new Uint8Array(byteLengthOf(view));
   readBytes(view, copy, 0, Math.min(copy.length, most));

@@ -1,16 +1,16 @@
 import type { CellSize } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
-/** Makes DataViews with methods of their own: those of all others are replaced (data-view-methods.ts). */
+/** Makes DataViews with original methods: those of all others are replaced (data-view-methods.ts). */
 function NativeDataView(): void {
-  // Only its prototype counts.
+  // Only its prototype matters.
 }
 NativeDataView.prototype = Object.create(
   Object.prototype,
   Object.getOwnPropertyDescriptors(DataView.prototype),
 ) as object;
 
-/** Bytes as a thread knows them, in words as the models have them. Nothing that is done here is visible. */
+/** Bytes as a thread knows them, as words of the models. No access here is visible. */
 export class RawMemory {
   private readonly data: DataView;
 

@@ -10,7 +10,7 @@ import { seeWithin, sharedWithin } from './within.js';
 
 const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual', 'partialDeepStrictEqual'];
 
-/** Functions of Node that only read what they are given. */
+/** Node functions that only read their arguments. */
 const READERS: readonly (readonly [owner: object, names: readonly string[]])[] = [
   [util, ['isDeepStrictEqual']],
   [buffer, ['isAscii', 'isUtf8', 'transcode']],
@@ -18,21 +18,21 @@ const READERS: readonly (readonly [owner: object, names: readonly string[]])[] =
   [assert.strict, DEEP],
 ];
 
-/** Of what they are given, these show the first elements. */
+/** These print the first elements of their arguments. */
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];
 const MOST_SHOWN = 100;
 
-/** Lets a thread give them views of shared memory: what they read there is read visibly before. */
+/** Lets threads pass them views of shared memory: what they read is first read visibly. */
 export function installReaders(): void {
   for (const [owner, names] of READERS) for (const name of names) readVisibly(owner, name, Infinity);
   const { inspect } = util;
   for (const name of PRINTERS) readVisibly(util, name, MOST_SHOWN);
-  // It has properties of its own, as `inspect.custom`.
+  // It has own properties, such as `inspect.custom`.
   const properties = Object.entries(Object.getOwnPropertyDescriptors(inspect));
   for (const [name, property] of properties) {
     if (!Object.hasOwn(util.inspect, name)) Object.defineProperty(util.inspect, name, property);
   }
-  // For those who import single functions.
+  // For code that imports single functions.
   syncBuiltinESMExports();
 }
 
@@ -44,8 +44,8 @@ function readVisibly(owner: object, name: string, most: number): void {
 }
 
 /**
- * Arguments for a native that reads: copies of shared views. Those within other objects stay, but have been read, `most`
- * elements of each.
+ * Arguments for a native that reads: copies of shared views. Views within other objects stay, but `most` elements of
+ * each have been read.
  */
 export function unsharedArguments(args: readonly unknown[], most = Infinity): readonly unknown[] {
   return args.map((value) => {

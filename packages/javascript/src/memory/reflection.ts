@@ -8,7 +8,7 @@ import { callNative, constructNative, method, replace } from './replace.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
 
-/** An element of a shared typed array, as natives are asked for it. */
+/** An element of a shared typed array that a native accesses. */
 interface Place {
   readonly view: SharedView;
   readonly index: number;
@@ -36,7 +36,7 @@ function describeAll(object: object): Record<PropertyKey, PropertyDescriptor> {
   return found;
 }
 
-/** Does a typed array accept this for an element? Then what it writes, if anything. */
+/** Does a typed array accept this definition of an element? If so, the value to write, if any. */
 function definable({ view, index }: Place, property: PropertyDescriptor): boolean {
   const isThere = index >= 0 && index < view.length && Number.isInteger(index);
   const isData = !('get' in property) && !('set' in property);
@@ -77,7 +77,7 @@ function replaceDescriptors(): void {
 }
 
 function replaceReflect(): void {
-  // A typed array does not care for whom an element is read.
+  // A typed array ignores the receiver of a read.
   replace(Reflect, 'get', (_native, _reflect, [object, key]) => {
     const place = placeOf(object, key);
     return place && { result: readElement(place.view, place.index) };
@@ -97,7 +97,7 @@ function replaceReflect(): void {
   });
 }
 
-/** What becomes a prototype: elements that an object inherits from a view are read by natives. */
+/** An object that becomes a prototype: natives would read elements inherited from a view. */
 export function proto<T>(object: T): T {
   if (current.world === undefined || shared(object)?.kind === undefined) return object;
   return new Proxy(object as object, visibleHandler({})) as T;
@@ -117,7 +117,7 @@ function replacePrototypes(): void {
   Object.defineProperty(Object.prototype, '__proto__', { ...accessor, set });
 }
 
-/** The traps that a proxy of a shared view has if its author gives none: those of natives that are replaced. */
+/** The default traps for a proxy of a shared view: replaced natives. */
 function visibleHandler(handler: object): object {
   const defaults: Readonly<Record<string, unknown>> = {
     get: Reflect.get,
@@ -149,7 +149,7 @@ function revocable(target: object, handler: object): unknown {
 }
 defineGlobal('Proxy', WorldProxy);
 
-/** Natives that look at properties of objects, whatever these are. */
+/** Natives that access properties of arbitrary objects. */
 export function replaceReflection(): void {
   replaceDescriptors();
   replaceReflect();

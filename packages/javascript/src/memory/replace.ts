@@ -1,12 +1,12 @@
 import { current } from '../world/current.js';
 
-/** A function of the process as it was. */
+/** An original function of the process. */
 export type Native = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-// Natives are called by these, as `call` and `apply` are replaced, too.
+// Natives are called through these, as `call` and `apply` are replaced, too.
 export const { apply: callNative, construct: constructNative } = Reflect;
 
-/** What a native does visibly. Undefined: nothing in this call is shared, and the native does it. */
+/** The visible version of a native. Undefined: nothing in this call is shared, and the native runs. */
 export type Visible = (
   native: Native,
   self: unknown,
@@ -14,8 +14,8 @@ export type Visible = (
 ) => { readonly result: unknown } | undefined;
 
 /**
- * Replaces a native function of the whole process. Outside of threads it is called at once; in a thread unless `visible`
- * does its work. Name and length stay.
+ * Replaces a native function of the whole process. Outside threads the original is called directly; in a thread unless
+ * `visible` does its work. Name and length are kept.
  */
 export function replace(owner: object, key: PropertyKey, visible: Visible): void {
   const descriptor = Object.getOwnPropertyDescriptor(owner, key);
@@ -29,7 +29,7 @@ export function replace(owner: object, key: PropertyKey, visible: Visible): void
   Object.defineProperty(owner, key, { ...descriptor, value: disguised(native, replacement) });
 }
 
-/** A function that cannot be constructed, as natives are. */
+/** A function that cannot be constructed, like natives. */
 export function method(body: (self: unknown, args: readonly unknown[]) => unknown): Native {
   const holder: { readonly method: Native } = {
     method(...args) {

@@ -6,12 +6,12 @@ import { copyBuffer } from './ranges.js';
 import { replace } from './replace.js';
 import { isSharedBuffer } from './views.js';
 
-/** The order in which buffers are made is what tells them apart in all worlds. */
+/** The order of creation identifies buffers across worlds. */
 function register(buffer: unknown): void {
   if (current.world !== undefined && isSharedBuffer(buffer)) current.world.register(buffer);
 }
 
-/** `SharedArrayBuffer` of instrumented code: the native one, but each buffer is known from its beginning. */
+/** `SharedArrayBuffer` of instrumented code: the native one, but each buffer is registered on creation. */
 const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArrayBuffer, {
   construct: (native, args, newTarget) => {
     const made = Reflect.construct(native, args, newTarget === WorldSharedArrayBuffer ? native : newTarget) as object;
@@ -24,7 +24,7 @@ defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
 /** Makes the methods of `SharedArrayBuffer` visible. */
 export function replaceBufferMethods(): void {
   const { prototype } = SharedArrayBuffer;
-  // `buffer.constructor === SharedArrayBuffer` must hold for those who know the other one.
+  // `buffer.constructor === SharedArrayBuffer` must hold for code that uses the other one.
   Object.defineProperty(prototype, 'constructor', {
     value: WorldSharedArrayBuffer,
     writable: true,
@@ -44,7 +44,7 @@ export function replaceBufferMethods(): void {
     copyBuffer(self, start, made);
     return { result: made };
   });
-  // Packages that are not instrumented make memory, too.
+  // Packages that are not instrumented create memory, too.
   Object.defineProperty(globalThis, 'SharedArrayBuffer', {
     value: WorldSharedArrayBuffer,
     writable: true,

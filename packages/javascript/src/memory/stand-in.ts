@@ -3,7 +3,10 @@ import { Elements } from './elements.js';
 import { callNative, method } from './replace.js';
 import type { SharedView } from './views.js';
 
-/** An object that is like a shared typed array to whoever only reads and writes its properties, and does so visibly. */
+/**
+ * An object that behaves like a shared typed array for code that only reads and writes its properties, and does so
+ * visibly.
+ */
 export function standIn(view: SharedView): object {
   if (view.kind === undefined) return view.view;
   const elements = new Elements(view);
@@ -12,7 +15,7 @@ export function standIn(view: SharedView): object {
       const index = indexOfKey(key);
       if (index !== undefined) return elements.get(index);
       const value: unknown = Reflect.get(target, key, target);
-      // That of Buffers wants a Buffer.
+      // That of Buffers requires a Buffer.
       return key === 'toJSON' && typeof value === 'function' ? method(() => callNative(value, target, [])) : value;
     },
     set: (target, key, value) => {

@@ -3,7 +3,7 @@ import { bytesOf, writeBytes } from './ranges.js';
 import { callNative, replace } from './replace.js';
 import { isSharedBuffer, shared } from './views.js';
 
-/** Decoders may be given shared memory, and encoders write to it. */
+/** Decoders may get shared memory, and encoders write to it. */
 export function replaceTextMethods(): void {
   replace(TextDecoder.prototype, 'decode', (native, self, args) => {
     const view = shared(isSharedBuffer(args[0]) ? new Uint8Array(args[0]) : args[0]);

@@ -11,7 +11,7 @@ import { isObject } from '../world/is-object.js';
 
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-/** A method on a shared typed array; `fail` lets the native throw its error for bad arguments. */
+/** A method call on a shared typed array; `fail` lets the native throw its error for invalid arguments. */
 interface Call {
   readonly elements: Elements;
   readonly self: object;
@@ -19,7 +19,7 @@ interface Call {
   readonly native: Native;
 }
 
-/** Calls the callback of `forEach` and its like for each element until it gives what `stop` wants. */
+/** Calls the callback of `forEach` and the like for each element until `stop` accepts its result. */
 function visit(call: Call, stop: (result: unknown, index: number, value: Element) => boolean, backwards = false): void {
   const { elements, self, args } = call;
   const callback = callbackOf(call);
@@ -32,7 +32,7 @@ function visit(call: Call, stop: (result: unknown, index: number, value: Element
 }
 
 function callbackOf({ self, args, native }: Call): Callback {
-  // The native throws before it touches anything.
+  // The native throws before it accesses anything.
   if (typeof args[0] !== 'function') callNative(native, self, args);
   return args[0] as Callback;
 }
@@ -61,7 +61,10 @@ function reduce(call: Call, backwards: boolean): unknown {
   return sum;
 }
 
-/** A new typed array of the class that methods like `map` give; that is unshared unless its author went out of his way. */
+/**
+ * A new typed array of the class that methods like `map` return, which is unshared unless the class does something
+ * unusual.
+ */
 function speciesCreate(self: object, elements: Elements, length: number): object {
   const { constructor } = self as { readonly constructor?: unknown };
   let species: unknown = undefined;
@@ -225,14 +228,14 @@ const methods: Readonly<Record<string, (call: Call) => unknown>> = {
 };
 
 function toText(value: unknown): string {
-  // As the language does where a string is wanted; `String` would take symbols.
+  // Like the language's conversion to a string; `String` would accept symbols.
   return ''.concat(value as string);
 }
 
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const arrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as object;
 
-/** An iterator over a shared typed array, which may be made by set-up code and advanced by a thread. */
+/** An iterator over a shared typed array. Set-up code may create it and a thread advance it. */
 function iterator(view: Elements, give: (index: number) => unknown): object {
   let index = 0;
   let done = false;
@@ -259,7 +262,7 @@ function replaceIterator(key: string, give: (elements: Elements, index: number) 
   });
 }
 
-/** What they give is made by a class that may be the program's. */
+/** Their results are made by a class that may be the program's. */
 const MAKERS = new Set(['filter', 'map', 'slice']);
 
 /** Makes the methods of typed arrays visible. */

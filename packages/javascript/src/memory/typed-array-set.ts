@@ -4,7 +4,7 @@ import type { ElementKind, TypedArray } from './kinds.js';
 import { RawMemory } from './raw-memory.js';
 import { elementKindOf, shared } from './views.js';
 
-/** Where elements come from or go to, shared or not, as words of their kind. */
+/** A source or target of elements, shared or not, as words of their kind. */
 interface Words {
   readonly kind: ElementKind;
   readonly length: number;
@@ -40,7 +40,7 @@ function setFromTypedArray(target: TypedArray, source: TypedArray, start: number
   if (start + source.length > to.length) throw new RangeError('offset is out of bounds');
   if (to.kind.isBig !== kind.isBig) throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
   const view = shared(source);
-  // Within one buffer all is read before anything is written.
+  // Within one buffer everything is read before anything is written.
   const from = wordsOf(view !== undefined && source.buffer === target.buffer ? snapshot(view) : source);
   const sameBits = kind === to.kind;
   for (let i = 0; i < from.length; i++) {

@@ -6,7 +6,7 @@ import { RawMemory } from './raw-memory.js';
 import type { Native } from './replace.js';
 import { callNative } from './replace.js';
 
-/** A SharedArrayBuffer in the world that runs. */
+/** A SharedArrayBuffer in the running world. */
 export interface Memory {
   readonly world: World;
   /** Address of its first byte. */
@@ -19,9 +19,9 @@ export class SharedView {
   readonly view: ArrayBufferView;
   /** Undefined: a DataView. */
   readonly kind: ElementKind | undefined;
-  /** Of its first byte in the buffer. */
+  /** Offset of its first byte in the buffer. */
   readonly offset: number;
-  /** In elements; of a DataView, in bytes. */
+  /** Length in elements; for a DataView, in bytes. */
   readonly length: number;
   private known: Memory;
 
@@ -33,7 +33,7 @@ export class SharedView {
     this.known = memory;
   }
 
-  /** What code outside of all worlds made may be met in several. */
+  /** Memory made outside all worlds may be used in several. */
   get memory(): Memory {
     if (this.known.world !== current.world) this.known = memoryOf(this.view.buffer as SharedArrayBuffer);
     return this.known;
@@ -47,7 +47,7 @@ class Itself {
   }
 }
 
-/** A private field on other people's views: nobody can see it, and it is found as quickly as a property. */
+/** A private field on views of the program: invisible to it, and as fast as a property. */
 class Stamp extends Itself {
   readonly #shared: SharedView | undefined;
 
@@ -66,18 +66,18 @@ class Stamp extends Itself {
 }
 
 const textOf = Reflect.get(Object.prototype, 'toString') as Native;
-/** As if it were a private field of the buffer. */
+/** Like a private field of the buffer. */
 const memories = new WeakMap<SharedArrayBuffer, Memory>();
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;
 
-/** If this is a view of a SharedArrayBuffer, what it is. Called for every computed member access. */
+/** The view, if the value is a view of a SharedArrayBuffer. Called for every computed member access. */
 export function shared(value: unknown): SharedView | undefined {
   if (!ArrayBuffer.isView(value)) return undefined;
   return Stamp.isOn(value) ? Stamp.of(value) : classify(value);
 }
 
-/** The same, if this is a moment at which accesses are visible. */
+/** The same, if accesses are visible now. */
 export function visible(value: unknown): SharedView | undefined {
   return current.run === undefined ? undefined : shared(value);
 }
@@ -87,12 +87,12 @@ export function elementKindOf(value: unknown): ElementKind | undefined {
   return ArrayBuffer.isView(value) ? kindNamed(callNative(tagOf, value, []) as string | undefined) : undefined;
 }
 
-/** Also one of another realm. */
+/** Also recognises those of another realm. */
 export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
 }
 
-/** A buffer in the world that runs. */
+/** A buffer in the running world. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
   const known = memories.get(buffer);
   if (known !== undefined && known.world === current.world) return known;
@@ -109,7 +109,7 @@ function classify(view: ArrayBufferView): SharedView | undefined {
   }
   if (current.world === undefined) return undefined;
   const found = new SharedView(view, elementKindOf(view), memoryOf(view.buffer));
-  // The length of a view may change with a buffer that grows (in set-up code).
+  // The length of a view may change with a growing buffer (in set-up code).
   if (Reflect.get(view.buffer, 'growable') !== true) new Stamp(view, found);
   return found;
 }

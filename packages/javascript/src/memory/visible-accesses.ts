@@ -9,8 +9,8 @@ import { loadOf, storeOf } from './operations.js';
 import type { Memory, SharedView } from './views.js';
 
 /**
- * Reads a word by visible operations. In set-up code nothing is visible. What the thread learns is put into the real
- * memory of its world, from which guesses come.
+ * Reads a word by visible operations. In set-up code nothing is visible. What the thread learns is stored in the real
+ * memory of its world, which provides the guesses.
  */
 export function readWord(memory: Memory, offset: number, size: CellSize, order: AccessOrder): number {
   const { base, raw, world } = memory;
@@ -51,7 +51,9 @@ export function writeWord(memory: Memory, offset: number, size: CellSize, word: 
   } else raw.poke(offset, size, word);
 }
 
-/** A read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; gives the old value. Only in a thread. */
+/**
+ * A read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in a thread.
+ */
 export function modifyWord(
   memory: Memory,
   offset: number,
@@ -71,13 +73,13 @@ export function modifyWord(
   return old;
 }
 
-/** The place to be named if memory is divided otherwise: not needed if there is such a cell already, as there mostly is. */
+/** The site to report if memory is divided differently; not needed if there is such a cell already, as is usual. */
 function siteFor(context: Context, address: number, size: CellSize): Site | undefined {
   const cell = context.cells.at(address);
   return cell?.address === address && cell.size === size ? undefined : context.siteOf(current.site);
 }
 
-/** Reports call memory what it is called where it is accessed first. */
+/** Reports use the name that memory has where it is first accessed. */
 export function nameElement({ memory, offset, kind }: SharedView, index: number): void {
   memory.world.context.nameAccess(memory.base + offset + index * (kind?.size ?? 1), current.site, index);
 }
@@ -105,8 +107,8 @@ function isIndex(index: number, length: number): boolean {
 }
 
 /**
- * The element that a property key means, if it is a number as the language writes it: then it is never an ordinary
- * property, though there may be no such element (`-0`, `1.5`).
+ * The element that a property key denotes, if it is a canonical numeric string: then it is never an ordinary property,
+ * though the element may not exist (`-0`, `1.5`).
  */
 export function indexOfKey(key: unknown): number | undefined {
   if (typeof key === 'number') return key + 0;
@@ -116,7 +118,7 @@ export function indexOfKey(key: unknown): number | undefined {
   return String(index) === key ? index : undefined;
 }
 
-/** What a computed key is as a property; `toString` of an object is called once. */
+/** A computed key as a property key; calls `toString` of an object once. */
 export function propertyKey(key: unknown): string | number | symbol {
   switch (typeof key) {
     case 'number':

@@ -18,7 +18,7 @@ import {
   wakeStep,
 } from '../synchronisation/waiters.js';
 
-// `Atomics.wait` and its like in a thread, on arguments that are checked and converted.
+// `Atomics.wait` and the like in a thread, with validated and converted arguments.
 
 /** An element of an Int32Array or BigInt64Array, by its index. */
 interface Spot {
@@ -26,7 +26,7 @@ interface Spot {
   readonly index: number;
 }
 
-/** The answer to `waitAsync`. */
+/** The result of `waitAsync`. */
 export type AsyncWait =
   | { readonly async: false; readonly value: 'not-equal' | 'timed-out' }
   | { readonly async: true; readonly value: object };
@@ -75,14 +75,14 @@ export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncW
   return { async: true, value: new ModelPromise((resolve) => settleLater(address, me, timeout, resolve)) };
 }
 
-/** In milliseconds; longer delays would be none at all. */
+/** In milliseconds; longer delays would have no effect. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 function settleLater(address: number, me: Waiter, timeout: number, resolve: (value: string) => void): void {
   const { loop } = theWorld();
   const token = tokenOf(address, me);
   const onTime = goingRound(() => {
-    // If somebody was quicker, the wake is on its way.
+    // If another thread was faster, the wake-up is on its way.
     if (!isWaiting(changeWaiters(address, timeOutStep('Atomics.waitAsync', me)), me)) return;
     offWake(token);
     giveBackTicket(me);
@@ -96,7 +96,7 @@ function settleLater(address: number, me: Waiter, timeout: number, resolve: (val
   });
 }
 
-/** Wakes those who wait at an element, the first `count` of them; gives their number. */
+/** Wakes the first `count` waiters of an element; returns their number. */
 export function notify(spot: Spot, count: number): number {
   const address = addressOf(spot);
   const woken = firstOf(changeWaiters(address, notifyStep(count)), count);
@@ -110,7 +110,7 @@ function tokenOf(address: number, { ticket }: Waiter): string {
 
 const TICKETS = Symbol('tickets of waiting promises');
 
-/** Those in use, by thread: after the end all threads are run once more in one world. */
+/** Tickets in use, by thread: after the end all threads are run again in one world. */
 function ticketsOf(thread: number): Set<number> {
   const tickets = theWorld().slot(TICKETS, () => new Map<number, Set<number>>());
   const known = tickets.get(thread) ?? new Set();
@@ -118,7 +118,7 @@ function ticketsOf(thread: number): Set<number> {
   return known;
 }
 
-/** The first that is free: a loop that waits again and again does the same each time. */
+/** The first free one: a loop that waits repeatedly does the same each time. */
 function takeTicket(thread: number): number {
   const tickets = ticketsOf(thread);
   let ticket = 1;

@@ -10,12 +10,12 @@ import { visible } from './views.js';
 import { definesSharedMemory } from './wasm-sections.js';
 import { isSharedMemory, wasm } from './wasm-memory.js';
 
-// What compiled code does to memory is not seen. It may have memory of its own, but none that is shared.
+// Accesses by compiled code are invisible. It may have its own memory, but no shared memory.
 
 const NativeModule = wasm['Module']!;
 const NativeInstance = wasm['Instance']!;
 
-/** Modules that make shared memory, as far as they were compiled in a world. */
+/** Modules compiled in a world that create shared memory. */
 const sharing = new WeakSet<object>();
 
 interface Import {
@@ -68,7 +68,7 @@ const WorldInstance: typeof NativeInstance = new Proxy(NativeInstance, {
   },
 });
 
-/** Native promises are nothing that a world could wait for. */
+/** A world cannot wait for native promises. */
 function promised(make: () => unknown): object {
   const { promise, resolve, reject } = newCapability();
   try {
@@ -94,7 +94,7 @@ function instantiate(source: unknown, imports?: unknown): object {
 
 const NETWORK = 'compile bytes that the check has already';
 
-/** Also packages that are not instrumented must not give compiled code shared memory. */
+/** Packages that are not instrumented must not pass shared memory to compiled code either. */
 export function replaceWasmCode(): void {
   for (const [native, replacement] of [
     [NativeModule, WorldModule],

@@ -5,7 +5,7 @@ import type { Native } from './replace.js';
 import { callNative, constructNative, disguised, method } from './replace.js';
 import { isSharedBuffer } from './views.js';
 
-/** What there is of `WebAssembly` in the types of the language and of Node: nothing. */
+/** `WebAssembly` is missing in the types of the language and of Node. */
 export interface WasmMemory {
   readonly buffer: ArrayBufferLike;
   grow(pages: number): number;
@@ -23,11 +23,13 @@ const bufferGetter = Reflect.get(
 
 const PAGE = 65_536;
 
-/** The memory of a shared `WebAssembly.Memory`, which gives another buffer each time it has grown: as if it were a private field of it. */
+/**
+ * The memory of a shared `WebAssembly.Memory`, which has a new buffer each time it grows: like a private field of it.
+ */
 const memories = new WeakMap<object, SharedBuffer>();
 const MEMORIES = Symbol('memories of WebAssembly');
 
-/** Those of this world. */
+/** The memories of this world. */
 function memoriesHere(): Map<SharedBuffer, object> {
   return theWorld().slot(MEMORIES, () => new Map<SharedBuffer, object>());
 }
@@ -37,7 +39,7 @@ function keep(memory: object, buffer: SharedBuffer): void {
   memoriesHere().set(buffer, memory);
 }
 
-/** The buffer that the memory has now, if that is shared. */
+/** The current buffer of the memory, if shared. */
 function sharedBufferOf(memory: unknown): SharedArrayBuffer | undefined {
   const buffer = callNative(bufferGetter, memory, []);
   return isSharedBuffer(buffer) ? buffer : undefined;
@@ -48,14 +50,14 @@ export function isSharedMemory(value: unknown): boolean {
   return value instanceof NativeMemory && sharedBufferOf(value) !== undefined;
 }
 
-/** A buffer that a memory of WebAssembly gives is known by the memory. */
+/** Registers a buffer of a WebAssembly memory under that memory. */
 function known(memory: unknown, buffer: unknown): void {
   if (current.world === undefined || !isSharedBuffer(buffer) || current.world.buffers.has(buffer)) return;
   const sharedBuffer = memories.get(memory as object);
   if (sharedBuffer !== undefined) current.world.buffers.set(buffer, sharedBuffer);
 }
 
-/** `WebAssembly.Memory`: the native one, but shared memory is known from its beginning, as it is with SharedArrayBuffers. */
+/** `WebAssembly.Memory`: the native one, but shared memory is registered on creation, like SharedArrayBuffers. */
 const WorldMemory: Constructor = new Proxy(NativeMemory, {
   construct: (native, args: readonly unknown[], newTarget) => {
     const made = constructNative(native, args, newTarget === WorldMemory ? native : newTarget) as object;
@@ -69,14 +71,14 @@ function mostBytes(descriptor: unknown): number {
   return Number((descriptor as { readonly maximum: number | bigint }).maximum) * PAGE;
 }
 
-/** What a message says of a shared memory; undefined: it is none. */
+/** A shared memory as encoded in a message; undefined: it is none. */
 export function memoryInMessage(value: object): readonly [buffer: SharedBuffer, bytes: number] | undefined {
   if (!isSharedMemory(value)) return undefined;
   const buffer = sharedBufferOf(value)!;
   return [theWorld().bufferOf(buffer), buffer.byteLength];
 }
 
-/** A shared memory that got here by a message. */
+/** A shared memory received in a message. */
 export function adoptMemory(buffer: SharedBuffer, bytes: number): object {
   const here = memoriesHere().get(buffer);
   if (here !== undefined) return here;
@@ -87,7 +89,7 @@ export function adoptMemory(buffer: SharedBuffer, bytes: number): object {
   return made;
 }
 
-/** Makes memories of WebAssembly known, whoever makes them in a world. */
+/** Registers WebAssembly memories, whatever code creates them in a world. */
 export function replaceWasmMemory(): void {
   const { prototype } = NativeMemory as { readonly prototype: object };
   const through = (native: Native): Native =>

@@ -1,4 +1,4 @@
-/** A number as WebAssembly has it (LEB128), and where the next thing begins. */
+/** A LEB128 number, and the offset after it. */
 function unsigned(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
@@ -13,7 +13,7 @@ const MEMORY_SECTION = 5;
 const HAS_MAXIMUM = 1;
 const IS_SHARED = 2;
 
-/** Does a compiled module make memory of its own that is shared? The bytes are those of a valid module. */
+/** Does a compiled module create its own shared memory? The bytes are those of a valid module. */
 export function definesSharedMemory(source: unknown): boolean {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)

@@ -3,13 +3,16 @@ import { readBytes } from './ranges.js';
 import type { SharedView } from './views.js';
 import { isSharedBuffer, shared } from './views.js';
 
-/** Something shared in what a native is given: a view, or the memory itself. */
+/** Something shared in the arguments of a native: a view, or the memory itself. */
 export type Found = SharedView | SharedArrayBuffer;
 
-/** So many objects are looked at. */
+/** The most objects to examine. */
 const MOST_OBJECTS = 100_000;
 
-/** What is shared in these values: themselves, or in lists, objects, maps and sets within them. Runs nothing of the program's. */
+/**
+ * The shared memory in these values: themselves, or in lists, objects, maps and sets within them. Runs no code of the
+ * program.
+ */
 export function sharedWithin(values: readonly unknown[]): readonly Found[] {
   const found: Found[] = [];
   const seen = new Set<object>();
@@ -33,8 +36,8 @@ function partsOf(value: object): readonly unknown[] {
 }
 
 /**
- * Reads visibly what natives are about to read: the real memory of a world then holds just that. At most so many elements
- * of each view.
+ * Reads visibly what natives are about to read: the real memory of a world then holds just that. At most `most`
+ * elements of each view.
  */
 export function seeWithin(values: readonly unknown[], most = Infinity): void {
   for (const each of sharedWithin(values)) {

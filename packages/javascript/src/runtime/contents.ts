@@ -1,19 +1,19 @@
-/** Beyond so many elements nothing is compared. */
+/** Larger objects are not compared. */
 const MOST = 1000;
 
 const ALWAYS_DIFFERENT = (): boolean => false;
 
-/** Remembers what an object holds, one level deep; gives a function that says whether it still does. */
+/** Records the content of an object, one level deep; returns a function that checks whether it is unchanged. */
 export function remembered(object: object): () => boolean {
   if (ArrayBuffer.isView(object)) return rememberedBytes(object);
   if (object instanceof Map || object instanceof Set) return rememberedEntries(object);
-  // Where an iterator stands cannot be seen.
+  // The position of an iterator cannot be observed.
   if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
   if (object instanceof Date) return rememberedValue(() => Number(object));
   return rememberedProperties(object);
 }
 
-/** Whether a property still has the value that it has now; a getter is not asked. */
+/** Checks later whether a property still has its current value; getters are not called. */
 export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
   const value = (): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value;
   const had = Object.hasOwn(object, key);
@@ -21,7 +21,7 @@ export function rememberedProperty(object: object, key: PropertyKey): () => bool
   return () => Object.hasOwn(object, key) === had && same();
 }
 
-/** Whether this still gives the value that it gives now. */
+/** Checks later whether this still returns its current value. */
 export function rememberedValue(value: () => unknown): () => boolean {
   const before = value();
   return () => Object.is(value(), before);

@@ -12,12 +12,12 @@ import { guard } from '../world/guard.js';
 import { optionalChains } from './optional-chains.js';
 import { touch, touched } from './touching.js';
 
-/** A loop begins. */
+/** A loop starts. */
 function enter(loop: number): EnteredLoop {
   return { loop };
 }
 
-/** The head of a loop is reached; `carried`: the variables with which it goes round. */
+/** The head of a loop is reached; `carried`: the variables it carries along. */
 function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
   if (current.run !== undefined) current.run.head(entered.loop, carried, entered);
   return true;
@@ -30,8 +30,8 @@ function effect<T>(value: T): T {
 }
 
 /**
- * At the beginning of each catch and finally: nobody keeps a run from being given up, a worker from being terminated, or
- * us from refusing something.
+ * At the start of each catch and finally: the program must not catch the exceptions that suspend a run, terminate a
+ * worker, or refuse something.
  */
 function caught<T>(error?: T): T | undefined {
   guard(error);
@@ -46,7 +46,7 @@ function id<T>(value: T): T {
   return value;
 }
 
-/** The function of an optional call `object[key]?.(…)`, which does not forget its object. */
+/** The function of an optional call `object[key]?.(…)`, bound to its object. */
 function bound(object: Readonly<Record<PropertyKey, unknown>>, key: PropertyKey): unknown {
   const value = object[key];
   if (value === null || value === undefined) return undefined;
@@ -58,7 +58,7 @@ function anonymous<T extends object>(value: T): T {
   return Object.defineProperty(value, 'name', { value: 'default', configurable: true });
 }
 
-/** What the instrumented code of one program calls, in all its worlds (see INSTRUMENTS in transform/instrumented.ts). */
+/** The instruments of one program, in all its worlds (see INSTRUMENTS in transform/instrumented.ts). */
 export function createInstruments() {
   return {
     ...asyncInstruments,

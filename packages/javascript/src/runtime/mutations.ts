@@ -14,23 +14,23 @@ interface Entry {
   readonly isSame: () => boolean;
 }
 
-/** What a round of a loop has done to objects. */
+/** What an iteration of a loop has done to objects. */
 export interface Changes {
-  /** Does an object differ that was there, and had been changed, before the round began? */
+  /** Has an object changed that existed, and had been changed, before the iteration? */
   readonly lasting: boolean;
-  /** How many differ that nobody had changed before. They may have been made in the round, or not. */
+  /** How many changed objects had not been changed before. They may have been made in the iteration, or not. */
   readonly first: number;
 }
 
 /**
- * What a run does to objects that are its own. Other threads do not see them, but a loop that changes one is not where it
- * was when it comes back to its head. An object made in the round does not matter to the next one; as nobody knows when an
- * object was made, a round counts as one that changes nothing if it does to as many new objects as the round before.
+ * What a run does to its own objects. Other threads do not see them, but a loop that changes one is not in the same
+ * state when it returns to its head. An object made in the iteration does not matter to the next one. As it is unknown
+ * when an object was made, an iteration counts as changing nothing if it changes as many new objects as the one before.
  */
 export class Mutations implements Noting {
   private readonly entries: Entry[] = [];
   private readonly since = new WeakMap<object, number>();
-  /** By object, when a part of it was last remembered. */
+  /** By object: when a part of it was last recorded. */
   private readonly remembered = new WeakMap<object, Map<PropertyKey, number>>();
   private stamp = 0;
 
@@ -53,7 +53,7 @@ export class Mutations implements Noting {
     const looked = new Map<object, Set<PropertyKey>>();
     for (let i = entries; i < this.entries.length; i++) {
       const { object, part, since, isSame } = this.entries[i]!;
-      // What counts is how it was when the round began.
+      // What counts is its state at the start of the iteration.
       const parts = looked.get(object) ?? new Set();
       if (parts.has(part)) continue;
       looked.set(object, parts.add(part));

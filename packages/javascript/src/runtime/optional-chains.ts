@@ -1,6 +1,6 @@
 /**
- * The instruments of optional chains that are cut in two: `opt` and `skip` are called with nothing in between, `skip` and
- * `rest`, too, so that what is kept from one to the other is never anybody else's.
+ * The instruments of optional chains that are cut in two: `opt` and `skip` are called with nothing in between, `skip`
+ * and `rest`, too, so the state kept between them is never another chain's.
  */
 export function optionalChains() {
   let isNullish = false;

@@ -6,17 +6,17 @@ import type { Ending, Step } from './steps.js';
 import { sameOperation, trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
 
-/** What a thread leaves behind. */
+/** The outcome of a thread. */
 export interface ThreadOutcome {
   readonly value: unknown;
-  /** What it has done (`trailOf`). */
+  /** A hash of what it has done (`trailOf`). */
   readonly trail: number;
 }
 
 /**
  * A thread as a coroutine. JavaScript functions cannot be suspended, so the thread is run again from its beginning
- * whenever it gets a result that was not expected (docs/internals/decisions/0015): it does nothing that does not follow from its
- * results, and all that it changes is its own.
+ * whenever it gets an unexpected result (docs/internals/decisions/0015): its behaviour is a function of its results,
+ * and all that it changes is its own.
  */
 export class ReplayedThread implements ThreadRun {
   private readonly script: Script;
@@ -55,7 +55,7 @@ export class ReplayedThread implements ThreadRun {
     return printed;
   }
 
-  /** Is it known what comes after so many operations? */
+  /** Is it known what follows after this many operations? */
   private hasStep(position: number): boolean {
     return position < this.steps.length || (position === this.steps.length && this.ending.how !== 'suspended');
   }

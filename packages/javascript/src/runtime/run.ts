@@ -11,17 +11,20 @@ import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
 
-/** How far a run goes on with guesses. */
+/** How far a run continues with guesses. */
 const AHEAD = 64;
 
-/** A thread, to be run any number of times: makes a world and runs in it, `start()` being called where the thread begins. */
+/**
+ * A thread that can be run any number of times: makes a world and runs in it, calling `start()` where the thread
+ * starts.
+ */
 export interface Script {
   readonly handle: number;
   readonly context: Context;
   run(start: (world: World) => void): unknown;
 }
 
-/** One run of a thread from its beginning, with the results that are known, and beyond them with guesses. */
+/** One run of a thread from its start, with the known results, and beyond them with guesses. */
 export class ScriptRun implements Run, Progress {
   readonly thread: number;
   readonly steps: Step[] = [];
@@ -37,7 +40,7 @@ export class ScriptRun implements Run, Progress {
   private children = 0;
   private world: World | undefined;
 
-  /** `mayWait`: see `Loops`. `ahead`: so many operations beyond the known ones are guessed. */
+  /** `mayWait`: see `Loops`. `ahead`: the number of operations to guess beyond the known ones. */
   constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead = AHEAD) {
     this.ahead = ahead;
     this.thread = script.handle;
@@ -70,7 +73,7 @@ export class ScriptRun implements Run, Progress {
     this.loops.hint();
   }
 
-  /** Rethrows what nobody may catch. */
+  /** Rethrows what the program must not catch. */
   caught(): void {
     if (this.givenUp) suspend();
   }
@@ -87,7 +90,7 @@ export class ScriptRun implements Run, Progress {
     return this.take({ ...operation, until: operation.transition === undefined ? until : operation.until }, result!);
   }
 
-  /** One step further: with a result that is known or guessed, or to the end of the run. */
+  /** Takes one step: with a known or guessed result, or to the end of the run. */
   private take(operation: Operation, guess: number): number {
     const index = this.steps.length;
     const isKnown = index < this.known.length;
@@ -113,7 +116,7 @@ export class ScriptRun implements Run, Progress {
     return this.giveUp();
   }
 
-  /** Runs the script. Undefined: it must be run again, as a loop at the last operation does not wait. */
+  /** Runs the script. Undefined: it must be run again, because a loop at the last operation does not wait. */
   execute(script: Script): Ending | undefined {
     return keepingCurrent(() => this.finish(this.outcome(script)));
   }
@@ -132,22 +135,22 @@ export class ScriptRun implements Run, Progress {
     }
   }
 
-  /** Whatever came out of a run that was given up does not count; nor does what a guess has led to, if we refuse it. */
+  /** The outcome of a suspended run does not count; nor does a refusal that a guess has led to. */
   private finish(ending: Ending): Ending | undefined {
     if (this.wantsRepeat || (this.loops.isProbing && !this.givenUp)) return undefined;
     if (this.givenUp) return { how: 'suspended' };
     if (ending.how !== 'threw') return ending;
-    // What is learned holds from now on, even if only a guess has led to it.
+    // What was learned remains valid, even if only a guess led to it.
     if (isRediscover(ending.error)) throw ending.error;
     if (!isFencepostError(ending.error)) return ending;
     if (this.steps.length <= this.known.length) throw ending.error;
-    // Only a guess has led here: it is met again if it is real.
+    // Only a guess led here: it happens again if it is real.
     const last = this.steps.pop()!;
     this.steps.push({ ...last, result: undefined });
     return { how: 'suspended' };
   }
 
-  /** The operation as the models are asked for it. */
+  /** The operation as presented to the models. */
   private present(operation: Operation): Operation {
     const site = this.context.siteOf(current.site);
     const waits = operation.until === '' && onlyReads(operation) && this.loops.atHead;

@@ -4,7 +4,7 @@ import { CAS, LOAD, RMW, SPAWN, STORE, encodeFunction, functionOf, rmwResult } f
 /** A visible operation of a run. */
 export interface Step {
   readonly operation: Operation;
-  /** The result that the run went on with; undefined if it was given up here. */
+  /** The result with which the run continued; undefined if it was suspended here. */
   readonly result: number | undefined;
   /** What the thread printed before it. */
   readonly printed: string;
@@ -17,7 +17,7 @@ export type Ending =
   /** At its last step. */
   | { readonly how: 'suspended' };
 
-/** What a thread has done, in few bits: a run with the same results must do the same. */
+/** A short hash of what a thread has done: a run with the same results must have the same. */
 export function trailOf(steps: readonly Step[]): number {
   let hash = steps.length;
   for (const { operation } of steps) {
@@ -26,7 +26,7 @@ export function trailOf(steps: readonly Step[]): number {
   return hash;
 }
 
-/** Does the operation, having got this result, change something that others see? */
+/** Does the operation, with this result, change something that other threads see? */
 export function changesMemory(operation: Operation, result: number): boolean {
   if (operation.kind === STORE || operation.kind === SPAWN) return true;
   if (operation.kind !== RMW) return false;
@@ -41,7 +41,7 @@ export function onlyReads({ kind, transition }: Operation): boolean {
   return kind === LOAD || (kind === RMW && transition === undefined);
 }
 
-/** Would the models see no difference between the two? */
+/** Are the two equal to the models? */
 export function sameOperation(a: Operation, b: Operation): boolean {
   return (
     a.kind === b.kind &&

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { CheckFailed } from '@fencepost/core';
 import type { Sites } from '../world/sites.js';
 
-/** An uncaught exception, told where it was thrown. */
+/** An uncaught exception, with the site where it was thrown. */
 class Uncaught extends Error {
   override readonly name = 'Uncaught';
   readonly site: Site | undefined;
@@ -12,14 +12,14 @@ class Uncaught extends Error {
   }
 }
 
-/** What a check of the end has thrown: whoever throws an `Error` there says that something is wrong. */
+/** The failure for an exception in a check of the end: any `Error` thrown there means that something is wrong. */
 export function failedCheckOf(error: unknown, sites: Sites): Error {
   const failure = failureOf(error, sites);
   if (!isErrorLike(error) || error.name !== 'Error' || !(failure instanceof Uncaught)) return failure;
   return new CheckFailed(failure.message.replace(/^Error(?:: )?/, '') || 'check failed', failure.site);
 }
 
-/** What a thrown value is for reports: a failed check if it comes from an assertion library, else a crash. */
+/** The failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
   if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
   const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
@@ -28,7 +28,7 @@ export function failureOf(error: unknown, sites: Sites): Error {
   return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
 }
 
-/** Errors of another realm are no instances of ours. */
+/** Errors of another realm are not instances of ours. */
 function isErrorLike(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'message' in error && 'stack' in error && 'name' in error;
 }
@@ -52,7 +52,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** The innermost place of a stack trace that is in instrumented code. */
+/** The innermost site of a stack trace in instrumented code. */
 function siteIn(stack: string, sites: Sites): Site | undefined {
   for (const match of stack.matchAll(/fencepost:(.+?):(\d+):(\d+)/g)) {
     const site = sites.original(decodeURI(match[1]!), Number(match[2]), Number(match[3]));

@@ -7,7 +7,7 @@ import { isObject } from '../world/is-object.js';
 /** All of an object. */
 const CONTENTS = Symbol('contents');
 
-/** The object of a property that is about to be assigned. `key`: of a private one, a function that reads it. */
+/** The object of a property about to be assigned. `key`: for a private one, a function that reads it. */
 export function touch<T>(object: T, key: string | ((object: T) => unknown) | undefined): T {
   if (current.run === undefined || !isObject(object)) return object;
   if (key === undefined) effects.count++;
@@ -20,14 +20,14 @@ export function touch<T>(object: T, key: string | ((object: T) => unknown) | und
   return object;
 }
 
-/** An object that is perhaps about to be changed. */
+/** An object that may be about to change. */
 export function touched<T>(object: T): T {
   if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
   current.run.mutations.note(object, CONTENTS, () => remembered(object));
   return object;
 }
 
-/** A field that is not there yet has no value. */
+/** A field that does not exist yet has no value. */
 function readPrivate<T>(object: T, read: (object: T) => unknown): unknown {
   try {
     return read(object);

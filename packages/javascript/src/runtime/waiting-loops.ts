@@ -10,11 +10,11 @@ import { sameOperation, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
 import { isObject } from '../world/is-object.js';
 
-/** Iterations in a row without a visible operation that are followed. */
+/** The most consecutive iterations without a visible operation. */
 const MOST_SILENT = 10_000_000;
 /**
- * So many times a loop that seems to change nothing is sent round with the same values before it is taken to wait: there
- * may be counters that nothing here sees, deep in objects.
+ * How many times a loop that seems to change nothing is repeated with the same values before it counts as waiting:
+ * there may be invisible counters, deep in objects.
  */
 const ROUNDS = 200;
 
@@ -28,21 +28,21 @@ interface Visit {
   silent: number;
   carried: readonly unknown[];
   mark: Mark;
-  /** New objects that the last round has changed. */
+  /** New objects that the last iteration has changed. */
   first: number;
 }
 
-/** Steps that a loop took from its head to its head. */
+/** The steps of a loop from its head to its head. */
 interface Round {
   readonly first: number;
   readonly length: number;
   /** Has it changed memory, though without a trace? */
   readonly changed: boolean;
-  /** Does the program not need what it might find? Only timers and messages make an idle thread go round. */
+  /** Can the program do without what it might find? Only timers and messages drive an idle thread. */
   readonly isIdle: boolean;
 }
 
-/** A loop that is sent round again with the values that it has read. */
+/** A loop being repeated with the values it has read. */
 interface Probe {
   readonly loop: number;
   readonly entered: EnteredLoop | number;
@@ -57,40 +57,40 @@ interface Probe {
   silent: number;
 }
 
-/** What a run tells its loops. */
+/** What a run reports to its loops. */
 export interface Progress {
   readonly thread: number;
   readonly steps: readonly Step[];
-  /** Visible operations so far, those of a probe not included. */
+  /** Visible operations so far, without those of a probe. */
   readonly operations: number;
-  /** Of them, those that have changed memory. */
+  /** How many of them changed memory. */
   readonly changes: number;
-  /** Other changes so far of what outlives an iteration, as far as they can be seen. */
+  /** Other visible changes so far of what outlives an iteration. */
   readonly effects: number;
-  /** What the run does to objects of its own. */
+  /** What the run does to its own objects. */
   readonly mutations: Mutations;
   /** Tasks of the event loop so far. */
   readonly tasks: number;
-  /** Is what comes next not known from earlier runs? */
+  /** Is the next step unknown from earlier runs? */
   readonly atFrontier: boolean;
-  /** Ends the run with an operation after which nothing comes. */
+  /** Ends the run with a final operation. */
   end(operation: Operation): never;
-  /** Gives up the run: it must be repeated without this probe. */
+  /** Abandons the run: it must be repeated without this probe. */
   repeat(): never;
-  /** Takes a step that only read once more; gives what it reads now. */
+  /** Repeats a step that only reads; returns its new result. */
   lookAgain(step: Step, until: Condition): number;
 }
 
 /**
- * The loops of one run. A thread that comes back to the head of a loop with the same variables that matter there, having
- * changed nothing in between (see `Mutations`), would do the same again as long as it reads the same: it waits for a
- * change instead. As not all state of JavaScript can be seen, the loop is put to the test (`Probe`); a run is thrown away
- * anyway. All other loops are followed up to a bound.
+ * The loops of one run. A thread that returns to the head of a loop with the same relevant variables, having changed
+ * nothing in between (see `Mutations`), would do the same again as long as it reads the same: it waits for a change
+ * instead. As not all state of JavaScript can be observed, the loop is tested (`Probe`); a run is discarded anyway. All
+ * other loops are followed up to a bound.
  */
 export class Loops {
   private readonly context: Context;
   private readonly progress: Progress;
-  /** By the loop as it was entered; of what nobody enters, by its site. */
+  /** By the loop as entered; by site if it is never entered explicitly. */
   private readonly visits = new Map<EnteredLoop | number, Visit>();
   /** Visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
@@ -98,7 +98,7 @@ export class Loops {
   private hinted = false;
   private readonly mayWait: (operations: number) => boolean;
 
-  /** `mayWait`: may a loop that is at its head after so many operations wait? No if a probe has failed there. */
+  /** `mayWait`: may a loop at its head after this many operations wait? No if a probe has failed there. */
   constructor(context: Context, progress: Progress, mayWait: (operations: number) => boolean) {
     this.context = context;
     this.progress = progress;
@@ -110,7 +110,7 @@ export class Loops {
     return this.lastHead === this.progress.operations;
   }
 
-  /** The author promises that going round again without a change elsewhere is no use. */
+  /** The author promises that another iteration is useless without a change elsewhere. */
   hint(): void {
     this.hinted = true;
   }
@@ -158,11 +158,11 @@ export class Loops {
     return { operations, changes, effects, tasks, carried, first, mark: mutations.mark(), silent: 0 };
   }
 
-  /** The last round of a loop, if that seems to get nowhere. */
+  /** The last iteration of a loop, if it seems to make no progress. */
   private idleRound(visit: Visit, carried: readonly unknown[], isSteady: boolean): Round | undefined {
     const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
-    // Had it waited without looking again, nothing would be known of what comes next.
+    // Had it waited without reading again, the next step would be unknown.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
     const isSame =
       isSteady && effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
@@ -173,9 +173,9 @@ export class Loops {
   }
 
   /**
-   * The thread waits until it would read something else. A round in which it changed memory does not tell whether it has
-   * to: there is always something newer than what was found before. It looks again; if there is something new, it
-   * would have been the same to come late, which is another execution.
+   * The thread waits until it would read something else. An iteration in which it changed memory does not show whether
+   * it has to: there is always something newer than what was found before. It reads again; if there is something new,
+   * arriving later would have been the same, which is another execution.
    */
   private wait({ first, length, changed, isIdle: idle }: Round, loop: number): never {
     const site = this.siteOf(loop);
@@ -189,7 +189,7 @@ export class Loops {
     return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
   }
 
-  /** A round after which the thread looks again is met whenever it is run again: it is put to the test once. */
+  /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
   private nameOf({ first, length, changed }: Round, loop: number): string {
     if (!changed && !this.canBeTerminated) return '';
     const steps = this.progress.steps.slice(0, first + length);
@@ -200,7 +200,7 @@ export class Loops {
     return this.context.terminated.has(this.progress.thread);
   }
 
-  /** While a loop is put to the test: the result of its next operation. */
+  /** While a loop is tested: the result of its next operation. */
   probed(operation: Operation): number | undefined {
     const { probe } = this;
     if (probe === undefined) return undefined;
@@ -211,7 +211,7 @@ export class Loops {
     return step.result;
   }
 
-  /** Is a loop being put to the test? Then whatever ends the run says that it does not wait. */
+  /** Is a loop being tested? Then any end of the run shows that it does not wait. */
   get isProbing(): boolean {
     return this.probe !== undefined;
   }
@@ -231,7 +231,7 @@ export class Loops {
     this.wait(probe.round, probe.loop);
   }
 
-  /** The loop is not followed further. */
+  /** Cuts the loop off. */
   private stop(loop: number, bound: string, advice: string): never {
     const site = this.siteOf(loop);
     this.context.limit(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, bound, advice);

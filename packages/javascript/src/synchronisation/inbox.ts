@@ -5,36 +5,38 @@ import { plainStep } from './object-steps.js';
 
 export { initialInboxes } from './object-steps.js';
 
-/** What arrives in a thread: a message for one of its ports, or the news that something it waits for has happened. */
+/**
+ * What arrives in a thread: a message for one of its ports, or a notification that something it waits for has happened.
+ */
 export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
 
 /** An inbox, first entry first. */
 export const inboxes = new StructuredWords<readonly Entry[]>([]);
 
-/** Who takes the messages for a port in this world. */
+/** The receiver of messages for a port in this world. */
 export interface Receiver {
   deliver(message: number): void;
-  /** Does the event loop go on for the sake of this port? */
+  /** Does this port keep the event loop alive? */
   listening(): boolean;
 }
 
-/** What a world does about its inbox. */
+/** The state of a world's inbox. */
 interface Reception {
   readonly receivers: Map<string, Receiver>;
   readonly wakes: Map<string, () => void>;
-  /** What arrived before anybody wanted it. */
+  /** What arrived before there was a receiver. */
   readonly early: Entry[];
-  /** Events that the thread has made for itself. */
+  /** Events that the thread has created for itself. */
   readonly own: (() => void)[];
-  /** Is it all right if no message ever comes? */
+  /** Is it acceptable if no message ever comes? */
   mayIdle: boolean;
-  /** And if nobody wakes what waits? */
+  /** And if what waits is never woken? */
   mayAbandon: boolean;
 }
 
 const RECEPTIONS = Symbol('reception of messages');
 
-/** That of the thread that runs now. After the end all threads are run once more in one world: each has its own. */
+/** That of the running thread. After the end all threads are run again in one world: each has its own. */
 function reception(): Reception {
   const world = theWorld();
   const all = world.slot(RECEPTIONS, () => {
@@ -66,7 +68,7 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
-/** Which comes first, a message or an event of the thread's own, is decided by when the message is posted. */
+/** When a message is posted decides whether it comes before an event of the thread itself. */
 function nextEvent(here: Reception, mayGoOn: boolean): (() => void) | undefined {
   if (isOpen(here)) {
     const entry = take(mayGoOn || here.own.length > 0, isIdle());
@@ -104,7 +106,7 @@ function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
 }
 
-/** Handle of the thread that runs; 0 for set-up code. */
+/** Handle of the running thread; 0 for set-up code. */
 export function self(): number {
   return current.run?.thread ?? 0;
 }
@@ -114,7 +116,7 @@ function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
   return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
 }
 
-/** The first message for this port, taken out of turn. */
+/** Takes the first message for this port, out of turn. */
 export function takeFor(port: string): number | undefined {
   const isWanted = (entry: Entry): boolean => 'port' in entry && entry.port === port;
   const without = (inbox: readonly Entry[]): readonly Entry[] => inbox.toSpliced(inbox.findIndex(isWanted), 1);
@@ -131,7 +133,7 @@ export function post(thread: number, entry: Entry, as = 'postMessage'): void {
   plainStep(inboxOf(thread), transition);
 }
 
-/** The only thing the thread will still take. */
+/** Replaces everything the thread will still receive. */
 export function postInstead(thread: number, entry: Entry, as: string): void {
   plainStep(
     inboxOf(thread),
@@ -141,17 +143,17 @@ export function postInstead(thread: number, entry: Entry, as: string): void {
 
 const peek = inboxes.step('look whether it is terminated', (inbox) => inbox);
 
-/** What is in the inbox of this thread; stays there. */
+/** Reads the inbox of this thread without taking anything. */
 export function peekInbox(): readonly Entry[] {
   return inboxes.decode(plainStep(inboxOf(self()), peek));
 }
 
-/** Makes the event loop of a thread do what it has registered for this token. */
+/** Makes the event loop of a thread run the job registered for this token. */
 export function postWake(thread: number, token: string): void {
   post(thread, { wake: token }, 'wake an event loop');
 }
 
-/** What this world does, once, when the token arrives; its event loop waits for that. */
+/** Registers a job to run once when the token arrives; the event loop waits for that. */
 export function onWake(token: string, job: () => void): void {
   const here = reception();
   const isEarly = takeEarly(here, (entry) => 'wake' in entry && entry.wake === token).length > 0;
@@ -159,12 +161,12 @@ export function onWake(token: string, job: () => void): void {
   else here.wakes.set(token, job);
 }
 
-/** The token is not waited for any longer. */
+/** Stops waiting for the token. */
 export function offWake(token: string): void {
   reception().wakes.delete(token);
 }
 
-/** From now on messages for this port are delivered so. */
+/** Delivers messages for this port to the receiver from now on. */
 export function receive(port: string, receiver: Receiver): void {
   const here = reception();
   here.receivers.set(port, receiver);
@@ -176,20 +178,20 @@ export function stopReceiving(port: string): void {
   reception().receivers.delete(port);
 }
 
-/** An event that the thread makes for itself: a task of its event loop. */
+/** An event that the thread creates for itself: a task of its event loop. */
 export function enqueueEvent(job: () => void): void {
   reception().own.push(job);
 }
 
-/** Has the thread nothing to do but what events and timers make it do? */
+/** Has the thread nothing to do except for events and timers? */
 export function isIdle(): boolean {
   const { mayIdle, mayAbandon, wakes } = reception();
   return mayIdle && (mayAbandon || wakes.size === 0);
 }
 
 /**
- * The thread has done what it has to do: that it waits for messages no longer means that somebody has to post any.
- * `mayAbandon`: it has waited for all that it wants, so that promises of `Atomics.waitAsync` may stay as they are.
+ * The thread is done: that it waits for messages no longer requires that any are posted. `mayAbandon`: it has waited
+ * for everything it needs, so promises of `Atomics.waitAsync` may stay pending.
  */
 export function mayIdle(mayAbandon = false): void {
   Object.assign(reception(), { mayIdle: true, mayAbandon });

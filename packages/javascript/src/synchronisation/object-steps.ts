@@ -5,21 +5,21 @@ import type { World } from '../world/world.js';
 
 const STATES = Symbol('states of synchronisation objects');
 
-/** As this world knows them: what set-up code left, and what the thread found and did. By place. */
+/** States as this world knows them: what set-up code left, and what the thread found and did. By place. */
 function statesOf(world: World): Map<number, number> {
   return world.slot(STATES, () => new Map<number, number>());
 }
 
-/** What the thread that runs in this world would find if it were alone. */
+/** What the running thread would find if it were alone. */
 export function knownState(world: World, place: number): number {
-  // Worker files run in worlds without set-up code: what that left is known to the context.
+  // Worker files run in worlds without set-up code: the context knows what that left.
   const initial = current.run === undefined ? 0 : (world.context.initialStates.get(place) ?? 0);
   return statesOf(world).get(place) ?? initial;
 }
 
 /**
- * One step of a synchronisation object: a visible operation of the thread that runs. Set-up code prepares what the threads
- * find instead. Gives the old state.
+ * One step of a synchronisation object: a visible operation of the running thread. Set-up code prepares the initial
+ * state instead. Returns the old state.
  */
 export function plainStep(place: number, transition: Transition): number {
   const world = theWorld();
@@ -30,7 +30,7 @@ export function plainStep(place: number, transition: Transition): number {
   return old;
 }
 
-/** The states that set-up code, run in this world, has left, by place. It is the same in all worlds. */
+/** The states that set-up code has left in this world, by place. They are the same in all worlds. */
 export function initialInboxes(world: World): ReadonlyMap<number, number> {
   return statesOf(world);
 }

@@ -3,14 +3,14 @@ import { current, theWorld } from '../world/current.js';
 import { knownState, plainStep } from './object-steps.js';
 import { waitOrEnd } from './termination.js';
 
-/** As `plainStep`; a worker that could be terminated while it waits there ends then. */
+/** Like `plainStep`; a worker that may be terminated while it waits there ends then. */
 export function step(place: number, transition: Transition): number {
   const { ready } = transition;
   const { run } = current;
   const world = theWorld();
   const canBeTerminated = run !== undefined && world.context.terminated.has(run.thread);
   if (ready === undefined || !canBeTerminated) return plainStep(place, transition);
-  // If it need not wait without the others, they will soon let it pass.
+  // If it need not wait when alone, other threads will soon let it pass.
   if (ready(knownState(world, place))) return plainStep(place, transition);
   return waitOrEnd(run, place, { ...transition, ready });
 }

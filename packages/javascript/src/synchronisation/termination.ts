@@ -12,16 +12,16 @@ const ENDING = Symbol('the end of a worker that was terminated');
 
 interface Ending {
   readonly isTerminated: boolean;
-  /** The synchronisation object at which it waited. */
+  /** The synchronisation object where it waited. */
   readonly waitedAt?: number;
 }
 
-/** Has what runs in this world come to its end by `terminate`? */
+/** Has `terminate` ended what runs in this world? */
 export function endingOf(world: World): Ending {
   return world.slot<Ending>(ENDING, () => ({ isTerminated: false }));
 }
 
-/** The worker ends before its next event, or where it waits. For that it must look out from its beginning. */
+/** The worker ends before its next event, or where it waits. For that it must check from its start. */
 export function terminate(worker: number): void {
   const { terminated } = theWorld().context;
   if (!terminated.has(worker)) {
@@ -31,12 +31,12 @@ export function terminate(worker: number): void {
   postInstead(worker, { port: TERMINATE, message: 0 }, 'terminate a worker');
 }
 
-/** This worker can be terminated. That alone keeps no event loop going. */
+/** This worker can be terminated. That alone does not keep the event loop alive. */
 export function obeyTermination(): void {
   receive(TERMINATE, { deliver: () => end(), listening: () => false });
 }
 
-/** Nothing of the program runs any longer, no `catch` and no `finally`, as if the run were given up. */
+/** No further code of the program runs, no `catch` and no `finally`, as if the run were suspended. */
 function end(waitedAt?: number): never {
   Object.assign(endingOf(theWorld()), { isTerminated: true, waitedAt });
   return suspend();
@@ -44,12 +44,12 @@ function end(waitedAt?: number): never {
 
 const isTermination = (entry: Entry): boolean => 'port' in entry && entry.port === TERMINATE;
 
-/** Ends this worker if somebody has terminated it by now: one visible operation. */
+/** Ends this worker if it was terminated: one visible operation. */
 export function endIfTerminated(waitsAt?: number): void {
   if (peekInbox().some(isTermination)) end(waitsAt);
 }
 
-/** Waits for the object to be ready and for being terminated, as a loop would that looks at both. */
+/** Waits until the object is ready or the worker is terminated, like a loop that reads both. */
 export function waitOrEnd(
   run: Run,
   place: number,

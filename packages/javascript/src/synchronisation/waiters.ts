@@ -3,7 +3,7 @@ import { StructuredWords } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { step } from './shared-steps.js';
 
-/** Who waits at an address: a thread, or (with a ticket) a promise of a thread. */
+/** A waiter at an address: a thread, or (with a ticket) a promise of a thread. */
 export interface Waiter {
   readonly who: number;
   /** 0: the thread itself is blocked. */
@@ -12,11 +12,11 @@ export interface Waiter {
 
 /** The list of waiters of an address (ECMA-262: WaiterList). */
 export interface WaiterList {
-  /** The thread that is in the critical section; 0 if there is none. */
+  /** The thread in the critical section; 0 if there is none. */
   readonly holder: number;
-  /** The one that came first is first. */
+  /** In order of arrival. */
   readonly waiters: readonly Waiter[];
-  /** Threads that were woken and have not gone on yet. */
+  /** Threads that were woken and have not continued yet. */
   readonly notified: readonly number[];
 }
 
@@ -27,7 +27,7 @@ const isFree = ({ holder }: WaiterList): boolean => holder === 0;
 const isSame = (a: Waiter, b: Waiter): boolean => a.who === b.who && a.ticket === b.ticket;
 const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `${who} ${ticket}`);
 
-// Users see the keys without what is in parentheses at the end.
+// Users see the keys without the final part in parentheses.
 
 /** Enters the critical section. */
 export function enterStep(method: string, me: Waiter): WordStep {
@@ -53,7 +53,7 @@ export function isNotified({ notified }: WaiterList, who: number): boolean {
   return notified.includes(who);
 }
 
-/** Has nobody woken it yet? */
+/** Is it still waiting? */
 export function isWaiting({ waiters }: WaiterList, waiter: Waiter): boolean {
   return waiters.some((other) => isSame(other, waiter));
 }
@@ -66,7 +66,7 @@ function without(state: WaiterList, me: Waiter): WaiterList {
   };
 }
 
-/** Goes on when woken. */
+/** Continues when woken. */
 export function wakeStep(method: string, me: Waiter): WordStep {
   return lists.step(
     `${method} (${nameOf(me)})`,
@@ -75,17 +75,19 @@ export function wakeStep(method: string, me: Waiter): WordStep {
   );
 }
 
-/** Time may be over at any moment, so this does not wait: who has not been woken by then has timed out. */
+/**
+ * The timeout may expire at any moment, so this does not wait: a thread that has not been woken by then has timed out.
+ */
 export function timeOutStep(method: string, me: Waiter): WordStep {
   return lists.step(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
 }
 
-/** Those whom `notify` with this count wakes. */
+/** The waiters that `notify` with this count wakes. */
 export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter[] {
   return waiters.slice(0, count);
 }
 
-/** Promises leave the list when they are notified; their threads learn of it by their event loops. */
+/** Promises leave the list when they are notified; their threads are informed through their event loops. */
 export function notifyStep(count: number): WordStep {
   return lists.step(
     `Atomics.notify (${count})`,
@@ -98,7 +100,7 @@ export function notifyStep(count: number): WordStep {
   );
 }
 
-/** Performs a step on the list of waiters of an address; gives the state before it. */
+/** Performs a step on the list of waiters of an address; returns the state before it. */
 export function changeWaiters(address: number, transition: WordStep): WaiterList {
   return lists.decode(step(theWorld().context.place('waiters', address), transition));
 }

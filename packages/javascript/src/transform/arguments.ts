@@ -6,7 +6,7 @@ import { instrument } from './own-names.js';
 
 type Call = NodeOf<'CallExpression'>;
 
-/** What a native that is called works on: the first argument of `Atomics.*`, else the receiver. */
+/** The object a native works on: the first argument of `Atomics.*`, otherwise the receiver. */
 export function nameOfCall({ callee, arguments: given }: Call): string {
   const method = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (method.type !== 'MemberExpression') return nameOf(given[0]);
@@ -14,13 +14,13 @@ export function nameOfCall({ callee, arguments: given }: Call): string {
   return receiver === 'Atomics' ? nameOf(given[0]) : receiver;
 }
 
-/** The receiver of a method call without arguments, which then tells where the call is. */
+/** The receiver of a method call without arguments, which then carries the site. */
 export function receiverOf(node: Call): Node | undefined {
   if (node.arguments.length > 0 || node.callee.type !== 'MemberExpression') return undefined;
   return node.callee.object.type === 'Super' ? undefined : node.callee.object;
 }
 
-/** The arguments; the last one remembers the site. `changesFirst`: the first one may be changed. */
+/** The arguments; the last one carries the site. `changesFirst`: the first one may be changed. */
 export function visitArguments(given: readonly Node[], site: string, walk: Walk, changesFirst = false): void {
   given.forEach((argument, i) => {
     const isChanged = changesFirst && i === 0 && argument.type !== 'SpreadElement';

@@ -25,7 +25,7 @@ export function inEffect(node: Node, walk: Walk, inside: () => void): void {
   walk.emit.insertAfter(node.end, ')');
 }
 
-/** A target and its value; what an object pattern reads elements of goes through `pat`. */
+/** A target and its value; a value whose elements an object pattern reads goes through `pat`. */
 function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   nameBuffer(value, nameOf(target), walk);
   if (target.type !== 'ObjectPattern' || !readsElements(target)) {
@@ -45,7 +45,7 @@ function isPrototype(target: Node): boolean {
   return target.type === 'MemberExpression' && !target.computed && nameOf(target.property) === 'prototype';
 }
 
-/** What this object is, nobody says. */
+/** The object of `super` is not accessible. */
 function isSuper(target: Node): boolean {
   return target.type === 'MemberExpression' && target.object.type === 'Super';
 }
@@ -77,7 +77,7 @@ export const assignmentHandlers: Handlers = {
     const { argument, operator, prefix } = node;
     if (isElement(argument) && (prefix ? argument.end === node.end : argument.start === node.start)) {
       const site = walk.sites.add(node.start, nameOf(argument.object));
-      // Also in front of the operator, which parted the words of `typeof++a[0]`.
+      // Also before the operator, which separated the words of `typeof++a[0]`.
       emit.insertBefore(node.start, `${instrument('inc')}(`);
       if (prefix) emit.replace(node.start, node.start + operator.length, '');
       emitObjectAndKey(argument, `,${operator === '++' ? 1 : -1},${prefix},${site})`, walk);

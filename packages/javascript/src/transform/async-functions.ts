@@ -13,7 +13,8 @@ export const SUPER = `${PREFIX}super`;
 /*
  * An async function becomes a function that runs a generator, which yields what it awaits:
  *   async function f(a, b = 1) { … }   function f($fp_1){return $fp_async(function*(a, b = 1) { … },this,arguments)}
- * The outer parameters only give it its length. An arrow function hands on `this` if it is used, and its own arguments.
+ * The outer parameters only give it its length. An arrow function passes on `this` if it is used, and its own
+ * arguments.
  */
 
 /** A function declaration, a function expression or a method. */
@@ -31,7 +32,9 @@ export function visitAsyncFunction(node: FunctionNode, walk: Walk): void {
   emit.insertAfter(node.end, ',this,arguments)}');
 }
 
-/** Removes `async` and `*`, unless it is a method, which has them in front of its name. Gives where the parameters begin. */
+/**
+ * Removes `async` and `*`, except for methods, which have them before their name. Returns where the parameters start.
+ */
 function dropKeywords(node: FunctionNode, walk: Walk): number {
   const { emit, source } = walk;
   if (source[node.start] === '(') return node.start;
@@ -46,7 +49,7 @@ function dropKeywords(node: FunctionNode, walk: Walk): number {
   return findToken(source, node.id?.end ?? end, '(');
 }
 
-/** Removes `async` and `*` in front of the name of a method. */
+/** Removes `async` and `*` before the name of a method. */
 export function dropMethodKeywords(
   node: NodeOf<'MethodDefinition' | 'Property'>,
   isGenerator: boolean,
@@ -58,7 +61,7 @@ export function dropMethodKeywords(
   const from = isStatic ? findToken(source, node.start, 'static') + 'static'.length : node.start;
   const keyword = findToken(source, from, 'async');
   const end = keyword + 'async'.length;
-  // Without the word, what follows could belong to the field before it: `x\nasync [key]() {}`.
+  // Without the word, what follows could belong to the previous field: `x\nasync [key]() {}`.
   emit.replace(keyword, end, isInClass && !isStatic ? ';' : '');
   if (!isGenerator) return;
   const star = findToken(source, end, '*');
@@ -77,7 +80,7 @@ export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const captured = usesSuper && !isNested ? captureSuper() : '';
   const opening = `(${names.join(',')})=>{${captured}return ${instrument('async')}(function*`;
   emit.replace(node.start, node.start + 'async'.length, opening);
-  // The arguments of the function around it must stay in sight, so then it takes its own from variables.
+  // The arguments of the enclosing function must stay visible, so it then takes its own from variables.
   if (usesArguments) visitArrowInside(node, '(){var[', `]=${given};`, walk);
   else visitArrowInside(node, '(', ')', walk);
   const receiver = usesThis || usesSuper ? 'this' : 'void 0';
@@ -111,7 +114,7 @@ function visitArrowBody({ body }: Arrow, walk: Walk): void {
   walk.emit.insertAfter(body.end, ')}');
 }
 
-/** Behind the closing parenthesis. */
+/** The offset after the closing parenthesis. */
 function endOfParameters({ params }: Arrow, open: number, source: string): number {
   const last = skipTrivia(source, params.at(-1)?.end ?? open + 1);
   return findToken(source, source[last] === ',' ? last + 1 : last, ')') + 1;
@@ -124,7 +127,7 @@ function skipTrivia(source: string, from: number): number {
   return trivia.lastIndex;
 }
 
-/** As many as the function's `length` says. */
+/** As many as the function's `length`. */
 function outerNames({ params }: AnyFunction): string[] {
   const end = params.findIndex(({ type }) => type === 'AssignmentPattern' || type === 'RestElement');
   return params.slice(0, end === -1 ? params.length : end).map((_, i) => `${PREFIX}${i + 1}`);

@@ -5,7 +5,7 @@ import { forEachChild } from './walk.js';
 /** A function of any kind. */
 export type AnyFunction = FunctionNode | ArrowFunctionExpression;
 
-/** What a function takes from the function around it if it is an arrow function, and has of its own otherwise. */
+/** What an arrow function takes from the enclosing function, and other functions have themselves. */
 export interface LexicalUses {
   usesThis: boolean;
   usesArguments: boolean;
@@ -13,7 +13,7 @@ export interface LexicalUses {
   usesTarget: boolean;
 }
 
-/** Looks for them, also in the arrow functions within. */
+/** Searches for them, also in nested arrow functions. */
 export function lexicalUses(node: AnyFunction): LexicalUses {
   const uses: LexicalUses = { usesThis: false, usesArguments: false, usesSuper: false, usesTarget: false };
   const visit = (child: Node): void => {
@@ -56,7 +56,7 @@ export function isAsyncGenerator(node: Node): boolean {
   return isFunction(node) && node.async && node.generator;
 }
 
-/** Whether `super` and `new.target` in this function belong to a function outside of an async one. */
+/** Whether `super` and `new.target` in this function belong to a function outside an async one. */
 export function isInAsync(scope: FunctionScope): boolean {
   const { node, parent } = scope;
   if (!isFunction(node)) return false;

@@ -10,7 +10,7 @@ import { findToken } from './trivia.js';
 import type { Handler, Handlers, NodeOf, OptionalHandlers, Walk } from './walk.js';
 import { PREFIX, instrument } from './own-names.js';
 
-/** What is written before and after a value that is awaited. What is here stands in a call, so it begins with a word. */
+/** The text before and after an awaited value. It is inside a call, so it starts with a word. */
 function awaiting(walk: Walk): readonly [before: string, after: string] {
   if (isAsyncGenerator(walk.function.node)) return [`${instrument('id')}(yield ${instrument('aw')}(`, '))'];
   return [`${instrument('id')}(yield(`, '))'];
@@ -32,8 +32,8 @@ const ERROR = `${PREFIX}e`;
 const CAUGHT = instrument('caught');
 
 /**
- * `for await` becomes a loop that awaits, around a `for…of` loop over the one value that it got (`AsyncIteration`). Its
- * labels, which begin at `start`, stay on the inner loop.
+ * `for await` becomes a loop that awaits, around a `for…of` loop over the single value it got (`AsyncIteration`). Its
+ * labels, which start at `start`, stay on the inner loop.
  */
 function visitForAwait(node: ForOfStatement, start: number, walk: Walk): void {
   const { emit, source } = walk;
@@ -73,7 +73,7 @@ function visitFunction(node: FunctionNode, walk: Walk): boolean {
   return true;
 }
 
-/** Async functions, and what behaves differently in them. They decline everything else. */
+/** Async functions, and constructs that behave differently in them. Declines everything else. */
 const asyncHandlers: OptionalHandlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,
@@ -140,7 +140,7 @@ const asyncHandlers: OptionalHandlers = {
     return true;
   },
 
-  /** `super.method(…)`, which is no method of what stands for `super`. */
+  /** `super.method(…)`, which is not a method of the replacement of `super`. */
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;
     if (!isInAsync(walk.function)) return false;

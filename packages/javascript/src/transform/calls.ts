@@ -43,7 +43,7 @@ function visitNew(node: New, walk: Walk): void {
   // A trailing comma is fine in a call; the closing parenthesis stays.
 }
 
-/** Whether `new callee()` still means the same once parts of the callee have become calls. */
+/** Whether `new callee()` keeps its meaning once parts of the callee have become calls. */
 function isDotted(callee: Node): boolean {
   if (callee.type === 'MemberExpression') return !callee.computed && isDotted(callee.object);
   return (
@@ -64,7 +64,7 @@ function visitConstructor(callee: Node, walk: Walk): void {
   walk.emit.insertAfter(callee.end, ')');
 }
 
-/** Code in a text that sees the variables here: it stays a direct call. */
+/** Code in a string that sees the variables here: it stays a direct call. */
 function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   const [text, ...rest] = given;
   if (text === undefined || text.type === 'SpreadElement') walk.visitAll(given);

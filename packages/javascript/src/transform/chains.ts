@@ -12,13 +12,13 @@ type Member = NodeOf<'MemberExpression'>;
 type Call = NodeOf<'CallExpression'>;
 
 /**
- * One step of an optional chain. A step that *reads* takes its object as an argument of an instrument, which would cut it
- * off the `?.` on its left: `r(a?.b,c)` does not stop at a missing `a`. Such a step begins a new part of the chain.
+ * One step of an optional chain. A step that *reads* passes its object to an instrument, which would separate it from
+ * the `?.` on its left: `r(a?.b,c)` does not stop at a missing `a`. Such a step starts a new part of the chain.
  */
 interface Step {
   readonly node: Member | Call;
   readonly reader: 'r' | 'bound' | undefined;
-  /** Whether it is the `?.` that decides whether the part that it belongs to is the last one. */
+  /** Whether its `?.` decides whether the part it belongs to is the last one. */
   readonly decides: boolean;
   /** Whether it begins a new part. */
   readonly cuts: boolean;
@@ -72,7 +72,7 @@ function analyse(expression: Node, plain: boolean): Chain {
   return { base: objectOf(nodes[0]!), steps };
 }
 
-/** What a part of the chain begins with: everything that is closed further right. */
+/** The start of a part of the chain: everything that is closed further right. */
 function opening(steps: readonly Step[], from: number): string {
   const end = steps.findIndex((step, i) => i >= from && step.cuts);
   let text = end === -1 ? '' : `${instrument('skip')}(`;
@@ -91,7 +91,7 @@ function visitChain(chain: Chain, short: string, last: string, walk: Walk): void
   let remaining = cuts;
   const begin = (from: number): string => (remaining === 0 ? last : '') + opening(steps, from);
   const end = steps.at(-1)!.node.end;
-  // A call without arguments is told by what its part of the chain begins with.
+  // The start of its part carries the site of a call without arguments.
   const call = steps
     .map(({ node }) => node)
     .find((node) => node.type === 'CallExpression' && receiverOf(node) !== undefined);
@@ -156,7 +156,7 @@ function visitCalledChain(node: NodeOf<'ChainExpression'>, walk: Walk): void {
   visitChain(chain, 'void 0', '', walk);
 }
 
-/** What is called: a member is read as it is, so that it keeps its receiver, and an imported function gets none. */
+/** The callee: a member is read unchanged, so that it keeps its receiver, and an imported function gets none. */
 export function visitCallee(callee: Node, walk: Walk): void {
   if (callee.type === 'ParenthesizedExpression') visitCallee(callee.expression, walk);
   else if (callee.type === 'MemberExpression') visitPlainMember(callee, walk);

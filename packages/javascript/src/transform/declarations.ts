@@ -14,7 +14,7 @@ interface Write {
   readonly loop: Loop;
 }
 
-/** Finds all scopes, declarations and loops of a module. `imports` gives the text that reads an imported name. */
+/** Finds all scopes, declarations and loops of a module. `imports` has the text that reads an imported name. */
 export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: ReadonlyMap<string, string>): Scopes {
   const top = openFunction(undefined, program);
   const of = new Map<Node, Scope>();
@@ -22,7 +22,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   const writes: Write[] = [];
   let scope: Scope = top;
   let loop: Loop | undefined;
-  /** How many nodes were seen that do more than compute with local variables. */
+  /** The number of nodes so far that do more than compute with local variables. */
   let actions = 0;
 
   function declare(into: Scope, name: string, start: number, lexical: boolean): void {
@@ -64,7 +64,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
     found.active = actions > before;
   }
 
-  /** Declarations of a list of statements take effect from its beginning. */
+  /** Declarations of a list of statements are effective from its start. */
   function hoist(statements: readonly Node[]): void {
     for (const one of statements) {
       const statement = unwrapExport(one);
@@ -209,7 +209,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   const byType: ReadonlyMap<string, (node: never) => void> = new Map(Object.entries(visitors));
 
   function visit(node: Node | null): void {
-    // Most nodes are one of these, and there is nothing in them.
+    // Most nodes are of these kinds, and contain nothing.
     if (node === null || node.type === 'Identifier' || node.type === 'Literal') return;
     const visitor = byType.get(node.type);
     if (visitor === undefined) visitChildren(node);
@@ -225,7 +225,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   return { top, of, loops, imported: new Set(imports.keys()) };
 }
 
-/** Adds a variable to all loops around an assignment to it that see its value of the iteration before. */
+/** Adds a variable to all loops around an assignment to it that see its value from the previous iteration. */
 function carry({ name, scope, loop }: Write): void {
   const binding = resolve(scope, name);
   if (binding === undefined) return;

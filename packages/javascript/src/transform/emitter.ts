@@ -1,28 +1,28 @@
 /**
- * Writes the instrumented text while the syntax tree is walked once in source order: what is not replaced is copied. Since
- * a node writes its prefix before its children are visited and its suffix after them, insertions at the same offset nest.
- * Offsets must not decrease from call to call.
+ * Writes the instrumented text during a single walk over the syntax tree in source order: text that is not replaced is
+ * copied. Since a node writes its prefix before its children are visited and its suffix after them, insertions at the
+ * same offset nest. Offsets must not decrease from call to call.
  */
 export interface Emitter {
-  /** Writes text in front of the source at an offset; parts it from a word that ends there (`return(a)[0]`). */
+  /** Writes text before the source at an offset; separates it from a word that ends there (`return(a)[0]`). */
   insertBefore(offset: number, text: string): void;
-  /** Writes text behind the source that ends at an offset. */
+  /** Writes text after the source that ends at an offset. */
   insertAfter(offset: number, text: string): void;
-  /** Writes text instead of the source between two offsets; line breaks of the source are kept. */
+  /** Replaces the source between two offsets; line breaks of the source are kept. */
   replace(start: number, end: number, text: string): void;
   /** How far the source has been copied or replaced. */
   position(): number;
   finish(): Emitted;
 }
 
-/** What was written, and where it comes from. */
+/** The output, and its origin in the source. */
 export interface Emitted {
   readonly text: string;
-  /** The offset in the source of what is at an offset of the text; of inserted text: where it was inserted. */
+  /** The source offset for an offset of the text; for inserted text, where it was inserted. */
   sourceOffset(offset: number): number;
 }
 
-/** Begins with nothing written. */
+/** An empty emitter. */
 export function createEmitter(source: string): Emitter {
   const pieces: string[] = [];
   /** For each piece the source offset it was copied from, or ~offset for inserted text. */

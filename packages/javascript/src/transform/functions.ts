@@ -30,7 +30,7 @@ function visitClass(node: AnyClass, walk: Walk): void {
   });
 }
 
-/** A field that is an element of the object: no assignment, and so nothing that could be seen. */
+/** A field that is an element of the object: a definition, not an assignment, so it cannot be intercepted. */
 function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Walk): void {
   if (computed) visitIn('field', key, walk);
   else {
@@ -41,7 +41,7 @@ function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Wa
 
 const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
 
-/** Functions, classes and what else opens a scope. */
+/** Functions, classes and other nodes that open a scope. */
 export const functionHandlers: Handlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,
@@ -80,7 +80,7 @@ export const functionHandlers: Handlers = {
 function visitForEach(node: NodeOf<'ForInStatement' | 'ForOfStatement'>, walk: Walk): void {
   walk.inScopeOf(node, () => {
     visitTarget(node.left, walk);
-    // One effect for all iterations: it only says that something was changed.
+    // One effect for all iterations: it only indicates that something was changed.
     if (node.type === 'ForOfStatement' && changesOuter(node.left, walk))
       inEffect(node.right, walk, () => walk.visit(node.right));
     else walk.visit(node.right);

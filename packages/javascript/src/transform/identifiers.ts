@@ -6,12 +6,12 @@ import { nameOf } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
 import { instrument } from './own-names.js';
 
-/** The global function; what is called by this name is another matter (calls.ts). */
+/** The global function; calls by this name are handled separately (calls.ts). */
 export function isEval(node: Node, walk: Walk): boolean {
   return node.type === 'Identifier' && node.name === 'eval' && resolve(walk.scope, 'eval') === undefined;
 }
 
-/** The text that reads a name if it is imported: bindings are live, so it is read anew at each use. */
+/** The text that reads a name if it is imported: bindings are live, so it is read at each use. */
 export function importedText(name: string, walk: Walk): string | undefined {
   return walk.scopes.imported.has(name) ? resolve(walk.scope, name)?.imported : undefined;
 }
@@ -35,7 +35,7 @@ export const identifierHandlers: Handlers = {
     else if (isEval(node, walk)) walk.emit.replace(node.start, node.end, `${instrument('indirect')}(eval)`);
   },
 
-  /** Of an object expression: patterns look at their properties themselves. */
+  /** In an object expression: patterns handle their properties themselves. */
   Property(node, walk) {
     if (node.shorthand) {
       const text = importedText(nameOf(node.key), walk);

@@ -25,10 +25,10 @@ import { createSites } from './sites.js';
 import { PREFIX } from './own-names.js';
 import { createWalk } from './walk.js';
 
-/** What is to become of a module. */
+/** Options of the transformation. */
 export interface InstrumentOptions {
   readonly kind: 'esm' | 'cjs';
-  /** Names that the outer function takes as parameters, behind the instruments and the number of the first site. */
+  /** Names that the outer function takes as parameters, after the instruments and the number of the first site. */
   readonly globals: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const handlers = withAsync({
 
 const INSTRUMENTS = `const{${INSTRUMENT_NAMES.map((name) => `${name}:${PREFIX}${name}`).join(',')}}=${PREFIX}0;`;
 
-/** Makes a module call instruments wherever it may touch shared memory. Throws a FencepostError if it cannot. */
+/** Makes a module call instruments wherever it may access shared memory. Throws a FencepostError if it cannot. */
 export function instrument(source: string, file: string, options: InstrumentOptions): InstrumentedModule {
   refuseOwnNames(source, file);
   const { kind } = options;

@@ -1,4 +1,4 @@
-/** A module as text that calls instruments wherever it may touch shared memory. */
+/** A module as text that calls instruments wherever it may access shared memory. */
 export interface InstrumentedModule {
   /** Absolute path. */
   readonly file: string;
@@ -25,7 +25,7 @@ export interface InstrumentedModule {
   readonly workerFiles: readonly string[];
   /** `path.join(__dirname, 'w.js')` and the like: paths relative to the folder of the module that may be workers, too. */
   readonly joinedFiles: readonly string[];
-  /** A place in the code (1-based line and column) as the user wrote it; for stack traces. */
+  /** A position in the code (1-based line and column) in the user's source; for stack traces. */
   original(line: number, column: number): Position;
 }
 
@@ -37,14 +37,11 @@ export interface Position {
 
 /** A site in the user's file. */
 export interface InstrumentedSite extends Position {
-  /** What the user calls the memory accessed: `head` for `this.head[0]`; '' if nothing short. */
+  /** The user's name for the accessed memory: `head` for `this.head[0]`; '' if there is no short one. */
   readonly name: string;
 }
 
-/**
- * What emitted code expects to find in the instruments object, here with its arguments. The value in brackets is what the
- * call gives.
- */
+/** The instruments that emitted code uses, with their arguments. The value in brackets is the result of the call. */
 export const INSTRUMENTS = {
   r: '(object, key, site) object[key]',
   w: '(object, key, value, site) object[key] = value [value]',
@@ -74,7 +71,7 @@ export const INSTRUMENTS = {
   touched: '(object) receiver or first argument of a call that may change it [object]',
   name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
   id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',
-  // Optional chains that go on with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.
+  // Optional chains that continue with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.
   opt: '(value) notes whether value is null or undefined [value]',
   skip: '(value) keeps value for `rest` [what `opt` noted; forgets it]',
   rest: '() [the value kept by the last `skip`; nothing runs in between]',

@@ -10,7 +10,7 @@ import { lineStarts, positionAt } from './positions.js';
 /** A module without types and JSX. */
 export interface JavaScript {
   readonly text: string;
-  /** A place in the text as the user wrote it. */
+  /** The position in the user's text. */
   readonly original: (position: Position) => Position;
 }
 
@@ -26,7 +26,7 @@ export function toJavaScript(source: string, file: string, kind: Kind): JavaScri
   return { text: result.code, original: originalPosition(result) };
 }
 
-/** Source maps are decoded when somebody asks where something is. */
+/** Source maps are decoded on demand. */
 function originalPosition({ map }: TransformResult): JavaScript['original'] {
   let trace: TraceMap | undefined;
   return ({ line, column }) => {
@@ -37,7 +37,7 @@ function originalPosition({ map }: TransformResult): JavaScript['original'] {
   };
 }
 
-/** The syntax tree. Throws what is wrong with the text. */
+/** The syntax tree. Throws syntax errors. */
 export function parse({ text, original }: JavaScript, file: string, kind: Kind): Program {
   const result = parseSync(file, text, {
     lang: 'js',
@@ -49,7 +49,7 @@ export function parse({ text, original }: JavaScript, file: string, kind: Kind):
   return result.program;
 }
 
-/** As told by the parser and by the stripper of types. */
+/** An error from the parser or the type stripper. */
 interface Complaint {
   readonly severity: string;
   readonly message: string;
@@ -57,7 +57,7 @@ interface Complaint {
   readonly helpMessage: string | null;
 }
 
-/** The stripper of types counts bytes. */
+/** The type stripper counts bytes. */
 function inUnits(source: string): (complaint: Complaint) => Complaint {
   const units = (bytes: number): number => Buffer.from(source).subarray(0, bytes).toString().length;
   return (one) => ({ ...one, labels: one.labels.map(({ start }) => ({ start: units(start) })) });

@@ -9,10 +9,13 @@ function isLoop(node: Node): node is LoopStatement {
   return node.type === 'WhileStatement' || node.type === 'DoWhileStatement' || node.type === 'ForStatement';
 }
 
-/** What a function that calls itself does in a loop belongs to the call: this is the loop as it was entered. */
+/** The loops of a recursive function belong to a call: this is the loop as entered. */
 const ENTERED = '$fp_loop';
 
-/** Emits a loop together with its labels (which begin at `start`) as `{const l=enter(L);label:while(head(l,i)&&(test))…}`. */
+/**
+ * Emits a loop together with its labels (which start at `start`) as `{const
+ * l=enter(L);label:while(head(l,i)&&(test))…}`.
+ */
 function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   const { emit } = walk;
   const loop = walk.scopes.loops.get(node);
@@ -29,7 +32,7 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
       walk.visit(node.body);
       break;
     case 'DoWhileStatement':
-      // In a block of its own: the body may declare a variable of the same name as one that is carried.
+      // In a separate block: the body may declare a variable with the name of a carried one.
       emit.insertBefore(node.body.start, `{${head};`);
       walk.visit(node.body);
       emit.insertAfter(node.body.end, '}');
@@ -58,12 +61,12 @@ function endOfInitialiser({ start, init }: NodeOf<'ForStatement'>, source: strin
   return findToken(source, from, ';') + 1;
 }
 
-/** A loop that touches nothing but local variables. */
+/** A loop that uses only local variables. */
 function visitQuietLoop(node: LoopStatement, walk: Walk): void {
   walk.inScopeOf(node, () => walk.visitChildren(node));
 }
 
-/** Loops: their heads are told. */
+/** Loops: reports when their heads are reached. */
 export const loopHandlers: Handlers = {
   WhileStatement: (node, walk) => visitLoop(node, node.start, walk),
   DoWhileStatement: (node, walk) => visitLoop(node, node.start, walk),

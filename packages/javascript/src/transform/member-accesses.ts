@@ -25,7 +25,7 @@ export function emitObjectAndKey(node: Member, close: string, walk: Walk): void 
   emitKey(node, close, walk);
 }
 
-/** The part of a computed member behind its object. */
+/** The part of a computed member after its object. */
 export function emitKey(node: Member, close: string, walk: Walk): void {
   const { emit, source } = walk;
   const { end } = node.object;
@@ -36,13 +36,13 @@ export function emitKey(node: Member, close: string, walk: Walk): void {
   emit.replace(node.end - 1, node.end, sequence ? `)${close}` : close);
 }
 
-/** A member without instruments: its object and key are visited, the member itself is left as it is. */
+/** A member without instruments: its object and key are visited, the member itself is unchanged. */
 export function visitPlainMember(node: Member, walk: Walk): void {
   walk.visit(node.object);
   if (node.computed) walk.visit(node.property);
 }
 
-/** Something that is assigned to: an element is replaced by a reference to it. */
+/** The target of an assignment: an element is replaced by a reference to it. */
 export function visitTarget(node: Node, walk: Walk): void {
   if (isElement(node)) {
     const site = walk.sites.add(node.start, nameOf(node.object));
@@ -71,7 +71,7 @@ function keyText({ property, computed }: Member): string {
   return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
 }
 
-/** @param isStandIn - whether what is taken apart has gone through `pat` */
+/** @param isStandIn - whether the destructured value has gone through `pat` */
 export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boolean, walk: Walk): void {
   for (const property of node.properties) {
     if (property.type === 'Property') {
@@ -88,8 +88,8 @@ export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boo
 }
 
 /**
- * A pattern does not say what it takes apart: `{0: x}` becomes `{[part(0)]:{}=1,[key(S)]: x}`. The first property binds
- * nothing, but whoever has it learns that it is asked for an element.
+ * A pattern does not name what it destructures: `{0: x}` becomes `{[part(0)]:{}=1,[key(S)]: x}`. The first property
+ * binds nothing, but an object that has it learns that an element is requested.
  */
 function visitElementKey({ start, key, computed }: NodeOf<'Property'> & PatternProperty, walk: Walk): void {
   const { emit } = walk;

@@ -4,7 +4,7 @@ import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk } from './walk.js';
 
-/** A declaration that is gone still ends the statement before it. */
+/** A removed declaration still ends the statement before it. */
 function drop(node: Node, walk: Walk): void {
   walk.emit.replace(node.start, node.end, ';');
 }
@@ -44,7 +44,7 @@ export const moduleHandlers: Handlers = {
       walk.visit(declaration);
       return;
     }
-    // As the value of a property, a function or class without a name gets the right one.
+    // As the value of a property, an anonymous function or class gets the right name.
     emit.replace(node.start, declaration.start, `const {default:${DEFAULT}}={default:`);
     walk.visit(declaration);
     emit.insertAfter(declaration.end, '};');

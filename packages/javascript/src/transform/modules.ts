@@ -6,10 +6,10 @@ import type { NodeOf } from './walk.js';
 
 /** The module's side of the linker: the parameter `$m` of instantiate. */
 export const MODULE = `${PREFIX}m`;
-/** The variable of a default export that has no name of its own. */
+/** The variable of a default export without a name. */
 export const DEFAULT = `${PREFIX}default`;
 
-/** What a module imports and exports, found before anything is emitted. */
+/** The imports and exports of a module, found before anything is emitted. */
 export interface Linkage {
   readonly specifiers: readonly string[];
   /** Text that reads each imported name. */
@@ -18,7 +18,7 @@ export interface Linkage {
   readonly exports: ReadonlyMap<string, string>;
   /** Indices of the specifiers of `export * from`. */
   readonly stars: readonly number[];
-  /** Whether the default export is a hoisted function without a name. */
+  /** Whether the default export is an anonymous hoisted function. */
   readonly anonymousDefault: boolean;
 }
 
@@ -30,7 +30,7 @@ const NO_LINKAGE: Linkage = {
   anonymousDefault: false,
 };
 
-/** Looks for imports and exports at the top of a module. */
+/** Finds imports and exports at the top level of a module. */
 export function findLinkage(program: Program, kind: 'esm' | 'cjs'): Linkage {
   if (kind === 'cjs') return NO_LINKAGE;
   const specifiers: string[] = [];
@@ -96,7 +96,7 @@ export function isDeclaration(node: Node): node is NodeOf<'FunctionDeclaration' 
   return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration';
 }
 
-/** Async functions are left out: what they become is an expression. */
+/** Excludes async functions, which become expressions. */
 export function isHoistedAnonymous(node: Node): node is NodeOf<'FunctionDeclaration'> {
   return node.type === 'FunctionDeclaration' && node.id === null && !node.async;
 }
@@ -109,12 +109,12 @@ function property(name: string): string {
   return /^[\w$]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Literal keys are quicker; only one of them means something else. */
+/** Literal keys are faster; only one of them has a special meaning. */
 function key(name: string): string {
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
-/** The first part of an esm module: what has to be there before any module is evaluated. */
+/** The first part of an esm module: what has to exist before any module is evaluated. */
 export function linkText({ specifiers, exports, stars, anonymousDefault }: Linkage): string {
   const imports = specifiers.map((_, k) => `${PREFIX}i${k}=${MODULE}.import(${k})`);
   const getters = [...exports].map(([name, text]) => `${key(name)}:()=>${text}`);

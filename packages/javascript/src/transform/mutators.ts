@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { NodeOf, Walk } from './walk.js';
 import { instrument } from './own-names.js';
 
-/** Methods of built-in objects that change them begin so. */
+/** Prefixes of the methods of built-in objects that change them. */
 const CHANGES =
   /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|next|return|throw|exec|test|append|write|swap|copy|resize)/;
 
@@ -13,7 +13,7 @@ const FUNCTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['Atomics', /^(?:store|add|sub|and|or|xor|exchange|compareExchange)$/],
 ]);
 
-/** Does the call of this method, if it is one of a built-in object, perhaps change the object? */
+/** Might the call of this method, if it is one of a built-in object, change the object? */
 export function changesReceiver(callee: Node): callee is NodeOf<'MemberExpression'> {
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || isNamespace(callee)) return false;
   return callee.computed || callee.property.type !== 'Identifier' ? false : CHANGES.test(callee.property.name);

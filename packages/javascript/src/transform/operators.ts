@@ -8,7 +8,7 @@ function isOperation(node: Node): node is Operation {
   return node.type === 'BinaryExpression' || node.type === 'LogicalExpression';
 }
 
-/** The operands of `a + b + c + …` in order. Such sums may have thousands, too many for recursion. */
+/** The operands of `a + b + c + …` in order. There may be thousands, too many for recursion. */
 export function forEachOperand(node: Operation, visit: (operand: Node) => void): void {
   const right: Node[] = [];
   let left: Node = node;

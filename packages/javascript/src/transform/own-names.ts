@@ -1,9 +1,9 @@
 import type { InstrumentName } from './instrumented.js';
 
-/** Our names begin so; a source that uses such names is refused. */
+/** The prefix of our names; a source that uses it is refused. */
 export const PREFIX = '$fp_';
 
-/** How emitted code calls an instrument: `$fp_r`. */
+/** The name of an instrument in emitted code: `$fp_r`. */
 export function instrument(name: InstrumentName): string {
   return PREFIX + name;
 }

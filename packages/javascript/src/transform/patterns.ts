@@ -31,7 +31,7 @@ export function forEachBoundName(node: Node | null, visit: (name: string, start:
   }
 }
 
-/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`, `{...x}`. Patterns within it are not looked at. */
+/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`, `{...x}`. Ignores nested patterns. */
 export function readsElements(node: Node): boolean {
   return (
     node.type === 'ObjectPattern' &&
@@ -39,7 +39,7 @@ export function readsElements(node: Node): boolean {
   );
 }
 
-/** Whether a key may be an index: everything but a name and a string that is no number. */
+/** Whether a key may be an index: everything except a name and a non-numeric string. */
 export function isElementKey(key: Node, computed: boolean): boolean {
   if (key.type === 'Literal') return typeof key.value !== 'string' || /^\d+$/.test(key.value);
   return computed;

@@ -1,6 +1,6 @@
 import type { Position } from './instrumented.js';
 
-/** Offsets at which lines begin. */
+/** Offsets of the starts of lines. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

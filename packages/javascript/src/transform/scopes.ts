@@ -7,7 +7,7 @@ export interface Scope {
   readonly bindings: Map<string, Binding>;
 }
 
-/** A scope whose variables are made anew at each call: a function, a module, a field initialiser, a static block. */
+/** A scope whose variables are new at each call: a function, a module, a field initialiser, a static block. */
 export interface FunctionScope extends Scope {
   readonly node: Node;
 }
@@ -16,7 +16,7 @@ export interface FunctionScope extends Scope {
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
-  /** Variables that may not be touched before their declaration has run. */
+  /** The variable must not be accessed before its declaration has run. */
   readonly lexical: boolean;
   /** Offset of the declaration. */
   readonly start: number;
@@ -36,17 +36,17 @@ export interface Loop {
   readonly active: boolean;
 }
 
-/** What one look at the whole module has found, before anything is emitted. */
+/** The result of one pass over the module, before anything is emitted. */
 export interface Scopes {
   readonly top: FunctionScope;
   /** The scopes opened by nodes; a block without declarations opens none. */
   readonly of: ReadonlyMap<Node, Scope>;
   readonly loops: ReadonlyMap<Node, Loop>;
-  /** Names of imported bindings: what is not here need not be resolved. */
+  /** Names of imported bindings: other names need not be resolved. */
   readonly imported: ReadonlySet<string>;
 }
 
-/** The variable that a name means there. */
+/** The variable that a name denotes there. */
 export function resolve(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const binding = at.bindings.get(name);

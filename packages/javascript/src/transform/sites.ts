@@ -1,15 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { PREFIX } from './own-names.js';
 
-/** The places of visible operations, numbered as they are emitted. */
+/** The sites of visible operations, numbered as they are emitted. */
 export interface Sites {
-  /** Makes a site; gives the argument that tells an instrument which one: `$fp_S+3`. */
+  /** Makes a site; returns the argument that identifies it for an instrument: `$fp_S+3`. */
   add(offset: number, name: string): string;
   readonly offsets: readonly number[];
   readonly names: readonly string[];
 }
 
-/** Begins with none. */
+/** No sites yet. */
 export function createSites(): Sites {
   const offsets: number[] = [];
   const names: string[] = [];
@@ -23,7 +23,7 @@ export function createSites(): Sites {
   };
 }
 
-/** What the user calls the value of an expression: its last name, '' if it has none. */
+/** The user's name for the value of an expression: its last name, '' if it has none. */
 export function nameOf(node: Node | null | undefined): string {
   switch (node?.type) {
     case 'Identifier':

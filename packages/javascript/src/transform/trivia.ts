@@ -1,4 +1,4 @@
-/** The offset of a character that follows, with nothing but white space and comments in between. */
+/** The offset of the next character, after only white space and comments. */
 export function findToken(source: string, from: number, token: string): number {
   let at = from;
   for (;;) {

@@ -5,7 +5,7 @@ import type { Position } from './instrumented.js';
 import type { FunctionScope, Scope, Scopes } from './scopes.js';
 import type { Sites } from './sites.js';
 
-/** What the handlers of the different constructs share while one module is walked. */
+/** State shared by the handlers while one module is walked. */
 export interface Walk {
   readonly source: string;
   readonly file: string;
@@ -27,11 +27,11 @@ export interface Walk {
   readonly scope: Scope;
   /** The function (or module, field initialiser, static block) the node being visited belongs to. */
   readonly function: FunctionScope;
-  /** Emits a node and all that is in it. */
+  /** Emits a node and everything in it. */
   readonly visit: (node: Node | null | undefined) => void;
   visitAll(nodes: readonly (Node | null)[]): void;
   visitChildren(node: Node): void;
-  /** Visits what is in a node that opens a scope (see `Scopes.of`); without a scope it just visits. */
+  /** Visits the content of a node that opens a scope (see `Scopes.of`); without a scope it just visits. */
   inScopeOf(node: Node, inside: () => void): void;
 }
 
@@ -41,16 +41,16 @@ export type NodeOf<T extends Node['type']> = T extends unknown ? Having<Node, T>
 
 /** Emits a node: visits its children in source order, with insertions in between. */
 export type Handler<N extends Node = Node> = (node: N, walk: Walk) => void;
-/** By the type of the node; others are only walked through. */
+/** By the type of the node; nodes of other types are only traversed. */
 export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
-/** As a handler, but may decline (false) before it has emitted anything. */
+/** Like a handler, but may decline (false) before it has emitted anything. */
 export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
 /** By the type of the node. */
 export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
 
 type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
 
-/** A walk that begins at the top of a module. */
+/** A walk that starts at the top of a module. */
 export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
   const byType: ReadonlyMap<string, Handler> = new Map(Object.entries(handlers as Record<string, Handler>));
   let scope: Scope = parts.scopes.top;

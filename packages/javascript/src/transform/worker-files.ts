@@ -10,7 +10,7 @@ export function noteUrl({ callee, arguments: [file, base] }: NodeOf<'NewExpressi
   if (text !== undefined) walk.workerFiles.add(text);
 }
 
-/** `new Worker('./worker.js')`: right if Node runs in the folder of the module. */
+/** `new Worker('./worker.js')`: correct if Node runs in the folder of the module. */
 export function noteWorker({ callee, arguments: [file] }: NodeOf<'NewExpression'>, walk: Walk): void {
   if (nameOf(callee) === 'Worker') notePath(textOf(file), walk);
 }
@@ -40,7 +40,7 @@ export function noteTemplate({ quasis, expressions }: NodeOf<'TemplateLiteral'>,
   notePath(quasis[1]?.value.cooked ?? undefined, walk);
 }
 
-/** Relative to the folder of the module. Much that is joined to a folder is no program. */
+/** Relative to the folder of the module. Many joined paths are no programs. */
 function notePath(file: string | undefined, walk: Walk): void {
   if (file !== undefined && /\.[cm]?[jt]s$/.test(file)) walk.joinedFiles.add(path.posix.join('.', file));
 }

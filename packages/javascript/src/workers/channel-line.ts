@@ -8,12 +8,12 @@ import { CLOSED, append, hold, makerOf, otherEnd, takeFirst } from './port-queue
 
 /** What the two ends of a channel know of each other in one world. */
 interface Channel {
-  /** Both ends are where they were made: nobody else can see what goes through. */
+  /** Both ends are where they were made: no other thread can see what goes through. */
   isWhole: boolean;
-  /** Set-up code listens itself: the channel is for what its modules tell themselves, in each thread that has them. */
+  /** Set-up code listens itself: the channel is for messages within its modules, in each thread that has them. */
   isHeardInSetUp: boolean;
   readonly isOfSetUp: boolean;
-  /** By parity of the port's number: those that are in this world. */
+  /** By parity of the port's number: the ends that are in this world. */
   readonly ends: [ChannelLine | undefined, ChannelLine | undefined];
 }
 
@@ -24,15 +24,15 @@ export function makeChannel(number: number): readonly [ChannelLine, ChannelLine]
   return [new ChannelLine(number, channel), new ChannelLine(number + 1, channel)];
 }
 
-/** The end of a channel that has come to this thread. */
+/** The end of a channel that was transferred to this thread. */
 export function arrivedLine(number: number): ChannelLine {
   const ends: Channel['ends'] = [undefined, undefined];
   return new ChannelLine(number, { isWhole: false, isHeardInSetUp: false, isOfSetUp: false, ends });
 }
 
 /**
- * One end of a message channel. As long as both ends are in the thread that made them, messages stay in this world. Else
- * they wait in a queue of their own, wherever the port is, and whoever holds it gets a note in its inbox to look there.
+ * One end of a message channel. As long as both ends are in the thread that made them, messages stay in this world.
+ * Otherwise they wait in a separate queue, wherever the port is, and its holder is notified in its inbox.
  */
 export class ChannelLine implements Line {
   readonly number: number;
@@ -82,7 +82,7 @@ export class ChannelLine implements Line {
     this.stop();
   }
 
-  /** The port moves to another thread, with what waits there. */
+  /** The port moves to another thread, with its waiting messages. */
   leave(): void {
     if (this.channel.isHeardInSetUp) throw heardInSetUp();
     this.channel.isWhole = false;
@@ -91,7 +91,7 @@ export class ChannelLine implements Line {
     this.channel.ends[this.number % 2] = undefined;
   }
 
-  /** Number of messages that already wait. */
+  /** Number of messages already waiting. */
   private claim(): number {
     const { holder, messages } = hold(this.number, self());
     if (this.channel.isOfSetUp && holder !== null && holder !== self()) {
@@ -103,7 +103,7 @@ export class ChannelLine implements Line {
     return messages.length;
   }
 
-  /** A channel of set-up code that nobody listens to there is for messages between threads. */
+  /** A channel of set-up code without a listener there is for messages between threads. */
   private get isPrivate(): boolean {
     const { isWhole, isOfSetUp, isHeardInSetUp } = this.channel;
     return isWhole && (!isOfSetUp || isHeardInSetUp || current.run === undefined);

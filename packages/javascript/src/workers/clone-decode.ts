@@ -6,12 +6,12 @@ import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';
 
 type Node = readonly Tree[];
 
-/** Makes the value again, in the world that runs now. */
+/** Reconstructs the value in the running world. */
 export class Decoder {
   private readonly made: unknown[] = [];
   private readonly port: (number: number) => object;
 
-  /** `port`: a port that has moved here. */
+  /** `port`: makes a port that has moved here. */
   constructor(port: (number: number) => object) {
     this.port = port;
   }
@@ -23,7 +23,7 @@ export class Decoder {
     if (tag === 'number') return Number(first);
     if (tag === 'bigint') return BigInt(first as string);
     if (tag === 'ref') return this.made[first as number];
-    // Objects get their numbers in the order in which they were met: before what they contain.
+    // Objects are numbered in the order of traversal: before what they contain.
     const number = this.made.push(undefined) - 1;
     const keep = <T>(value: T): T => {
       this.made[number] = value;

@@ -7,19 +7,19 @@ import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, showNumber } from './clone-tree.js';
 import { portNumberOf } from './port-numbers.js';
 
-/** Objects without a clone that their class does not tell. */
+/** Uncloneable objects that their class does not reveal. */
 const UNCLONEABLE =
   /^\[object (Weak(Map|Set|Ref)|FinalizationRegistry|Promise|(Async)?Generator|[\w ]+ Iterator|Symbol|Arguments|Intl\..*)\]$/;
 
-/** Lines of a stack that are the program's: the others differ from run to run. */
+/** Stack lines of the program; the others differ from run to run. */
 const OWN_FRAME = /^\s+at .*fencepost:/;
 
-/** Takes a value apart as the structured clone algorithm does, in the same order, with the same errors. */
+/** Serialises a value like the structured clone algorithm, in the same order, with the same errors. */
 export class Encoder {
   private readonly seen = new Map<object, number>();
   private readonly transfer: ReadonlySet<object>;
 
-  /** `transfer`: what moves to the receiver. */
+  /** `transfer`: objects that move to the receiver. */
   constructor(transfer: ReadonlySet<object>) {
     this.transfer = transfer;
   }
@@ -58,7 +58,7 @@ export class Encoder {
     }
     if (types.isArrayBuffer(value)) return this.encodeBuffer(value);
     if (!ArrayBuffer.isView(value)) return undefined;
-    // Small Buffers lie in memory that they share with whatever was there before.
+    // Small Buffers share a pool with unrelated data.
     const isPooled = Buffer.isBuffer(value) && !types.isSharedArrayBuffer(value.buffer);
     const view = isPooled ? new Uint8Array(value) : value;
     const length = types.isDataView(view) ? view.byteLength : (view as Uint8Array).length;
@@ -105,7 +105,7 @@ export class Encoder {
     return ['error', name, message ?? null, stack, own('cause')];
   }
 
-  /** What is sent as itself, and what cannot be sent. */
+  /** Values sent by identity, and values that cannot be sent. */
   private encodeSpecial(value: object): Tree | undefined {
     const port = portNumberOf(value);
     if (port !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * A value as structured clone sees it, as JSON: what JSON can say stands for itself, all else is a list that begins with a
- * tag. Objects are numbered in the order in which they are met, and `['ref', n]` is the n-th of them once more.
+ * A value as structured clone sees it, as JSON: what JSON can represent stands for itself, everything else is a list
+ * that starts with a tag. Objects are numbered in the order of traversal, and `['ref', n]` refers to the n-th of them.
  */
 export type Tree = string | number | boolean | null | readonly Tree[];
 
@@ -31,7 +31,7 @@ export const VIEW_TYPES = {
   DataView,
 } as const;
 
-/** Numbers that JSON has no words for, as text. */
+/** Numbers that JSON cannot represent, as text. */
 export function showNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -7,8 +7,8 @@ import { post, receive, self } from '../synchronisation/inbox.js';
 import { encodeMessage } from './messages.js';
 
 /**
- * Whoever started the worker listens to its errors. It may begin to only after `new Worker(…)`, when the worker runs
- * already, though no error would reach it before: so the worker must know from its beginning.
+ * The parent listens to the errors of the worker. It may add the listener only after `new Worker(…)`, when the worker
+ * already runs, though no error would reach it before: so the worker must know from its start.
  */
 export function hearErrors(worker: number, receiver: Receiver): void {
   const { heard } = theWorld().context;
@@ -19,7 +19,7 @@ export function hearErrors(worker: number, receiver: Receiver): void {
   receive(`error ${worker}`, receiver);
 }
 
-/** An error that ends this worker: does it go to whoever started it? A failed assertion is a failure, whoever listens. */
+/** An error that ends this worker: is it sent to the parent? A failed assertion is a failure, even with a listener. */
 export function tellError(error: unknown): boolean {
   guard(error);
   const me = self();
@@ -28,7 +28,7 @@ export function tellError(error: unknown): boolean {
   return true;
 }
 
-/** As Node does with what cannot be sent. */
+/** As Node does with errors that cannot be cloned. */
 function clonable(error: unknown): unknown {
   try {
     encodeMessage(error);

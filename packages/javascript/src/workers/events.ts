@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** An event as listeners of the web's kind get it. */
+/** An event as web listeners get it. */
 export class MessageEvent {
   readonly type: string;
   readonly data: unknown;
@@ -31,10 +31,10 @@ export class MessageEvent {
   }
 
   stopPropagation(): void {
-    // Nothing is above a port or a worker.
+    // Ports and workers have no parent to propagate to.
   }
 
-  /** Listeners that have not been called yet are not called. */
+  /** Listeners that have not been called yet are skipped. */
   stopImmediatePropagation(): void {
     this.#stopped = true;
   }
@@ -49,11 +49,11 @@ type NodeListener = (...values: unknown[]) => void;
 type WebListener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 
 /**
- * What messages and other events come out of: Node's listeners (`on`) and the web's (`addEventListener`, `onmessage`), as
- * Node's own message ports have both, in the order in which they were added.
+ * An emitter of messages and other events, for Node's listeners (`on`) and the web's (`addEventListener`, `onmessage`),
+ * like Node's own message ports, in the order in which they were added.
  */
 export class Target extends EventEmitter {
-  /** What the web's listeners are called by, by type. */
+  /** Wrappers of the web's listeners, by type. */
   readonly #wrappers = new Map<string, Map<WebListener, NodeListener>>();
   readonly #handlers = new Map<string, { readonly handler: unknown; readonly listener: NodeListener }>();
   #event: unknown;
@@ -65,7 +65,7 @@ export class Target extends EventEmitter {
 
   /** A listener was added; `startsPorts`: not by `addEventListener`, so that ports start in browsers, too. */
   protected listened(_type: string, _startsPorts: boolean): void {
-    // For those who care.
+    // A hook for subclasses.
   }
 
   override on(type: string | symbol, listener: NodeListener): this {
@@ -111,12 +111,12 @@ export class Target extends EventEmitter {
     return event.defaultPrevented !== true;
   }
 
-  /** Tells all listeners: Node's get the data, the web's an event. */
+  /** Notifies all listeners: Node's get the data, the web's an event. */
   tell(type: string, data?: unknown, ports: readonly object[] = []): void {
     this.#emitWith(new MessageEvent(type, { data, ports }, this), type, data);
   }
 
-  /** The handler as in `onmessage`. */
+  /** The handler, as in `onmessage`. */
   handler(type: string): unknown {
     return this.#handlers.get(type)?.handler ?? null;
   }
@@ -146,7 +146,7 @@ export class Target extends EventEmitter {
   }
 }
 
-/** Gives a class the properties `onmessage` and so on. */
+/** Defines the properties `onmessage` and so on. */
 export function defineHandlers(prototype: Target, types: readonly string[]): void {
   for (const type of types) {
     Object.defineProperty(prototype, `on${type}`, {

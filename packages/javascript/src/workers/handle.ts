@@ -6,15 +6,15 @@ import { PARENT, decodeOutbox, outboxPlace } from './parent-line.js';
 /** A worker file that runs as a thread. */
 export interface WorkerHandle {
   readonly name: string;
-  /** To be received when the worker runs. */
+  /** Sends a message that the worker receives when it runs. */
   postMessage(message: unknown, transfer?: readonly object[]): void;
-  /** What the worker has posted; in `after`. */
+  /** The messages that the worker has posted; in `after`. */
   readonly messages: readonly unknown[];
 }
 
 const HANDLES = Symbol('handles of workers');
 
-/** What set-up code holds of a worker file that is to run as a thread. */
+/** The handle that set-up code has of a worker file that will run as a thread. */
 export function workerHandle(world: World, thread: number, name: string): WorkerHandle {
   const messages: unknown[] = [];
   handlesIn(world).set(thread, messages);
@@ -29,7 +29,7 @@ function handlesIn(world: World): Map<number, unknown[]> {
   return world.slot(HANDLES, () => new Map<number, unknown[]>());
 }
 
-/** Gives the handles in this world, the one that runs, what their workers have posted; `read`: the final state of a place. */
+/** Gives the handles of the running world the messages of their workers; `read`: the final state of a place. */
 export function receiveMessages(world: World, read: (place: number) => number): void {
   for (const [thread, messages] of handlesIn(world)) {
     messages.splice(0, Infinity, ...decodeOutbox(read(outboxPlace(thread))).map(decodeMessage));

@@ -3,10 +3,10 @@ import { theWorld } from '../world/current.js';
 import { enqueueEvent, post, receive, self } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
 
-/** What a worker and whoever started it tell each other of its end. Nobody else is concerned, so it costs no interleavings. */
+/** The state of a worker's end, shared with its parent. No other thread uses it, so it costs no interleavings. */
 interface Life {
   readonly exitCode: number | null;
-  /** Does the parent want to know? */
+  /** Does the parent listen? */
   readonly isWatched: boolean;
 }
 
@@ -17,14 +17,14 @@ function lifeOf(thread: number): number {
   return theWorld().context.place('life', thread);
 }
 
-/** Calls `exited` as an event when the worker has ended; while `listening()` the event loop goes on for that. */
+/** Calls `exited` as an event when the worker has ended; while `listening()`, this keeps the event loop alive. */
 export function watchExit(worker: number, exited: (exitCode: number) => void, listening: () => boolean): void {
   const { exitCode } = lives.decode(step(lifeOf(worker), watch));
   if (exitCode === null) receive(`exit ${worker}`, { deliver: exited, listening });
   else enqueueEvent(() => exited(exitCode));
 }
 
-/** The last thing a worker does. */
+/** The last step of a worker. */
 export function tellExit(exitCode: number): void {
   const me = self();
   const parent = parentOf(me);

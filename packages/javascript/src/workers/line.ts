@@ -3,9 +3,9 @@ import type { Receiver } from '../synchronisation/inbox.js';
 /** How a message port reaches the other end. */
 export interface Line {
   post(message: number): void;
-  /** What has arrived first, if anything has. */
+  /** Takes the first message that has arrived, if any. */
   take(): number | undefined;
-  /** What arrives, and what already has, is delivered by the event loop. */
+  /** Delivers messages, including those already here, through the event loop. */
   start(receiver: Receiver): void;
   close(): void;
 }

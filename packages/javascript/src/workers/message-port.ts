@@ -10,7 +10,7 @@ import { CLOSED, portNumber } from './port-queues.js';
 const OURS = Symbol('made by us');
 const CHANNELS = Symbol('message channels');
 
-/** As Node has it: with the interface of the web, and with that of an EventEmitter. */
+/** As in Node: with the interfaces of the web and of an EventEmitter. */
 export class MessagePort extends Target {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
@@ -99,19 +99,19 @@ defineHandlers(MessagePort.prototype, ['message', 'messageerror', 'close']);
 const receive = MessagePort.receive.bind(undefined);
 Reflect.deleteProperty(MessagePort, 'receive');
 
-/** Takes a message out of a port at once, without the event loop. */
+/** Takes a message from a port directly, without the event loop. */
 export function receiveMessageOnPort(port: unknown): { readonly message: unknown } | undefined {
   if (port instanceof MessagePort) return receive(port);
   const code = 'ERR_INVALID_ARG_TYPE';
   throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code });
 }
 
-/** A port whose other end is reached by this line. */
+/** A port connected by this line. */
 export function makePort(line: Line): MessagePort {
   return new MessagePort(OURS, line);
 }
 
-/** Two ports that reach each other, as in Node and browsers. */
+/** Two connected ports, as in Node and browsers. */
 export class MessageChannel {
   readonly port1: MessagePort;
   readonly port2: MessagePort;

@@ -5,26 +5,29 @@ import { Encoder, isDetached } from './clone-encode.js';
 import type { Tree } from './clone-tree.js';
 import { movableOf } from './port-numbers.js';
 
-/** A value on its way, and the numbers of the ports that come with it. */
+/** A value in transit, and the numbers of the ports sent with it. */
 interface Message {
   readonly tree: Tree;
   readonly ports: readonly number[];
 }
 
-/** Messages with the same content have the same number, whoever sends them: the number is part of the inbox's state. */
+/**
+ * Messages with the same content have the same number, whichever thread sends them: the number is part of the inbox's
+ * state.
+ */
 const messages = new StructuredWords<Message>({ tree: ['undefined'], ports: [] });
 
 /** The message with the number 0. */
 export const NOTHING = 0;
 
-/** Handed in, when the process is prepared, by the ports, which need messages themselves. */
+/** Set by the ports when the process is prepared, as they need messages themselves. */
 const opening: { port: (number: number) => object } = {
   port: () => {
     throw new Error('no message ports are there yet');
   },
 };
 
-/** How a port that comes with a message is made in the world that receives it. */
+/** Sets how a received port is made in the receiving world. */
 export function openPortsWith(open: (number: number) => object): void {
   opening.port = open;
 }
@@ -46,17 +49,17 @@ function coded(code: string, message: string): TypeError {
   return Object.assign(new TypeError(message), { code });
 }
 
-/** The number of a message with this content. What is in `transfer` is the receiver's from now on. */
+/** The number of a message with this content. The objects in `transfer` belong to the receiver from now on. */
 export function encodeMessage(value: unknown, transfer: readonly object[] = [], source?: object): number {
   return messages.encode(moved(value, transfer, source));
 }
 
-/** What the message with this number says, in the world that runs now, and the ports that came with it. */
+/** The content of the message with this number, in the running world, and the ports that came with it. */
 export function openMessage(number: number): { readonly data: unknown; readonly ports: readonly object[] } {
   return opened(messages.decode(number));
 }
 
-/** What the message with this number says, without its ports. */
+/** The content of the message with this number, without its ports. */
 export function decodeMessage(number: number): unknown {
   return openMessage(number).data;
 }

@@ -7,7 +7,9 @@ import { unsupported } from '../world/unsupported.js';
 type Listener = (...values: unknown[]) => void;
 type Method = (type: string | symbol, listener: Listener, options?: object) => unknown;
 
-/** Emitters and event targets, and whatever has some of their methods: as Node does, each is asked for when it is needed. */
+/**
+ * Emitters, event targets, and anything with some of their methods: like Node, each method is looked up when needed.
+ */
 type Emitter = Readonly<Partial<Record<'on' | 'once' | 'removeListener' | 'addEventListener', Method>>>;
 
 function isMethod(value: unknown): value is Method {
@@ -25,7 +27,7 @@ function notAnEmitter(value: unknown): TypeError {
   return Object.assign(new TypeError(`${message}. Received ${String(value)}`), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
-/** `once` of node:events, by a promise that worlds can wait for. */
+/** `once` of node:events, with a promise that worlds can wait for. */
 function once(emitter: Emitter, type: string | symbol, options?: { readonly signal?: unknown }): object {
   if (options?.signal !== undefined) throw unsupported('events.once is called with a signal');
   const { promise, resolve, reject } = newCapability();
@@ -54,7 +56,9 @@ function on(): never {
   throw unsupported('on of node:events is called', 'add a listener with emitter.on, or wait for events.once');
 }
 
-/** Emitters call their listeners at once: Node's own will do, but for the functions that make promises. */
+/**
+ * Emitters call their listeners synchronously: Node's own class will do, except for the functions that make promises.
+ */
 const emitterClass: typeof events.EventEmitter = new Proxy(events.EventEmitter, {
   get(target, key) {
     if (key === 'once') return once;

@@ -110,7 +110,7 @@ export class Worker extends AnyWorker {
     this.#announce();
   }
 
-  /** It runs at some time before its first message. */
+  /** Emits `online` at some time before its first message. */
   #announce(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;

@@ -52,7 +52,7 @@ function workerData(): unknown {
 /** Older versions of Node have no `threadName`. */
 const hasThreadNames = 'threadName' in workerThreads;
 
-/** One for all worlds: what differs is asked of the one that runs. */
+/** One for all worlds: what differs is looked up in the running one. */
 const namespace = Object.defineProperties(
   { ...constant },
   {

@@ -5,23 +5,23 @@ import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../sy
 import type { Line } from './line.js';
 import { step } from '../synchronisation/shared-steps.js';
 
-/** The port by which a worker knows whoever started it. */
+/** The port by which a worker knows its parent. */
 export const PARENT = 'parent';
 
 /** What workers have posted to set-up code, which has ended. */
 const outboxes = new StructuredWords<readonly number[]>([]);
 
-/** Where a thread that set-up code made leaves what it posts. */
+/** Where a thread made by set-up code stores what it posts. */
 export function outboxPlace(thread: number): number {
   return theWorld().context.place('outbox', thread);
 }
 
-/** The numbers of the messages there. */
+/** The numbers of the messages in it. */
 export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }
 
-/** Posts a message to whoever started this thread. */
+/** Posts a message to the parent of this thread. */
 export function postToParent(message: number): void {
   const me = self();
   const parent = parentOf(me);

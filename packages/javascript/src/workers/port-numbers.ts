@@ -1,15 +1,15 @@
-/** What a message may carry away from this thread. */
+/** An object that a message may transfer to another thread. */
 export interface Movable {
   /** The same in all threads. */
   readonly number: number;
-  /** It is another thread's from now on. */
+  /** It belongs to another thread from now on. */
   leave(): void;
 }
 
-/** As if it were a private field of the port. */
+/** Like a private field of the port. */
 const movables = new WeakMap<object, Movable>();
 
-/** The object is a message port. */
+/** Registers a message port. */
 export function registerPort(port: object, movable: Movable): void {
   movables.set(port, movable);
 }

@@ -2,9 +2,9 @@ import { StructuredWords } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { step } from '../synchronisation/shared-steps.js';
 
-/** What waits at one end of a channel that reaches beyond one thread. */
+/** The messages waiting at one end of a channel between threads. */
 export interface PortQueue {
-  /** The thread that listens there; null: nobody yet but, perhaps, who made the channel. */
+  /** The thread that listens there; null: none yet except, possibly, the maker of the channel. */
   readonly holder: number | null;
   readonly messages: readonly number[];
 }
@@ -15,7 +15,7 @@ export const CLOSED = -1;
 const CHANNELS_PER_THREAD = 2 ** 15;
 const queues = new StructuredWords<PortQueue>({ holder: null, messages: [] });
 
-/** Ports are numbered by who made them: the two ends of a channel are neighbours. */
+/** Ports are numbered by their makers; the two ends of a channel have adjacent numbers. */
 export function portNumber(maker: number, channel: number, end: 0 | 1): number {
   if (channel >= CHANNELS_PER_THREAD) throw new RangeError('too many message channels');
   return (maker * CHANNELS_PER_THREAD + channel) * 2 + end;
@@ -35,7 +35,7 @@ function queueOf(port: number): number {
   return theWorld().context.place('port', port);
 }
 
-/** Adds messages, and gives what was there before. */
+/** Adds messages, and returns the previous state. */
 export function append(port: number, messages: readonly number[], as: string): PortQueue {
   const transition = queues.step(`${as} (${messages.join(' ')})`, (queue) => ({
     ...queue,
@@ -51,7 +51,7 @@ export function takeFirst(port: number): number | undefined {
   return queues.decode(step(queueOf(port), first)).messages[0];
 }
 
-/** From now on this thread is told of messages; gives what was there before. */
+/** Makes this thread the one to notify of messages; returns the previous state. */
 export function hold(port: number, holder: number): PortQueue {
   const transition = queues.step(`listen to a port (${holder})`, (queue) => ({ ...queue, holder }));
   return queues.decode(step(queueOf(port), transition));

@@ -7,10 +7,12 @@ import { plainStep } from '../synchronisation/object-steps.js';
 import { endingOf, obeyTermination } from '../synchronisation/termination.js';
 import { openScope } from './web-scope.js';
 
-/** Of a worker that was terminated, or that an error has ended. */
+/** The exit code of a worker that was terminated, or that an error has ended. */
 const TERMINATED_CODE = 1;
 
-/** Runs a worker file in a fresh world, in which `importFile` evaluates it, until its event loop has nothing left to do. */
+/**
+ * Runs a worker file in a new world, in which `importFile` evaluates it, until its event loop has nothing left to do.
+ */
 export function runWorker(world: World, importFile: () => void): void {
   const isWeb = world.role.kind === 'web worker';
   obeyTermination();
@@ -29,7 +31,7 @@ export function runWorker(world: World, importFile: () => void): void {
   if (!isWeb) tellExit(0);
 }
 
-/** Nobody wakes a thread that has ended. */
+/** A thread that has ended must not be woken. */
 function stopWaiting(list: number): void {
   const me = self();
   const leave = lists.step(

@@ -7,7 +7,10 @@ import { PARENT, postToParent } from './parent-line.js';
 
 const SCOPE = Symbol('global scope of a web worker');
 
-/** What `self` is in a web worker, as far as messages go. They are dispatched from the start, whether anybody listens or not. */
+/**
+ * `self` in a web worker, as far as messages are concerned. They are dispatched from the start, with or without a
+ * listener.
+ */
 export class WorkerScope extends Target {
   declare onmessage: unknown;
   isClosed = false;
@@ -16,14 +19,14 @@ export class WorkerScope extends Target {
     postToParent(encodeMessage(message, transferList(transfer)));
   }
 
-  /** The worker ends after the task that runs now. */
+  /** The worker ends after the current task. */
   close(): void {
     this.isClosed = true;
   }
 }
 defineHandlers(WorkerScope.prototype, ['message', 'messageerror', 'error']);
 
-/** The scope of a web worker, which takes messages from now on. */
+/** The scope of a web worker, which receives messages from now on. */
 export function openScope(world: World): WorkerScope {
   return world.slot(SCOPE, () => {
     const scope = new WorkerScope();
@@ -38,7 +41,7 @@ export function openScope(world: World): WorkerScope {
   });
 }
 
-/** The scope of the web worker that runs now. */
+/** The scope of the running web worker. */
 export function webScope(): WorkerScope {
   return openScope(theWorld());
 }

@@ -48,7 +48,7 @@ defineGlobal('structuredClone', cloneValue);
 
 /**
  * A global that only some worlds have, or that code assigns to (`onmessage = …`): an accessor of the process's global
- * object, as the globals of a module are parameters, which are the same in all worlds and know nothing of assignments.
+ * object, as the globals of a module are parameters, which are the same in all worlds and do not notice assignments.
  */
 function defineFor(
   kinds: readonly Role['kind'][],
@@ -74,7 +74,7 @@ function defineFor(
 
 const WEB: readonly Role['kind'][] = ['web worker'];
 
-/** A class of which programs ask whether `self` is an instance, to find out where they are. */
+/** A class for which programs test whether `self` is an instance, to find out where they run. */
 function classOfSelf(name: string): object {
   const illegal = function (): never {
     throw new TypeError('Illegal constructor');
@@ -111,7 +111,7 @@ for (const type of HANDLED) {
 }
 defineFor(['web worker', 'set-up'], 'Worker', () => Worker);
 
-/** The global object of worlds, which keeps what is assigned to it, but for those that are told of assignments. */
+/** The global object of worlds, which keeps assignments, except those to event handlers such as `onmessage`. */
 const globalObject = new Proxy(globalObjectOfWorlds, {
   set(target, key, value: unknown) {
     const isHandler = current.world?.role.kind === 'web worker' && HANDLED.some((type) => key === `on${type}`);

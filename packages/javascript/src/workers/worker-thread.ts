@@ -10,7 +10,7 @@ import { runWorker } from './run-worker.js';
 import { NO_WORKERS_IN_SET_UP } from './worker.js';
 import type { WorkerSpec } from '../world/worker-spec.js';
 
-/** A thread that runs a worker file, in a world of its own from the first line of the file on. */
+/** A thread that runs a worker file, in a world of its own from the first line of the file. */
 export function workerThread(context: Context, graph: ModuleGraph, handle: number, spec: WorkerSpec): Script {
   return {
     handle,
@@ -24,7 +24,7 @@ export function workerThread(context: Context, graph: ModuleGraph, handle: numbe
   };
 }
 
-/** Starts a worker as `new Worker(…)` does, from the thread that runs now; gives its handle. */
+/** Starts a worker like `new Worker(…)`, from the running thread; returns its handle. */
 export function startWorker(context: Context, graph: ModuleGraph, spec: WorkerSpec): number {
   const { run } = current;
   if (run === undefined) throw unsupported(...NO_WORKERS_IN_SET_UP);

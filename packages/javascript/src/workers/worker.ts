@@ -6,13 +6,13 @@ import type { WorkerSpec } from '../world/worker-spec.js';
 import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 
-/** Why set-up code cannot start workers, and what to do about it. */
+/** Why set-up code cannot start workers, and a hint. */
 export const NO_WORKERS_IN_SET_UP = [
   'set-up code cannot start workers',
   'use t.worker, or start it in t.thread',
 ] as const;
 
-/** What both kinds of `Worker` objects have in common: a thread that was started, and its messages. */
+/** Common to both kinds of `Worker` objects: a started thread, and its messages. */
 export class AnyWorker extends Target {
   readonly #thread: number;
   #hasExited = false;
@@ -39,10 +39,10 @@ export class AnyWorker extends Target {
   }
 
   protected beforeMessage(): void {
-    // For those who care.
+    // A hook for subclasses.
   }
 
-  /** Does the event loop go on so that listeners of this event may be called? */
+  /** Do listeners of this event keep the event loop alive? */
   protected keepsLoop(type: string): boolean {
     return this.#keepsAlive && !this.#hasExited && this.listenerCount(type) > 0;
   }

@@ -6,24 +6,24 @@ import type { Sites } from './sites.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
 export const SHADOW = 2 ** 40;
-/** Between buffers nothing is ever accessed. */
+/** Unused space between buffers. */
 const GAP = 64;
 
 /** A SharedArrayBuffer as all worlds know it: the same one, made again in each. */
 export interface SharedBuffer {
   readonly base: number;
-  /** The most bytes that it may have. */
+  /** The maximum length in bytes. */
   readonly size: number;
   readonly growable: boolean;
   /** Bytes after set-up. */
   length: number;
-  /** What the user calls it. */
+  /** The user's name for it. */
   name: string;
-  /** Its contents after set-up, as long as it is then. */
+  /** Its content after set-up. */
   initial: Uint8Array;
 }
 
-/** What places that are not memory are, and how they are called with their owner: an address, or the handle of a thread. */
+/** Kinds of places that are not memory, and their names with their owner: an address, or the handle of a thread. */
 const PLACES = {
   waiters: '',
   inbox: 'the messages for',
@@ -40,16 +40,19 @@ export interface Bounds {
   readonly unroll: number;
 }
 
-/** Unless the user says otherwise. */
+/** The default bounds. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
 
-/** What the runs of a program's threads share: none of it depends on the execution, and what is learned holds for all. */
+/**
+ * State shared by the runs of a program's threads: none of it depends on the execution, and what is learned holds for
+ * all.
+ */
 export class Context {
   readonly sites: Sites;
   readonly bounds: Bounds;
   cells = new Cells();
   readonly limits = new Map<string, Limit>();
-  /** What users should know about the verdict, by text. */
+  /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
   private readonly buffers = new Map<string, SharedBuffer>();
   private readonly byBase: SharedBuffer[] = [];
@@ -66,7 +69,7 @@ export class Context {
     this.bounds = bounds;
   }
 
-  /** The buffer that is made as the `ordinal`-th one by `maker` (a thread, or set-up), in whatever world. */
+  /** The buffer that is the `ordinal`-th one made by `maker` (a thread, or set-up), in any world. */
   buffer(maker: string, ordinal: number, memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const growable = Reflect.get(memory, 'growable') === true;
     const length = memory.byteLength;
@@ -120,19 +123,19 @@ export class Context {
     return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
   }
 
-  /** Of what messages carry as it is. */
+  /** Identities of what messages carry by reference. */
   readonly identities = new Identities();
 
   /** How a thread starts a worker. */
   startWorker: ((spec: WorkerSpec) => number) | undefined;
 
-  /** Rounds of loops that were put to the test and wait, by all that led there. */
+  /** Iterations of loops that were tested and wait, by all that led there. */
   readonly idleRounds = new Set<string>();
 
-  /** Handles of workers that are terminated in some execution: these must look whether they are wherever they wait. */
+  /** Handles of workers that are terminated in some execution: they must check for that wherever they wait. */
   readonly terminated = new Set<number>();
 
-  /** Handles of workers to whose errors whoever started them listens, in some execution. */
+  /** Handles of workers whose parent listens to their errors, in some execution. */
   readonly heard = new Set<number>();
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */

@@ -5,19 +5,22 @@ interface Timer {
   readonly delay: number;
   readonly repeat: boolean;
   due: number;
-  /** Whether the loop goes on for its sake. */
+  /** Whether it keeps the event loop alive. */
   keepsAlive: boolean;
 }
 
-/** Where events from other threads come from. */
+/** A source of events from other threads. */
 export interface EventSource {
-  /** Whether the loop goes on for the sake of events that may still come. */
+  /** Whether events that may still come keep the event loop alive. */
   listening(): boolean;
-  /** The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise gives undefined. */
+  /**
+   * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
+   * undefined.
+   */
   take(mayGoOn: boolean): (() => void) | undefined;
 }
 
-/** Jobs in order. One that runs may add others, run the queue itself (an import that waits), or throw. */
+/** Jobs in order. A running job may add others, run the queue itself (an import that waits), or throw. */
 class Queue {
   private jobs: (() => void)[] = [];
   private next = 0;
@@ -30,7 +33,7 @@ class Queue {
     this.jobs.push(job);
   }
 
-  /** Also those that are added meanwhile. */
+  /** Includes those added meanwhile. */
   runAll(): void {
     while (this.next < this.jobs.length) this.jobs[this.next++]!();
     this.clear();
@@ -42,12 +45,12 @@ class Queue {
   }
 }
 
-/** Longer delays are 1 ms, as everywhere. */
+/** Longer delays become 1 ms, as everywhere. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
- * A thread's event loop in the order of Node's: after each task all `nextTick` callbacks, then all microtasks, until there
- * are none. Time is virtual: when nothing else is left to do, the next timer is due.
+ * A thread's event loop in Node's order: after each task all `nextTick` callbacks, then all microtasks, until there are
+ * none. Time is virtual: when nothing else is left to do, the next timer is due.
  */
 export class EventLoop {
   /** Milliseconds. */
@@ -59,13 +62,13 @@ export class EventLoop {
   private readonly jobs = new Queue();
   private readonly timers = new Map<number, Timer>();
   private readonly immediates = new Map<number, () => void>();
-  /** Those immediates that run before anything else, as they were set before this turn. */
+  /** Immediates that run before anything else, as they were set before this turn. */
   private turn: number[] = [];
   private lastId = 0;
   private readonly unhandled = new Map<object, unknown>();
   private readonly position: { site: number };
 
-  /** `position`: where the program is. */
+  /** `position`: the current place in the program. */
   constructor(position: { site: number }) {
     this.position = position;
   }
@@ -75,7 +78,7 @@ export class EventLoop {
     this.jobs.add(job);
   }
 
-  /** Runs when the microtasks that run now are done, before those that tasks enqueue. */
+  /** Runs after the current microtasks, before those that tasks enqueue. */
   enqueueTick(job: () => void): void {
     this.ticks.add(job);
   }
@@ -91,7 +94,7 @@ export class EventLoop {
     this.timers.delete(id);
   }
 
-  /** Whether the loop goes on for the sake of this timer (`ref`, `unref`). */
+  /** Sets whether this timer keeps the event loop alive (`ref`, `unref`). */
   keepAlive(id: number, keepsAlive: boolean): void {
     const timer = this.timers.get(id);
     if (timer !== undefined) timer.keepsAlive = keepsAlive;
@@ -101,7 +104,7 @@ export class EventLoop {
     return this.timers.get(id)?.keepsAlive === true;
   }
 
-  /** The timer's delay starts now (`refresh`). */
+  /** Restarts the timer's delay (`refresh`). */
   restartTimer(id: number): void {
     const timer = this.timers.get(id);
     if (timer === undefined) return;
@@ -119,23 +122,23 @@ export class EventLoop {
     this.immediates.delete(id);
   }
 
-  /** A promise was rejected that nobody handles yet. */
+  /** A promise without a handler was rejected. */
   rejected(promise: object, reason: unknown): void {
     this.unhandled.set(promise, reason);
   }
 
-  /** Somebody handles this rejected promise now. */
+  /** This rejected promise has a handler now. */
   handled(promise: object): void {
     this.unhandled.delete(promise);
   }
 
-  /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (asked between tasks). */
+  /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (tested between tasks). */
   run(until?: () => boolean): void {
     for (;;) {
       this.drain();
       if (until?.() === true) return;
       const { site } = this.position;
-      // Who waits here is at no place of the program, whatever was called last.
+      // A thread that waits here is at no place of the program, whatever it called last.
       this.position.site = 0;
       const task = this.nextTask();
       if (task === undefined) {
@@ -147,13 +150,13 @@ export class EventLoop {
     }
   }
 
-  /** Nothing is left to do: another thread runs in this world now. */
+  /** Discards everything left: another thread runs in this world now. */
   clear(): void {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
   }
 
-  /** Everything that comes before the next task. A rejection that is still unhandled then is thrown. */
+  /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
   drain(): void {
     while (this.ticks.waiting || this.jobs.waiting) {
       this.ticks.runAll();
@@ -190,7 +193,7 @@ export class EventLoop {
     return this.source.take(this.immediates.size > 0 || this.timers.size > 0);
   }
 
-  /** The timer that is due first, if it is by `latest`; time passes until then. */
+  /** The timer that is due first, if by `latest`; advances time. */
   private nextTimer(latest: number): (() => void) | undefined {
     let first = -1;
     let due = Infinity;
@@ -207,7 +210,7 @@ export class EventLoop {
 
   private fire(id: number, timer: Timer): void {
     if (!timer.repeat) this.timers.delete(id);
-    // Who only sleeps comes back to the same state; unless the others are nearer now.
+    // A thread that only sleeps returns to the same state, unless other timers are nearer now.
     if (this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
     timer.callback();
     if (timer.repeat) this.restartTimer(id);

@@ -1,7 +1,7 @@
-/** What there was in the process before anything of ours. */
+/** The globals of the process before any of ours. */
 const NATIVE: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(globalThis));
 
-/** What is in place of the names that the last world has added, to be put back: of the process, as its global object is. */
+/** The properties hidden by names of the last world, to restore: per process, like its global object. */
 const covered = new Map<string, PropertyDescriptor | undefined>();
 
 /** Does the process itself have a global of this name? */
@@ -10,8 +10,8 @@ export function isNative(name: PropertyKey): boolean {
 }
 
 /**
- * Code finds a property of the global object by its bare name. It looks that up in the global object of the process, so
- * the property is there, too, as long as the world lives that has it.
+ * Code finds a property of the global object by its bare name, which is looked up in the global object of the process,
+ * so the property is there, too, during the life of its world.
  */
 export function addFreeName(name: string, get: () => unknown, set: (value: unknown) => void): void {
   if (covered.has(name)) return;
@@ -28,7 +28,7 @@ export function removeFreeName(name: string): void {
   else Object.defineProperty(globalThis, name, before);
 }
 
-/** A new world begins: what the one before has added is gone. */
+/** A new world starts: removes what the previous one added. */
 export function removeFreeNames(): void {
   if (covered.size > 0) for (const name of [...covered.keys()]) removeFreeName(name);
 }

@@ -1,5 +1,5 @@
-// The globals of all worlds, which instrumented modules get as parameters. They are defined once per process, when it is
-// prepared; what they keep is in the world that runs.
+// The globals of all worlds, which instrumented modules get as parameters. They are defined once per process; their
+// state is in the running world.
 
 const names: string[] = [];
 const values = new Map<PropertyKey, unknown>();
@@ -8,17 +8,17 @@ let inOrder: readonly unknown[] | undefined;
 /** The names that instrumented modules find as globals of their world instead of the process's. */
 export const GLOBAL_NAMES: readonly string[] = names;
 
-/** All values by name, hidden ones, too. */
+/** All values by name, including hidden ones. */
 export const VIRTUAL_GLOBALS: ReadonlyMap<PropertyKey, unknown> = values;
 
-/** Adds or replaces a global of all worlds. It must keep its state in the world that runs. */
+/** Adds or replaces a global of all worlds. It must keep its state in the running world. */
 export function defineGlobal(name: string, value: unknown): void {
   if (!values.has(name)) names.push(name);
   values.set(name, value);
   inOrder = undefined;
 }
 
-/** A property of the global object of all worlds that code finds by its bare name in another way. */
+/** A property of the global object of all worlds whose bare name is resolved in another way. */
 export function defineHidden(name: string, value: unknown): void {
   values.set(name, value);
 }

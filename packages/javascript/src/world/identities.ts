@@ -1,4 +1,4 @@
-/** Objects that messages carry as themselves, numbered in order of discovery. */
+/** Objects that messages carry by reference, numbered in order of discovery. */
 export class Identities {
   private readonly numbers = new Map<object, number>();
   private readonly objects: object[] = [];

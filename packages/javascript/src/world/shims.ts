@@ -3,22 +3,22 @@ import { refused, refusedObject } from './unsupported.js';
 import type { World } from './world.js';
 import { isObject } from './is-object.js';
 
-/** What a module exports; `require` of a built-in module gives the same object. */
+/** The exports of a module; `require` of a built-in module returns the same object. */
 export type ShimExports = Readonly<Record<string, unknown>>;
 
-/** Registered when the process is prepared; what they make is a world's. */
+/** Registered when the process is prepared; their exports belong to a world. */
 const makers = new Map<string, (world: World) => ShimExports>();
 const MADE = Symbol('shims made');
 
 /**
- * A module of ours that instrumented code gets instead of the one it asks for. Each name under which it is known
- * (`node:timers` and `timers`) is registered. `make` is called when a world first imports it.
+ * Registers a module of ours that instrumented code gets instead of the requested one, once under each of its names
+ * (`node:timers` and `timers`). `make` is called when a world first imports it.
  */
 export function registerShim(specifier: string, make: (world: World) => ShimExports): void {
   makers.set(specifier, make);
 }
 
-/** Does a module of ours take the place of this one? */
+/** Does a module of ours replace this one? */
 export function isShim(specifier: string): boolean {
   return makers.has(specifier);
 }
@@ -40,7 +40,7 @@ const native = createRequire(import.meta.url);
 const compared = new WeakSet<object>();
 const HINT = 'no world has it: give the code under test a stand-in';
 
-/** Newer versions of Node have more than we know of. Nobody shall take that for missing. */
+/** Newer versions of Node export more than we know. Such names are refused, not undefined. */
 function refuseWhatIsMissing(specifier: string, exports: ShimExports): void {
   if (compared.has(exports)) return;
   compared.add(exports);
@@ -48,7 +48,7 @@ function refuseWhatIsMissing(specifier: string, exports: ShimExports): void {
   const owners = [exports, exports['default']].filter(isObject);
   for (const name of Object.keys(real)) {
     const without = owners.filter((owner) => !(name in owner));
-    // Some, like `stdin`, do something when they are read.
+    // Some, like `stdin`, have effects when they are read.
     if (without.length === 0) continue;
     const value = refusalOf(`${name} of ${specifier}`, real[name]);
     for (const owner of without) Object.defineProperty(owner, name, { value, enumerable: true });

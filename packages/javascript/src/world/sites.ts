@@ -1,14 +1,14 @@
 import type { Site } from '@fencepost/core';
 import type { InstrumentedModule } from '../transform/instrumented.js';
 
-/** The places of visible operations in all instrumented modules, numbered in the order in which they were instrumented. */
+/** The sites of visible operations in all instrumented modules, in order of instrumentation. */
 export class Sites {
   private readonly modules: { readonly first: number; readonly module: InstrumentedModule; readonly shown: string }[] =
     [];
   private readonly known = new Map<number, Site>();
   private count = 1;
 
-  /** The number of the module's first site. `shown`: how users are told the file. */
+  /** The number of the module's first site. `shown`: the file name shown to users. */
   add(module: InstrumentedModule, shown: string): number {
     const first = this.count;
     this.modules.push({ first, module, shown });
@@ -27,13 +27,13 @@ export class Sites {
     return site;
   }
 
-  /** What the user calls the memory accessed there; '' if nothing short. */
+  /** The user's name for the memory accessed there; '' if there is no short one. */
   nameOf(number: number): string {
     const found = this.find(number);
     return found === undefined ? '' : found.module.sites[number - found.first]!.name;
   }
 
-  /** A place in instrumented code, as stack traces tell it, in the user's terms. */
+  /** Translates a place in instrumented code, as in stack traces, to the user's source. */
   original(file: string, line: number, column: number): Site | undefined {
     const found = this.modules.find(({ module }) => module.file === file);
     if (found === undefined) return undefined;

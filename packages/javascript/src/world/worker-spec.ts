@@ -1,4 +1,4 @@
-/** A worker that is to be started. */
+/** A worker to start. */
 export interface WorkerSpec {
   /** Absolute path. */
   readonly file: string;

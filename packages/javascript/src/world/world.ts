@@ -4,37 +4,37 @@ import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
 import { refusal } from './refusal.js';
 
-// As they are before they are replaced: used in a thread, `set` would be an access of it.
+// The originals, before they are replaced: in a thread, `set` would be a visible access.
 const { apply } = Reflect;
 const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
-/** That of all others registers what it makes. */
+/** The replacement registers what it makes. */
 const NativeBuffer = SharedArrayBuffer;
 
 const SEED = 0x2545f491;
 
-/** Where in the sources the program is. */
+/** The current place in the sources. */
 export interface Position {
   /** A number in `Sites`; 0 is no place of the program. */
   site: number;
 }
 
-/** What a world is for: whose modules and objects these are. */
+/** The purpose of a world: whose modules and objects it holds. */
 export interface Role {
   /**
-   * `set-up`: for a thread given as a function, set-up code runs here, and then the thread; `after`: then checks of the
-   * end. The others are worker files.
+   * `set-up`: for a thread given as a function, runs set-up code and then the thread; `after`: then runs checks of the
+   * end. The others run worker files.
    */
   readonly kind: 'set-up' | 'after' | 'node worker' | 'web worker';
   /** Handle of the thread; 0 before one runs. */
   readonly thread: number;
   readonly name: string;
-  /** Of a worker: what it was started with. */
+  /** For a worker: what it was started with. */
   readonly workerData?: unknown;
 }
 
 /**
- * All that one run of one thread can touch: its own instances of all instrumented modules and of what set-up code makes,
- * as real workers share nothing but SharedArrayBuffers. Made for a run, dropped after it.
+ * Everything that one run of one thread can access: its own instances of all instrumented modules and of what set-up
+ * code makes, as real workers share only SharedArrayBuffers. Made for a run, and dropped after it.
  */
 export class World {
   readonly context: Context;
@@ -44,15 +44,15 @@ export class World {
   readonly random = new Random(SEED);
   /** The shared buffers of this world. */
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
-  /** Those made so far, by maker. */
+  /** The number of buffers made so far, by maker. */
   private readonly made = new Map<string, number>();
-  /** What was printed since the last visible operation. */
+  /** Output since the last visible operation. */
   printed = '';
-  /** State that shims keep per world (message ports, module instances), by who keeps it. */
+  /** State that shims keep per world (message ports, module instances), by key. */
   private readonly slots = new Map<symbol, unknown>();
   private readonly position: Position;
 
-  /** `position`: where the program is whenever this world runs. */
+  /** `position`: the place of the program while this world runs. */
   constructor(context: Context, role: Role, position: Position) {
     removeFreeNames();
     this.context = context;
@@ -61,7 +61,7 @@ export class World {
     this.loop = new EventLoop(position);
   }
 
-  /** A buffer that was just made here; `most`: the bytes that it may have one day, if the buffer does not tell. */
+  /** Registers a buffer just made here; `most`: its maximum length, if the buffer does not tell. */
   register(memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
     const ordinal = this.made.get(maker) ?? 0;
@@ -82,7 +82,7 @@ export class World {
     );
   }
 
-  /** Another world's buffer, which got here by a message: as long as it was when it was sent. */
+  /** Another world's buffer, received in a message: as long as when it was sent. */
   adopt(buffer: SharedBuffer, length: number): SharedArrayBuffer {
     for (const [memory, known] of this.buffers) {
       if (known === buffer && (buffer.growable || memory.byteLength === length)) return memory;
@@ -96,13 +96,13 @@ export class World {
     return memory;
   }
 
-  /** Makes this the buffer in this world, with what is in it before threads start. */
+  /** Makes this the buffer in this world, with its content before threads start. */
   fill(memory: SharedArrayBuffer, buffer: SharedBuffer): void {
     apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, memory.byteLength)]);
     this.buffers.set(memory, buffer);
   }
 
-  /** What a shim keeps in this world; made by `make` when it is first asked for. */
+  /** A shim's state in this world; made by `make` when first requested. */
   slot<T>(key: symbol, make: () => T): T {
     if (!this.slots.has(key)) this.slots.set(key, make());
     return this.slots.get(key) as T;

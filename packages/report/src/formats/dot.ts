@@ -35,7 +35,10 @@ function graphOf(name: string, headline: string, { story, cycle }: Counterexampl
   return `digraph ${name} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-/** A thread: its operations and how it ends, one below the other. When a store reaches memory is not drawn: the edges say it. */
+/**
+ * A thread: its operations and its end, one below the other. Commits are not drawn: the edges show when stores reach
+ * memory.
+ */
 function cluster(
   story: Story,
   thread: number,
@@ -84,8 +87,8 @@ function otherReads(story: Story, cycle: readonly CycleEdge[]): string[] {
 }
 
 /**
- * A quoted string in which nothing means anything to Graphviz: no escapes (`\N` is the name of the node), no entities
- * (`&lt;` is drawn as `<`), no characters that cannot be in a picture (SVG is XML).
+ * A quoted string without anything special to Graphviz: no escapes (`\N` is the name of the node), no entities (`&lt;`
+ * is drawn as `<`), no characters that cannot be in a picture (SVG is XML).
  */
 function label(text: string): string {
   const plain = text

@@ -5,7 +5,7 @@ import { replayCommand } from '../text/replay-command.js';
 import { tableOf } from '../text/table.js';
 
 const WIDTH = 120;
-/** Longer executions are for `fencepost replay`. */
+/** Longer executions are left to `fencepost replay`. */
 const MOST_STEPS = 200;
 
 /** Why the execution is not SC; no lines if it is. */
@@ -21,7 +21,7 @@ export function reasonLines(counterexample: Counterexample, file: string): strin
   ];
 }
 
-/** The execution as plain text: step by step, why it is not SC, and how to see it again. */
+/** The execution as plain text: step by step, why it is not SC, and how to replay it. */
 export function explanationLines(check: CheckReport, counterexample: Counterexample): string[] {
   const { story } = counterexample;
   const { length } = story.steps;

@@ -8,39 +8,38 @@ import { headlineOf, modelsInWords } from '../text/words.js';
 import type { OutcomeOptions } from './outcome.js';
 import { isInconclusive, isRelaxedAccepted } from './outcome.js';
 
-/** What kind of thing was found. Stable: other tools remember it. */
+/** The kind of a finding. Stable: other tools store it. */
 export type RuleId =
   'assertion' | 'crash' | 'deadlock' | 'invalid-access' | 'data-race' | 'sc-violation' | 'inconclusive';
 
 export type Level = 'error' | 'warning' | 'note';
 
 /**
- * Something that a reader wants to hear of once: the same failure or violation of a program under several models is one
- * finding. It has one cause and one fix, and in a list of alerts or annotations it would otherwise stand three times at
- * the same line.
+ * Something to report once: the same failure or violation of a program under several models is one finding. It has one
+ * cause and one fix, and would otherwise appear several times at the same line in a list of alerts or annotations.
  */
 export interface Finding {
   readonly rule: RuleId;
   readonly level: Level;
-  /** Stands alone. */
+  /** A sentence that stands alone. */
   readonly headline: string;
-  /** All that a failure says, if the headline has only its first line. */
+  /** The full message of a failure, if the headline has only its first line. */
   readonly message: readonly string[];
   readonly source: string;
   readonly program: string;
-  /** undefined: nowhere in particular. */
+  /** undefined: no particular place. */
   readonly site: Site | undefined;
-  /** What keeps it apart from others by the same rule and in the same program, also when lines move. */
+  /** Distinguishes it from others of the same rule and program, even when lines move. */
   readonly identity: string;
-  /** One for each model. */
+  /** One per model. */
   readonly occurrences: readonly Occurrence[];
-  /** The first that has an execution to show. */
+  /** The first one that has an execution to show. */
   readonly told: ToldOccurrence | undefined;
 }
 
 export interface Occurrence {
   readonly check: CheckReport;
-  /** Executions that show it; null: not counted. */
+  /** Number of executions that show it; null: not counted. */
   readonly executions: number | null;
   readonly counterexample: Counterexample | null;
 }
@@ -49,7 +48,7 @@ export interface ToldOccurrence extends Occurrence {
   readonly counterexample: Counterexample;
 }
 
-/** By program in the order of the report; failures before violations before what was not decided. */
+/** By program in the order of the report; failures before violations before undecided checks. */
 export function findingsOf({ checks }: Report, options: OutcomeOptions = {}): Finding[] {
   const programs = groupedBy(checks, ({ source, program }) => [source, program]);
   return programs.flatMap((group) => [...failuresOf(group), ...violationsOf(group, options), ...undecidedOf(group)]);
@@ -80,7 +79,10 @@ const RULE_OF_FAILURE: Readonly<Record<FailureReport['kind'], RuleId>> = {
   'data race': 'data-race',
 };
 
-/** A deadlock is where its first thread waits, though not for another one to end; what is checked at the end, nowhere. */
+/**
+ * A deadlock is located where its first thread waits, but not where one waits for another to end. Checks of the end
+ * have no site.
+ */
 function siteOfFailure({ counterexample }: FailureReport): Site | undefined {
   const waiting = counterexample?.story.threads.filter(({ waitsAt }) => waitsAt !== undefined) ?? [];
   return (waiting.find(waitsForMoreThanAnEnd) ?? waiting[0])?.waitsAt;
@@ -94,7 +96,7 @@ function violationsOf(checks: readonly CheckReport[], options: OutcomeOptions): 
     return {
       ...common(group),
       rule: 'sc-violation',
-      // One that no check fails on may be harmless.
+      // A violation that no check fails on may be harmless.
       level: harmful ? 'error' : group.every(({ check }) => isRelaxedAccepted(check, options)) ? 'note' : 'warning',
       headline: headlineOf(found, modelsOf(group), group[0]!.check.source),
       message: [],
@@ -175,7 +177,7 @@ function modelsOf(group: readonly Found[]): ModelName[] {
   return [...new Set(group.map(({ check }) => check.model))];
 }
 
-/** In the order of the first of each. */
+/** Groups are in the order of their first items. */
 export function groupedBy<Item>(items: readonly Item[], key: (item: Item) => readonly unknown[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

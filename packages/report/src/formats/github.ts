@@ -19,7 +19,7 @@ export function githubAnnotations(report: Report, options: OutcomeOptions = {}):
 }
 
 function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
-  // GitHub shows ten annotations of each level for a step: the check that fails is the error, what made it fail is not
+  // GitHub shows ten annotations of each level for a step: the failing check is the error, and its SC violation is not
   // a second one.
   const command = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
   const properties = [
@@ -38,13 +38,13 @@ function annotation({ rule, level, headline, message, source, site, told }: Find
   return `::${command} ${shown}::${escapeData(text)}\n`;
 }
 
-/** What a safe verdict does not mean. */
+/** What a safe verdict does not cover. */
 function notice({ source, text, models }: NoteOnSafety): string {
   const properties = `file=${escapeProperty(slashed(source))},title=${escapeProperty('Fencepost: a note on what is safe')}`;
   return `::notice ${properties}::${escapeData(`safe under ${modelsInWords(models)}; ${text}`)}\n`;
 }
 
-/** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts has these two, too. */
+/** Like https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts. */
 function escapeData(text: string): string {
   return printableLines(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }

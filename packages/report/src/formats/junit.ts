@@ -7,7 +7,7 @@ import type { OutcomeOptions } from './outcome.js';
 import { isFound, isInconclusive } from './outcome.js';
 import { xmlAttributes, xmlText } from './xml.js';
 
-/** JUnit XML as Jenkins defines it: a suite for each program, a test case for each model. */
+/** JUnit XML as Jenkins defines it: one suite per program, one test case per model. */
 export function junitReport(report: Report, options: OutcomeOptions = {}): string {
   const suites = groupedBy(report.checks, ({ source, program }) => [source, program]).map((checks) =>
     suiteOf(report.tool, checks, options),
@@ -71,8 +71,8 @@ function testCase(check: CheckReport, options: OutcomeOptions): string[] {
 }
 
 /**
- * Readers show the first failure of a test case only, so there is one, and its text has all of them. What was not decided is
- * an error, not a skipped test: that would be green, and a bounded search would pass for a complete one.
+ * Readers show only the first failure of a test case, so there is one, whose text lists all of them. An undecided check
+ * is an error, not a skipped test: skipped tests are green, and a bounded search would pass for a complete one.
  */
 function outcome(check: CheckReport, options: OutcomeOptions): string[] {
   const { source, failures, violations, model } = check;
@@ -96,12 +96,12 @@ function explained(check: CheckReport, found: FailureReport | ViolationReport): 
   return [headlineOf(found, [check.model], check.source), ...message, ...lines].join('\n');
 }
 
-/** Programs of C are called as their file. */
+/** C programs are named after their file. */
 function titleOf({ source, program }: CheckReport): string {
   return source.split(/[\\/]/).at(-1) === program ? source : `${source}: ${program}`;
 }
 
-/** As Java would call it, `src.queue_c`: readers take what comes before the last dot for a folder. */
+/** As a Java class name, `src.queue_c`: readers take everything before the last dot for a folder. */
 function classNameOf(source: string): string {
   const parts = source.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
   return parts.map((part) => part.replaceAll('.', '_')).join('.');

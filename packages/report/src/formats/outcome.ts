@@ -1,8 +1,8 @@
 import type { CheckReport, Report } from '../values/report.js';
 
-/** What whoever runs the command decided about the outcome. */
+/** How the user wants outcomes to be judged. */
 export interface OutcomeOptions {
-  /** A departure from SC that no check fails on is accepted. */
+  /** Accept SC violations that no check fails on. */
   readonly allowRelaxed?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function isFound(check: CheckReport, options: OutcomeOptions): boolean {
   return check.verdict === 'failing' || (check.robust === false && !isRelaxedAccepted(check, options));
 }
 
-/** Either the check or whoever runs the command accepts departures from SC that nothing fails on. */
+/** Either the check or the user accepts SC violations that no check fails on. */
 export function isRelaxedAccepted(
   { allowsRelaxed = false }: CheckReport,
   { allowRelaxed = false }: OutcomeOptions,
@@ -23,7 +23,7 @@ export function isRelaxedAccepted(
   return allowsRelaxed || allowRelaxed;
 }
 
-/** What a run of the command that ends with this report exits with: 0 fine, 1 something was found, 3 not decided. */
+/** The exit code of a command that ends with this report: 0 fine, 1 something was found, 3 not decided. */
 export function exitCodeOf({ checks }: Pick<Report, 'checks'>, options: OutcomeOptions = {}): 0 | 1 | 3 {
   if (checks.some((check) => isFound(check, options))) return 1;
   return checks.some(isInconclusive) ? 3 : 0;

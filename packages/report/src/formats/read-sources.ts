@@ -1,6 +1,6 @@
 import type { Story } from '../values/story.js';
 
-/** By step: the step that wrote what it reads; undefined if it does not read, or reads what was there at first. */
+/** By step: the step that wrote what it reads; undefined if it does not read, or reads the initial value. */
 export function readSources({ places, steps }: Story): readonly (number | undefined)[] {
   const writers = places.map((): number | undefined => undefined);
   return steps.map(({ thread, kind, place, read, wrote, pending, of }, i) => {

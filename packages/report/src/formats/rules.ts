@@ -1,6 +1,6 @@
 import type { Level, RuleId } from './findings.js';
 
-/** What a kind of finding is, and what to do about it. */
+/** A description of a kind of finding, and what to do about it. */
 export interface Rule {
   readonly title: string;
   readonly description: string;

@@ -8,7 +8,7 @@ import { actionOf, remarkOn } from '../text/words.js';
 import type { SarifLocation } from './sarif-location.js';
 import { locationAt } from './sarif-location.js';
 
-/** Something that happens in a thread: a step, its failure, or that it waits for ever. */
+/** Something that happens in a thread: a step, its failure, or that it waits forever. */
 interface Moment {
   readonly thread: number;
   readonly text: string;
@@ -16,7 +16,7 @@ interface Moment {
   readonly step: number | undefined;
 }
 
-/** The execution as a code flow: a thread flow for each thread, numbered across threads. */
+/** The execution as a code flow: one thread flow per thread, numbered across threads. */
 export function codeFlowOf({ story, cycle }: Counterexample, source: string): object {
   const states = memoryStates(story);
   const inCycle = new Set(cycle.map(({ from }) => from));
@@ -41,7 +41,7 @@ export function codeFlowOf({ story, cycle }: Counterexample, source: string): ob
   return { threadFlows };
 }
 
-/** All that happens, in order. A thread fails after its last step other than a commit. */
+/** All moments in order. A thread fails after its last step other than a commit. */
 function momentsOf(story: Story): Moment[] {
   const { steps, threads } = story;
   const last = threads.map((_, thread) => lastStepOf(story, thread));
@@ -68,7 +68,7 @@ function textOf(story: Story, step: number): string {
   return remark === '' ? actionOf(story, step) : `${actionOf(story, step)} (${remark})`;
 }
 
-/** What is printed has no site of its own: it belongs to what the thread did before. */
+/** Output has no site of its own: it belongs to the thread's operation before it. */
 function siteNear({ steps }: Story, step: number): Site | undefined {
   const { thread } = steps[step]!;
   return steps.slice(0, step + 1).findLast((each) => each.thread === thread && each.site !== undefined)?.site;

@@ -12,8 +12,8 @@ export interface SarifLocation {
 }
 
 /**
- * A place in the sources. Where there is none it is the first line of the checked file, as code scanning refuses a result
- * that has no line; the same for line 0, which compilers give to code that they made themselves.
+ * A location in the sources. Without a site it is the first line of the checked file, as code scanning refuses results
+ * without a line. The same goes for line 0, which compilers give to code they generate.
  */
 export function locationAt(site: Site | undefined, source: string, message?: string): SarifLocation {
   const { file, line, column = 0 } = site ?? { file: source, line: 1 };

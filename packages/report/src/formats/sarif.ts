@@ -23,7 +23,7 @@ const EXIT_CODES = {
   3: 'not decided',
 };
 
-/** SARIF 2.1.0: one run, a result for each finding. */
+/** SARIF 2.1.0: one run, one result per finding. */
 export function sarifReport(report: Report, options: OutcomeOptions = {}): string {
   const findings = findingsOf(report, options);
   const fingerprints = fingerprintsOf(findings);
@@ -31,7 +31,7 @@ export function sarifReport(report: Report, options: OutcomeOptions = {}): strin
     tool: { driver: driverOf(report.tool) },
     invocations: [invocationOf(report, options)],
     originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The folder in which the command was run.' } } },
-    // Compilers that count bytes agree with this on lines of ASCII.
+    // Compilers that count bytes agree with this on ASCII lines.
     columnKind: 'utf16CodeUnits',
     results: findings.map((finding, i) => resultOf(finding, fingerprints[i]!)),
   };
@@ -58,7 +58,7 @@ function driverOf(tool: string): object {
   };
 }
 
-/** A bound that was hit is an answer; a run that was interrupted, or ran out of memory, has none to give. */
+/** Hitting a bound is a result; a run that was interrupted, or ran out of memory, did not succeed. */
 function invocationOf(report: Report, options: OutcomeOptions): object {
   const exitCode = exitCodeOf(report, options);
   const broken = report.checks.some(({ incomplete }) =>
@@ -72,7 +72,7 @@ function invocationOf(report: Report, options: OutcomeOptions): object {
   };
 }
 
-/** What a safe verdict does not mean is no finding: nothing is wrong yet. */
+/** What a safe verdict does not cover is no finding: nothing is wrong yet. */
 function notificationOf({ source, program, text, models }: NoteOnSafety): object {
   return {
     level: 'note',
@@ -97,7 +97,7 @@ function resultOf(finding: Finding, primaryLocationLineHash: string): object {
   };
 }
 
-/** The first sentence is the headline: where there is little room, only that is shown. */
+/** The first sentence is the headline: viewers with little room show only that. */
 function messageOf({ headline, message, told }: Finding): string {
   const opening = [`${headline}.`, ...message];
   if (told === undefined) return opening.join('\n');
@@ -127,9 +127,9 @@ function occurrenceOf({ check, executions, counterexample }: Occurrence): object
 }
 
 /**
- * GitHub takes results with the same rule, file and `primaryLocationLineHash` for the same alert, today and after the next
- * change. A hash of the line, which GitHub makes itself if there is none, would merge several findings at one line. So it is
- * a hash of what was found, without schedules and line numbers; those of the same hash are numbered.
+ * GitHub treats results with the same rule, file and `primaryLocationLineHash` as the same alert, across commits. The
+ * hash of the line that GitHub computes by default would merge several findings at one line. So this hashes the
+ * finding, without schedules and line numbers; equal hashes are numbered.
  */
 function fingerprintsOf(findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>();

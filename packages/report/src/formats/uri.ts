@@ -5,7 +5,7 @@ export interface ArtifactLocation {
   readonly uriBaseId?: typeof SOURCE_ROOT;
 }
 
-/** The name that code scanning services know for the root of the repository. */
+/** The name by which code scanning services know the root of the repository. */
 export const SOURCE_ROOT = '%SRCROOT%';
 
 /** A file as a URI: below the root of the sources, unless its path is absolute. */
@@ -18,7 +18,7 @@ export function artifactLocation(file: string): ArtifactLocation {
 }
 
 function encoded(path: string): string {
-  // Half of a surrogate pair has no encoding.
+  // An unpaired surrogate has no encoding.
   const wellFormed = path.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
   return wellFormed.split('/').map(encodeURIComponent).join('/');
 }

@@ -12,17 +12,17 @@ import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
 import { tableLines } from './table.js';
 
-/** What a counterexample is told for. */
+/** What a counterexample is shown for. */
 export interface Telling {
   /** Where it was found. */
   readonly check: Pick<CheckReport, 'source' | 'replay'>;
-  /** undefined: for not being SC. */
+  /** undefined: for an SC violation. */
   readonly failure: Failure | undefined;
   readonly sources: SourceLines;
   readonly width: number;
 }
 
-/** The whole story: the table, why SC does not have it, what was delayed, the source, and how to see it again. */
+/** Everything: the table, why SC does not have the execution, what was delayed, the source, and how to replay it. */
 export function counterexampleLines(counterexample: Counterexample, telling: Telling): Text[] {
   const { check, failure, sources, width } = telling;
   const { story } = counterexample;
@@ -37,7 +37,10 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
   ];
 }
 
-/** Of an execution that is not SC: why SC does not have it, what was delayed, and the source. `file` says the language. */
+/**
+ * For an execution that is not SC: why SC does not have it, what was delayed, and the source. `file` determines the
+ * language.
+ */
 export function explanationText(
   counterexample: Counterexample,
   file: string,
@@ -51,7 +54,7 @@ export function explanationText(
   return lines.map((line) => render(line, colour));
 }
 
-/** A check that looks at the finished execution fails in no thread; the table alone would end without a failure. */
+/** A check of the final state fails in no thread, so the table alone would end without a failure. */
 function endLines({ story }: Counterexample, failure: Failure | undefined, width: number): Text[] {
   const inThread = story.threads.some(({ failure: why, waits }) => why !== undefined || waits !== undefined);
   if (failure === undefined || failure.kind === 'data race' || inThread) return [];
@@ -78,14 +81,14 @@ function cycleLines(counterexample: Counterexample, source: string, width: numbe
   ];
 }
 
-/** As wide as the longest of the labels, and a space. */
+/** The longest label and a space. */
 const LABEL_WIDTH = 9;
 
 function paragraph(label: string, text: string, width: number): Text[] {
   return hanging([span(label.padEnd(LABEL_WIDTH), 'strong')], [text], width);
 }
 
-/** Never broken into lines: it is to be copied. */
+/** Never broken into lines, so that it can be copied. */
 export function replayLine(
   check: Pick<CheckReport, 'source' | 'replay'>,
   counterexample: Pick<Counterexample, 'schedule'>,

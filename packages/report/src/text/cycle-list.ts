@@ -9,11 +9,11 @@ const NOUNS: Readonly<Record<CycleAccess['kind'], string>> = {
   rmw: 'read-modify-write',
 };
 
-/** What the accesses of cycles are called, so that no two are called alike. */
+/** Unique names for the accesses of cycles. */
 export class AccessNames {
   private readonly source: string;
   private readonly fileNames: ReadonlyMap<string, string>;
-  /** Of accesses that have a line to themselves, or share it with others of another kind: no column is needed. */
+  /** Accesses with a line to themselves, or that share it only with other kinds: they need no column. */
   private readonly labels = new Map<string, Set<string>>();
 
   constructor(cycles: readonly CycleReport[], source: string) {

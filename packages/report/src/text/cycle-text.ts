@@ -2,7 +2,7 @@ import type { Counterexample, CycleEdge } from '../values/counterexample.js';
 import { operationNoun, operationText } from './operations.js';
 import type { StoryNames } from './places.js';
 
-/** An edge of the cycle as what happened. */
+/** An edge of the cycle as an event in words. */
 export function edgeText(edge: CycleEdge, names: StoryNames): string {
   const { from, to, kind } = edge;
   switch (kind) {
@@ -40,7 +40,7 @@ function programOrderText({ from, to }: CycleEdge, names: StoryNames): string {
   return `in ${thread}, ${first!} comes before ${second!}, both at ${names.spot(from)}`;
 }
 
-/** Objects such as mutexes are words in memory, but nobody thinks of them as being read. */
+/** Objects such as mutexes are words in memory, but readers do not think of them as being read. */
 function isSynchronisation(step: number, names: StoryNames): boolean {
   return names.isMutex(names.step(step)) || names.step(step).action !== undefined;
 }
@@ -67,20 +67,20 @@ function readText(step: number, names: StoryNames): string {
   return `${names.thread(step)} read ${names.memory(names.step(step))} = ${read} at ${names.spot(step)}`;
 }
 
-/** Why the cycle proves it: one sentence, about the operation at which the cycle is told to begin. */
+/** Why the cycle is a proof: one sentence about the operation at which its description starts. */
 export function whyNotSc({ cycle, delays }: Counterexample, names: StoryNames): string {
   const start = delays[0]?.store ?? cycle[0]!.from;
   const what = `${operationNoun(names.step(start), names)} at ${names.spotAndThread(start)}`;
   return `Under SC all operations take effect one after the other, and in that order ${what} would have to come before itself.`;
 }
 
-/** The edges from the first delayed store on: its delay is where a reader looks for the reason. */
+/** The edges from the first delayed store on: readers look for the reason there. */
 export function edgesInOrder({ cycle, delays }: Counterexample): readonly CycleEdge[] {
   const start = cycle.findIndex(({ from }) => from === delays[0]?.store);
   return start <= 0 ? cycle : [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
-/** Do two executions have the same cycle, or the same delays to blame? Then there is no need to tell both. */
+/** Do two executions have the same cycle, or the same delays to blame? Then one explanation is enough. */
 export function sameReason(a: Counterexample | null, b: Counterexample | null): boolean {
   if (a === null || b === null) return a === b;
   return edgeLabels(a) === edgeLabels(b) || (a.delays.length > 0 && delayLabels(a) === delayLabels(b));

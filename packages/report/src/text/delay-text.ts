@@ -13,7 +13,7 @@ export function delayText({ store, past }: Delay, names: StoryNames): string {
 interface FenceNames {
   readonly full: string;
   readonly storeStore: string;
-  /** A store that is a store-store fence as well, if the language has that. */
+  /** A store that is also a store-store fence, if the language has one. */
   readonly releaseStore: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function isScript(source: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(source);
 }
 
-/** What would forbid the execution, for each pair of lines with a delay. No more than that: others may fail as well. */
+/** What would forbid the execution, for each pair of lines with a delay. It need not prevent other failures. */
 export function fenceTexts({ delays }: Counterexample, names: StoryNames, source: string): string[] {
   const fences = fenceNames(source);
   const threads = new Map<string, Set<string>>();
@@ -46,7 +46,7 @@ export function fenceTexts({ delays }: Counterexample, names: StoryNames, source
 }
 
 function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): string {
-  // JavaScript has no fences. Only of programs that are its own lines are there sites; generator functions have none.
+  // JavaScript has no fences. Only real source lines have sites; generator functions have none.
   if (fences === LIBRARY && names.step(store).site !== undefined) {
     const atomic = names.step(past).kind === 'store' ? past : store;
     return `Atomics.store instead of ${operationNoun(names.step(atomic), names)} at ${names.spot(atomic)} forbids this execution`;
@@ -61,7 +61,7 @@ function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNa
 
 function between(store: number, past: number, names: StoryNames): string {
   const [first, second] = [names.spot(store), names.spot(past)];
-  // No fence can be put into a header of the system.
+  // Users cannot put a fence into a system header.
   if (names.isInSystemFile(store) || names.isInSystemFile(past) || first === second) {
     return listed([store, past].map((step) => operationNoun(names.step(step), names)));
   }

@@ -7,25 +7,25 @@ import { count, counted } from './numbers.js';
 import { StoryNames, shortPaths, siteText } from './places.js';
 import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
 
-/** What a check found: a failure or executions that are not SC, in a form that tells whether two are the same. */
+/** A failure or SC violation found by a check, in a form that shows whether two are the same. */
 export interface Finding {
   readonly failure: FailureReport | undefined;
   readonly title: string;
-  /** All that it says, if that does not fit into the title. */
+  /** The full message, if it does not fit into the title. */
   readonly message: readonly string[];
-  /** Where, or what it means. */
+  /** Where it happens, or what it means. */
   readonly about: string;
-  /** In how many executions. */
+  /** In how many executions it happens. */
   readonly shownBy: string;
   readonly counterexample: Counterexample | null;
-  /** The same for what fails in the same way. */
+  /** Equal for failures of the same kind. */
   readonly key: string;
 }
 
 export function failureFinding(failure: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): Finding {
   const { kind, message, thread, site, counterexample } = failure;
   const isRace = kind === 'data race';
-  // What a race tells has its places in it.
+  // The message of a race contains its places.
   const place = site === undefined || isRace ? [] : [`at ${siteText(site)}`];
   const who = thread === undefined ? [] : [`in ${thread}`];
   return {
@@ -35,13 +35,13 @@ export function failureFinding(failure: FailureReport, check: Pick<CheckReport, 
     about: [...place, ...who].join(' '),
     shownBy: failure.foundBy === undefined ? seenIn(failure, check) : `found by ${failure.foundBy}`,
     counterexample,
-    // Executions that fail at one line may have different things to say; races have their places in what they say.
+    // Executions that fail at one line may have different messages; those of races contain their places.
     key: isRace ? message : failureKey(failure),
   };
 }
 
 function seenIn({ kind, executions }: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): string {
-  // Races are looked for under SC, whatever the model.
+  // Races are searched for under SC, whatever the model.
   return kind === 'data race' ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check);
 }
 
@@ -51,7 +51,7 @@ function failureTitle({ kind, message, counterexample }: FailureReport): string 
   if (kind === 'assertion') return `${isSelfEvident(shown) ? '' : 'check failed: '}${shown}`;
   const waiting = (counterexample?.story.threads ?? []).filter(waitsForMoreThanAnEnd);
   if (kind !== 'deadlock' || waiting.length === 0) return `${kind}: ${shown}`;
-  // The table says where, so this need not.
+  // The table shows where, so this need not.
   return `deadlock: ${waiting.map(({ name, waits }) => `${name} waits ${waits!}`).join(', ')}`;
 }
 
@@ -68,7 +68,7 @@ export function violationFinding(violation: ViolationReport, check: CheckReport)
   };
 }
 
-/** The edge that SC cannot have, as the others lead the other way. */
+/** The edge that SC cannot have: the others lead the opposite way. */
 function violationText({ operation, write, counterexample }: ViolationReport, source: string): string {
   const { cycle, story } = counterexample;
   const closing = cycle.at(-1);
@@ -76,7 +76,7 @@ function violationText({ operation, write, counterexample }: ViolationReport, so
   return `${shortPaths(operation)} took effect before ${shortPaths(write)}, which comes before it`;
 }
 
-/** What it means that an execution is not SC, where no failure says so. */
+/** What an SC violation means where no failure explains it. */
 function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
   if (harmful === true) return '';
   if (harmful === false) {
@@ -89,7 +89,7 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
 }
 
 function inExecutions(executions: number, check: Pick<CheckReport, 'method' | 'executions'>): string {
-  // With monitors, those counted are not always those that fail.
+  // With monitors, the counted executions are not always those that fail.
   if (check.method === 'monitor' || executions > check.executions) return `in ${counted(executions, 'execution')}`;
   return `in ${count(executions)} of ${counted(check.executions, 'execution')}`;
 }

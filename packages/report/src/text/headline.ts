@@ -11,7 +11,7 @@ export function modelName({ model }: Pick<CheckReport, 'model'>): string {
   return modelTitle(model);
 }
 
-/** The verdict in words; `checks` are all of the program. */
+/** The verdict in words; `checks` are all checks of the program. */
 export function verdictText(check: CheckReport, checks: readonly CheckReport[]): string {
   const { verdict, robust, model, incomplete } = check;
   const departs = robust === false ? ', not robust' : '';
@@ -50,7 +50,7 @@ function numbersText({ method, executions, blocked, seconds }: CheckReport): str
   return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
 }
 
-/** The file, and below it a line for each model: verdict and numbers, these at the right if there is room for columns. */
+/** The file, and below it a line per model: verdict and numbers, the latter right-aligned if there is room. */
 export function headlines(checks: readonly CheckReport[], width: number): Text[] {
   const { source, program } = checks[0]!;
   const nameWidth = Math.max(...checks.map((check) => modelName(check).length));
@@ -70,13 +70,13 @@ export function headlines(checks: readonly CheckReport[], width: number): Text[]
   ];
 }
 
-/** The file, and the program unless it is called as the file. */
+/** The file, and the program unless it is named after the file. */
 export function titleLines(source: string, program: string, width: number): Text[] {
   const name = isNamedAfter(program, source) ? [] : [`: ${program}`];
   return wrap([span(source, 'strong'), ...name], width);
 }
 
-/** A compiled program is called as its file, a litmus test mostly so, too. */
+/** A compiled program is named after its file, and so are most litmus tests. */
 function isNamedAfter(program: string, source: string): boolean {
   const file = source.split('/').at(-1)!;
   return file === program || file.replace(/\.[^.]*$/, '') === program;

@@ -13,7 +13,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   'no end': 'no execution came to an end',
 };
 
-/** That a search can be resumed is for those to say who know whether anything was kept of it. */
+/** Does not mention resuming: only the command knows whether the search was saved. */
 const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   failure: 'To continue after the first failure: --all.',
   executions: 'To explore more, raise --max-executions.',
@@ -24,7 +24,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 
-/** What a search that was given up has covered, how large it may be, and what would take it further. */
+/** What an incomplete search has covered, how large it may be, and how to continue it. */
 export function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
   const size = estimate === null ? [] : [estimateText(estimate)];
   const { [stoppedBy]: next } = WHAT_TO_DO;

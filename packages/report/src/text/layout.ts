@@ -12,7 +12,7 @@ function characterWidth(character: string): number {
   return WITHOUT_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 }
 
-/** Columns that a text takes on a terminal, near enough. */
+/** The approximate number of columns that a text takes on a terminal. */
 export function displayWidth(text: Text | string): number {
   if (typeof text !== 'string') return spansOf(text).reduce((sum, each) => sum + displayWidth(each.text), 0);
   if (/^[ -~]*$/.test(text)) return text.length;
@@ -29,7 +29,7 @@ export function padEnd(text: Text, width: number): Text {
   return [...text, ' '.repeat(Math.max(0, width - displayWidth(text)))];
 }
 
-/** As much of the text as has room, with `…` if that is not all. */
+/** As much of the text as fits, with `…` if some is left out. */
 export function cut(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${head(text, Math.max(0, width - 1))}…`;
 }
@@ -45,13 +45,13 @@ function head(text: string, width: number): string {
   return taken;
 }
 
-/** What stands between two spaces, and how many spaces come before it. */
+/** The text between two spaces, and the number of spaces before it. */
 interface Word {
   readonly gap: number;
   readonly spans: Span[];
 }
 
-/** Lines of at most so many columns, broken at spaces; a word that is longer than a line is broken anywhere. */
+/** Lines of at most `width` columns, broken at spaces. A word longer than a line is broken anywhere. */
 export function wrap(text: Text, width: number): Text[] {
   const lines = new Lines(width);
   for (const word of wordsOf(text)) lines.add(word);
@@ -81,7 +81,7 @@ class Lines {
   private appendInParts(text: string, tone: Tone): void {
     let rest = text;
     while (displayWidth(rest) > this.width - this.used) {
-      // An empty line takes a character even if that is too wide.
+      // An empty line takes at least one character, even if that is too wide.
       const least = this.used > 0 ? '' : String.fromCodePoint(rest.codePointAt(0)!);
       const part = head(rest, this.width - this.used) || least;
       this.append(part, tone);
@@ -121,14 +121,14 @@ export function indent(lines: readonly Text[], columns: number): Text[] {
   return lines.map((line) => (line.length === 0 ? line : [' '.repeat(columns), ...line]));
 }
 
-/** A paragraph whose first line begins with `lead`; further ones are indented by as much. */
+/** A paragraph whose first line starts with `lead`; further lines are indented by its width. */
 export function hanging(lead: Text, text: Text, width: number): Text[] {
   const columns = displayWidth(lead);
   const [first = [], ...more] = wrap(text, Math.max(1, width - columns));
   return [[...lead, ...first], ...indent(more, columns)];
 }
 
-/** A line that may begin with spaces, as those of a message do: what does not fit stands below, indented by as much. */
+/** A line that may start with spaces, like those of messages. Further lines are indented by as much. */
 export function wrapIndented(line: string, tone: Tone, width: number): Text[] {
   const text = line.trimStart();
   const columns = Math.min(line.length - text.length, Math.floor(width / 2));

@@ -3,21 +3,21 @@ import { displayWidth } from './layout.js';
 
 const TAB = '    ';
 
-/** A place to be pointed at, and what it is in the execution. */
+/** A place to point at, and its role in the execution. */
 export interface Mark {
   readonly site: Site;
   readonly role: string;
 }
 
-/** A part of a line, and what is to be pointed at in it; columns are those of the part. */
+/** A part of a line, and the marks in it; columns are relative to the part. */
 export interface LineWindow {
   readonly source: string;
   readonly marks: readonly Mark[];
 }
 
 /**
- * The line itself if all its marks are where it is not cut off. Otherwise parts of it around the marks, from left to right:
- * files that a program made short have a single line, and its beginning says nothing.
+ * The line itself if all its marks are within the width. Otherwise parts of it around the marks, from left to right:
+ * minified files have a single line, whose beginning says nothing.
  */
 export function windowsOn(source: string, marks: readonly Mark[], room: number): LineWindow[] {
   const isSeen = ({ site }: Mark): boolean => offsetOf(site, source) < room - 1;
@@ -33,7 +33,7 @@ export function windowsOn(source: string, marks: readonly Mark[], room: number):
   return windows;
 }
 
-/** Begins a quarter of the room before the first mark, and with `…` unless that is where the line begins. */
+/** Starts a quarter of the room before the first mark, with `…` unless at the start of the line. */
 function windowAround(source: string, marks: readonly Mark[], room: number): LineWindow {
   const from = Math.max(0, columnOf(marks[0]!) - 1 - Math.floor(room / 4));
   if (from === 0) return { source, marks };
@@ -45,7 +45,7 @@ function columnOf({ site: { column = 1 } }: Pick<Mark, 'site'>): number {
   return column;
 }
 
-/** Columns of the screen before a place in the line. */
+/** Screen columns before a place in the line. */
 export function offsetOf({ column = 1 }: Site, source: string): number {
   return displayWidth(expandTabs(source.slice(0, column - 1)));
 }

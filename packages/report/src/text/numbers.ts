@@ -1,6 +1,6 @@
 /** `12,000`. */
 export function count(number: number): string {
-  // Not by the locale's rules: to load them takes longer than a small check.
+  // Without the locale's rules: loading them takes longer than a small check.
   const [whole = '', fraction] = String(number).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -11,7 +11,7 @@ export function counted(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A number that is only roughly known: two digits of it. */
+/** An approximate number, with two significant digits. */
 export function roughly(number: number): string {
   if (number < 100) return count(Math.round(number));
   const magnitude = 10 ** (Math.floor(Math.log10(number)) - 1);

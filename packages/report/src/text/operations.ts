@@ -3,7 +3,7 @@ import { listed } from './numbers.js';
 import type { StoryNames } from './places.js';
 import { unbroken } from './style.js';
 
-/** What a step does, with the values that it read and wrote: `flag[1] → 0`, `flag[0] = 1`. */
+/** What a step does, with the values read and written: `flag[1] → 0`, `flag[0] = 1`. */
 export function operationText(step: StoryStep, names: StoryNames): string {
   const { kind, read = '', wrote = '', other = '' } = step;
   const place = names.memory(step);
@@ -27,7 +27,7 @@ export function operationText(step: StoryStep, names: StoryNames): string {
   }
 }
 
-/** Longer texts than this are better broken than moved to a line of their own. */
+/** Texts longer than this are broken rather than moved to a line of their own. */
 const SHORT = 20;
 
 function together(text: string): string {
@@ -45,7 +45,7 @@ function atomicText(step: StoryStep, names: StoryNames): string {
   return wrote === undefined ? `${place} → ${read}, left as it is` : `${place}: ${read} becomes ${wrote}`;
 }
 
-/** What store buffers have to do with the step; empty if nothing. */
+/** The role of store buffers in the step; empty if none. */
 export function bufferNote(step: StoryStep, names: StoryNames): string {
   if (step.kind === 'store') return step.pending ? unbroken('in buffer') : '';
   if (step.kind !== 'load' && step.kind !== 'rmw') return '';

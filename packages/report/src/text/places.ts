@@ -7,17 +7,17 @@ import { unbroken } from './style.js';
 const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
 const SYSTEM_IN_TEXT = /(^|[\s('"])\/(?:usr|opt|nix|Library|Applications)\/(?:[^\s:'"()]*\/)?([^/\s:]+\/[^/\s:]+)/g;
 
-/** Is it a header of the system, so that its lines mean nothing to the reader? */
+/** Is it a system header, whose lines mean nothing to the reader? */
 export function isSystemFile(file: string): boolean {
   return SYSTEM.test(file);
 }
 
-/** As it was given; of a header of the system only folder and name. */
+/** The path as given; for a system header only folder and name. */
 export function shortPath(file: string): string {
   return isSystemFile(file) ? `…/${file.split('/').slice(-2).join('/')}` : file;
 }
 
-/** A message of a front end, with the paths in it made short. */
+/** A message of a front end, with its paths shortened. */
 export function shortPaths(message: string): string {
   return message.replaceAll(SYSTEM_IN_TEXT, '$1…/$2');
 }
@@ -27,25 +27,25 @@ export function siteText({ file, line, column }: Site): string {
   return column === undefined ? place : `${place}:${column}`;
 }
 
-/** Beyond this column a line is so long that its number says little about where something is. */
+/** Beyond this column a line is so long that its number says little. */
 const LONG_LINE = 200;
 
 function lineKey({ file, line }: Site): string {
   return `${file}:${line}`;
 }
 
-/** What the steps of a story are called in what is told about it. */
+/** Names for the steps of a story. */
 export class StoryNames {
-  /** The file whose lines need no file. */
+  /** The file whose lines are shown without a file name. */
   private readonly file: string | undefined;
-  /** What files are called where their lines need it. */
+  /** The names of files where their lines need one. */
   private readonly fileNames: ReadonlyMap<string, string>;
   private readonly story: Story;
   private readonly manyThreads: boolean;
-  /** Lines, with their files, of which the column is told, too. */
+  /** Lines, with their files, that are shown with a column. */
   private readonly longLines: ReadonlySet<string>;
 
-  /** `source`: the file that was checked, if that is known; lines of another need their file even if it is the only one. */
+  /** `source`: the checked file, if known. Lines of another file need its name even if there is only one. */
   constructor(story: Story, source = '') {
     this.story = story;
     const all = [
@@ -71,7 +71,7 @@ export class StoryNames {
     return unbroken(this.story.threads[this.step(index).thread]!.name);
   }
 
-  /** The name of the place in memory. */
+  /** The name of the memory location. */
   memory({ place }: StoryStep): string {
     return place === undefined ? '' : this.story.places[place]!.name;
   }
@@ -80,7 +80,7 @@ export class StoryNames {
     return place !== undefined && this.story.places[place]!.isMutex;
   }
 
-  /** `12`; in a line that goes on and on, as programs make them that leave out line breaks, `12:3456`. */
+  /** `12`; in a very long line, as in minified code, `12:3456`. */
   private lineOf(site: Site): string {
     const { line, column } = site;
     return column === undefined || !this.longLines.has(lineKey(site)) ? String(line) : `${line}:${column}`;
@@ -101,12 +101,12 @@ export class StoryNames {
       : this.mark(step);
   }
 
-  /** The same, with the thread unless the label names it. */
+  /** The same, with the thread unless the label has it. */
   spotAndThread(index: number): string {
     return this.step(index).site === undefined ? this.spot(index) : `${this.spot(index)} (${this.thread(index)})`;
   }
 
-  /** The same, where with two threads it can only be the other one. */
+  /** The same, where with two threads only the other one is possible. */
   spotOfOther(index: number): string {
     const isKnown = !this.manyThreads || this.step(index).site === undefined;
     return isKnown ? this.spot(index) : `${this.spot(index)} of ${this.thread(index)}`;

@@ -6,16 +6,16 @@ import { breakable } from './style.js';
 
 /** Why SC does not have an execution, in sentences without a full stop. */
 export interface Reasons {
-  /** For each edge of the cycle. */
+  /** One per edge of the cycle. */
   readonly edges: readonly string[];
   /** What the cycle proves. */
   readonly why: string;
   readonly delays: readonly string[];
-  /** What forbids the execution. */
+  /** Fences that forbid the execution. */
   readonly fences: readonly string[];
 }
 
-/** Undefined if SC has it. `file` was checked; it says in which language. */
+/** Undefined if SC has it. `file` is the checked file; it determines the language. */
 export function reasonsFor(counterexample: Counterexample, file: string): Reasons | undefined {
   const { cycle, delays, story } = counterexample;
   if (cycle.length === 0) return undefined;

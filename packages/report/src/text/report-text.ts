@@ -12,10 +12,10 @@ import { shortPaths } from './places.js';
 import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
 
-/** Failures and violations of a check that get a line of their own. */
+/** How many failures and violations of a check get a line of their own. */
 const MOST_LISTED = 10;
 
-/** What a terminal shows of checks: for each program the verdicts, and then what was found under each model. */
+/** The terminal output for checks: for each program the verdicts, then the findings under each model. */
 export function textReport(checks: readonly CheckReport[], sources: SourceLines, style: TextStyle): string[] {
   const lines = programsOf(checks).flatMap((program, i) => [
     ...(i === 0 ? [] : [[]]),
@@ -24,12 +24,12 @@ export function textReport(checks: readonly CheckReport[], sources: SourceLines,
   return lines.map((line) => render(line, style.colour));
 }
 
-/** For several programs: how many checks came out how. */
+/** For several programs: how many checks had which outcome. */
 export function summaryLine(checks: readonly CheckReport[], { colour }: Pick<TextStyle, 'colour'>): string {
   return render(summaryText(checks), colour);
 }
 
-/** The checks of a program follow one another. */
+/** The checks of a program are adjacent. */
 function programsOf(checks: readonly CheckReport[]): CheckReport[][] {
   const programs: CheckReport[][] = [];
   for (const check of checks) {
@@ -42,11 +42,11 @@ function programsOf(checks: readonly CheckReport[]): CheckReport[][] {
 
 interface Part {
   readonly lines: readonly Text[];
-  /** To be set off by empty lines. */
+  /** Surrounded by empty lines. */
   readonly isLong: boolean;
 }
 
-/** A finding that was told, under which model, and whether with its cycle. */
+/** A finding already shown, its model, and whether its cycle was shown. */
 interface Told {
   readonly finding: Finding;
   readonly check: CheckReport;
@@ -68,7 +68,7 @@ function programLines(checks: readonly CheckReport[], sources: SourceLines, styl
   ];
 }
 
-/** What whoever relies on the verdicts should know; what holds for several models is said once. */
+/** Remarks that qualify the verdicts. Those for several models appear once. */
 function remarks(checks: readonly CheckReport[], width: number): Text[] {
   const models = new Map<string, string[]>();
   for (const check of checks) {
@@ -90,7 +90,7 @@ function remark(text: string): Text {
   return [span(text.slice(0, label), 'warning'), text.slice(label)];
 }
 
-/** Tells the findings of a check; what was told before is only referred to. */
+/** Shows the findings of a check. Those shown before are only referred to. */
 class CheckTeller {
   private readonly check: CheckReport;
   private readonly told: Told[];
@@ -120,7 +120,7 @@ class CheckTeller {
     ];
   }
 
-  /** The first in full, unless it was told before; others in full, in brief, or counted. */
+  /** The first in full, unless shown before; others in full, in brief, or counted. */
   private group(findings: readonly Finding[], noun: string): Part[] {
     const shown = this.all ? findings : findings.slice(0, MOST_LISTED);
     let anyInFull = false;
@@ -137,7 +137,10 @@ class CheckTeller {
     return parts;
   }
 
-  /** What says the same, if it was told. What happens under SC, too, is the same whatever the execution. */
+  /**
+   * The equivalent finding shown before, if any. Failures that also happen under SC are equivalent whatever the
+   * execution.
+   */
   private before(finding: Finding): Told | undefined {
     return this.told.find(({ finding: other, check, inFull }) => {
       if (finding.failure === undefined) return inFull && sameReason(other.counterexample, finding.counterexample);

@@ -7,22 +7,25 @@ import { StoryNames, shortPaths } from './places.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
-/** A row of the table: what one thread does, or how it ends. */
+/** A row of the table: a step of a thread, or its end. */
 export interface Row {
   readonly thread: number;
-  /** Line number, or the label where there is none. */
+  /** Line number, or the label if there is none. */
   readonly mark: string;
   readonly text: Text;
-  /** undefined: how the thread ends. */
+  /** undefined: the end of the thread. */
   readonly step: number | undefined;
 }
 
-/** Rows that are left out. */
+/** Omitted rows. */
 export interface Gap {
   readonly omitted: number;
 }
 
-/** The steps of all threads that do something, failures where the threads end, and at the end who waits for what. */
+/**
+ * The steps of all threads that do something, failures where the threads end, and finally what each waiting thread
+ * waits for.
+ */
 export function rowsOf(story: Story, source = ''): Row[] {
   const names = new StoryNames(story, source);
   const { steps, threads } = story;
@@ -70,7 +73,7 @@ function waitingRows({ threads }: Story, names: StoryNames, thread: number): Row
   return [{ thread, mark, text: [span(`waits ${waits}`, 'error')], step: undefined }];
 }
 
-/** Threads that do something; one that only starts and joins others is left out, unless there is no other. */
+/** Threads that do something. One that only starts and joins others is left out, unless there is no other. */
 function toldThreads({ threads, steps }: Story): ReadonlySet<number> {
   const all = threads.map((_, thread) => thread);
   const busy = all.filter(
@@ -86,15 +89,15 @@ export function waitsForMoreThanAnEnd({ waits }: Story['threads'][number]): bool
   return waits !== undefined && !/^for .* to end$/.test(waits);
 }
 
-/** Longer tables are shown in parts. */
+/** Longer tables are abridged. */
 const MOST_ROWS = 60;
 const AT_START = 6;
 const AT_END = 12;
 const AROUND = 2;
 
 /**
- * The rows that matter, if there are too many: those of the cycle, where its stores reach memory, how threads end, and a
- * few around each; and some of the beginning and of the end.
+ * The relevant rows, if there are too many: those of the cycle, the commits of its stores, the ends of threads, and a
+ * few around each; and some of the start and the end.
  */
 export function shortened(rows: readonly Row[], { cycle, story }: Counterexample): (Row | Gap)[] {
   if (rows.length <= MOST_ROWS) return [...rows];
@@ -123,7 +126,7 @@ function withGaps(rows: readonly Row[], keep: ReadonlySet<number>): (Row | Gap)[
     }
     const start = i;
     while (i + 1 < rows.length && !keep.has(i + 1)) i++;
-    // A row that says that one is missing takes as much room as that one.
+    // A row that stands for a single omitted row would take as much room.
     if (i === start) shown.push(rows[i]!);
     else shown.push({ omitted: i - start + 1 });
   }

@@ -9,13 +9,13 @@ import { waitsForMoreThanAnEnd } from './rows.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
-/** With more lines to quote there is no room for what is around them. */
+/** With more lines than this to quote there is no room for context. */
 const FEW_LINES = 2;
 
-/** Of a file that nothing else is quoted from, so many lines at most. */
+/** The most lines of a file that is quoted for nothing else. */
 const MOST_LINES = 6;
 
-/** The lines of the cycle and of what fails, each once; without a cycle, also what is done in other files than that. */
+/** The lines of the cycle and of the failure, each once; without a cycle, also accesses in other files. */
 export function sourceFrames(
   counterexample: Counterexample,
   failure: Failure | undefined,
@@ -53,8 +53,8 @@ function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | un
 }
 
 /**
- * What a check of the end complains about was done by the code that it checks, and that is often in another file. The last
- * lines are those nearest to the failure.
+ * A failed check of the end is caused by the code it checks, which is often in another file. The last lines are the
+ * nearest to the failure.
  */
 function accessesElsewhere({ story, cycle }: Counterexample, told: readonly Mark[]): Mark[] {
   if (cycle.length > 0 || told.length === 0) return [];
@@ -117,7 +117,7 @@ function lineFrame(number: number, source: string, marks: readonly Mark[], { gut
   ]);
 }
 
-/** What goes below a line: a `^` and what is there; without anything to say, just all the `^`. */
+/** The line below a quoted line: a `^` with its text, or all the `^` if there is no text. */
 function pointers(marks: readonly Mark[], source: string, room: number): string[] {
   const carets = marks.flatMap(({ site, role }) =>
     site.column === undefined ? [] : [{ offset: offsetOf(site, source), role }],
@@ -140,7 +140,7 @@ function caretLine(offsets: readonly number[]): string[] {
   return [line.join('')];
 }
 
-/** The words stand to the right of the `^` if there is room, else to its left. */
+/** The text is to the right of the `^` if there is room, otherwise to its left. */
 function pointer(offset: number, role: string, room: number): string {
   const fits = offset + 2 + role.length <= room || offset < role.length + 1;
   return fits ? cut(`${' '.repeat(offset)}^ ${role}`, room) : `${`${role} `.padStart(offset)}^`;

@@ -3,12 +3,12 @@ import { StoryNames } from './places.js';
 import { stepRowText } from './rows.js';
 import { render } from './style.js';
 
-/** One step in one line, for those who walk through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
+/** One step in one line, for stepping through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
 export function stepText(story: Story, index: number, source = ''): string {
   const names = new StoryNames(story, source);
   const step = names.step(index);
   const where = step.site === undefined ? step.label : `${names.thread(index)}, ${names.spot(index)}`;
-  // What is printed has no place of its own.
+  // Output has no place of its own.
   const lead = where === '' ? names.thread(index) : where;
   return render([`${lead}: `, ...stepRowText(step, names)], false);
 }

@@ -6,20 +6,20 @@ import { stepRowText } from './rows.js';
 import type { Span, Text } from './style.js';
 import { hueOf, render, span, spansOf } from './style.js';
 
-/** A moment of an execution, and the room there is to show it. */
+/** A moment of an execution, and the room to show it. */
 export interface StepView {
   readonly title: string;
   readonly story: Story;
-  /** The file that was checked. */
+  /** The checked file. */
   readonly source?: string;
   /** `memoryStates(story)`. */
   readonly states: readonly MemoryAt[];
-  /** How many steps have been taken. */
+  /** The number of steps taken. */
   readonly taken: number;
-  /** What is told when all have been. */
+  /** Shown when all steps have been taken. */
   readonly ending: readonly string[];
   readonly width: number;
-  /** Lines; undefined: as many as it takes. */
+  /** Number of lines; undefined: no limit. */
   readonly height: number | undefined;
   readonly colour: boolean;
 }
@@ -28,7 +28,9 @@ const USUAL_ROWS = 11;
 const LEAST_ROWS = 3;
 const NAME_GAP = 2;
 
-/** The steps around the last one taken; below them memory and the store buffers, with a `*` at what this step changed. */
+/**
+ * The steps around the last one taken; below them memory and the store buffers, with a `*` at what that step changed.
+ */
 export function stepLines(view: StepView): string[] {
   const { title, story, taken, ending, width, height, colour } = view;
   const above: Text[] = [[title], [span(`step ${taken} of ${story.steps.length}`, 'strong')]];
@@ -62,7 +64,7 @@ function rowsAround({ story, source, taken }: StepView, room: number): Text[] {
   });
 }
 
-/** What is still to come. */
+/** Text of steps still to come. */
 function dimmed(text: Text): Text {
   return spansOf(text).map((each) => span(each.text, 'dim'));
 }
@@ -92,7 +94,7 @@ function memoryLines({ story, states, taken, width }: StepView): Text[] {
   });
 }
 
-/** Spaces within an entry are kept together where the line has to be broken. */
+/** Spaces within an entry are not broken. */
 function entry(text: string, isChanged: boolean): Text {
   const kept = text.replaceAll(' ', '\u00a0');
   return isChanged ? [span(`${kept}*`, 'strong')] : [kept];

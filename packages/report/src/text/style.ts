@@ -1,18 +1,18 @@
 import { printable } from '@fencepost/core';
 
-/** How lines are to look. */
+/** The style of text output. */
 export interface TextStyle {
-  /** Columns; only what is to be copied as a whole may be longer. */
+  /** Columns. Only what is meant to be copied may be longer. */
   readonly width: number;
   readonly colour: boolean;
-  /** Tell every failure and violation in full, not only the first. */
+  /** Show every failure and violation in full, not only the first. */
   readonly all?: boolean;
 }
 
 /**
- * What a piece of text is. Colours are those of the terminal's own palette of 16, which suits its background; black,
- * white, plain blue and the bright ones that vanish on one background or the other are not used. Nothing is told by
- * colour alone.
+ * The meaning of a piece of text. Colours are from the terminal's palette of 16, which suits its background. Black,
+ * white, plain blue and bright colours that vanish on some backgrounds are not used. Colour never carries information
+ * alone.
  */
 export type Tone = 'plain' | 'strong' | 'dim' | 'error' | 'safe' | 'warning' | (typeof HUES)[number];
 
@@ -35,14 +35,14 @@ export interface Span {
   readonly tone: Tone;
 }
 
-/** A line, or a text that will be divided into lines. */
+/** A line, or a text to be broken into lines. */
 export type Text = readonly (string | Span)[];
 
 export function span(text: string, tone: Tone): Span {
   return { text, tone };
 }
 
-/** Neighbouring threads differ. */
+/** Adjacent threads have different ones. */
 export function hueOf(thread: number): Tone {
   return HUES[thread % HUES.length]!;
 }
@@ -51,7 +51,7 @@ export function spansOf(text: Text): Span[] {
   return text.map((piece) => (typeof piece === 'string' ? { text: piece, tone: 'plain' } : piece));
 }
 
-/** The line as it is printed. */
+/** The line as printed. */
 export function render(line: Text, colour: boolean): string {
   const plain = shownText(
     spansOf(line)
@@ -69,7 +69,7 @@ export function render(line: Text, colour: boolean): string {
     .join('');
 }
 
-/** Neighbours of one tone, and spaces between such, as one. */
+/** Merges adjacent spans of one tone, and spaces between them. */
 function merged(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   spans.forEach((each, i) => {
@@ -81,7 +81,7 @@ function merged(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** A space at which lines are not broken; printed as any other. */
+/** A space at which lines are not broken; printed as an ordinary one. */
 const NO_BREAK = '\u00a0';
 
 export function unbroken(text: string): string {
@@ -92,7 +92,7 @@ export function breakable(text: string): string {
   return text.replaceAll(NO_BREAK, ' ');
 }
 
-/** As it is printed. */
+/** The text as printed. */
 function shownText(text: string): string {
   return printable(breakable(text));
 }

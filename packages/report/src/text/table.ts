@@ -6,13 +6,13 @@ import { rowsOf } from './rows.js';
 import type { Text, TextStyle } from './style.js';
 import { hueOf, render, span } from './style.js';
 
-/** With less room for the text of a step the steps are listed one below the other, with their threads. */
+/** With less room for the text of a step, the steps are listed one below the other, with their threads. */
 const LEAST_TEXT = 18;
 const GAP = 3;
-/** In a list. */
+/** The longest thread name in a list. */
 const LONGEST_NAME = 16;
 
-/** The execution, a column per thread, in the order of its steps; as a list if `width` does not allow that. */
+/** The execution in the order of its steps, with a column per thread; as a list if `width` is too small for that. */
 export function tableLines(story: Story, rows: readonly (Row | Gap)[], width: number): Text[] {
   const steps = rows.filter((row): row is Row => !isGap(row));
   const told = [...new Set(steps.map(({ thread }) => thread))].sort((a, b) => a - b);
@@ -35,7 +35,7 @@ export function tableLines(story: Story, rows: readonly (Row | Gap)[], width: nu
   ];
 }
 
-/** Columns made narrower, the widest first, until they fit; undefined if that makes one narrower than `least`. */
+/** Narrows columns, the widest first, until they fit; undefined if one would become narrower than `least`. */
 function fitted(natural: readonly number[], least: number, room: number): readonly number[] | undefined {
   let cap = Math.max(0, ...natural);
   const total = (): number => natural.reduce((sum, each) => sum + Math.min(each, cap), 0);
@@ -72,7 +72,7 @@ function listLines(story: Story, rows: readonly (Row | Gap)[], markWidth: number
   });
 }
 
-/** A story as a table, for `fencepost replay`. `source`: the file that was checked. */
+/** A story as a table, for `fencepost replay`. `source`: the checked file. */
 export function storyText(story: Story, { width, colour }: TextStyle, source = ''): string[] {
   return tableLines(story, rowsOf(story, source), width).map((line) => render(line, colour));
 }

@@ -12,10 +12,10 @@ import { shortPaths } from './places.js';
 import type { Text, TextStyle, Tone } from './style.js';
 import { render, span } from './style.js';
 
-/** Cycles of a test that are told; others are counted. */
+/** How many cycles of a test are shown; others are counted. */
 const MOST_TOLD = 10;
 
-/** What a terminal shows of the tests of a program. */
+/** The terminal output for the tests of a program. */
 export function testingText(tests: readonly TestReport[], sources: SourceLines, style: TextStyle): string[] {
   const { source, program } = tests[0]!;
   const { width } = style;
@@ -45,7 +45,7 @@ function headline(test: TestReport, width: number): Text[] {
 
 const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const;
 
-/** Never that a program is safe: tests cannot tell. undefined: nothing was found. */
+/** Never `safe`, as tests cannot prove that. undefined: nothing was found. */
 function verdictOf({ failures, confirmed }: TestReport): string | undefined {
   if (failures.some(({ underSc }) => underSc === null)) return 'FAILS, not seen under SC';
   if (failures.length > 0) return 'FAILS under SC already';
@@ -71,7 +71,7 @@ function cyclesInWords(test: TestReport): string {
   ].join(', ');
 }
 
-/** A failure that was told, and under which model. */
+/** A failure already shown, and its model. */
 interface Told {
   readonly test: TestReport;
   readonly failure: TestFailureReport;
@@ -91,13 +91,13 @@ function isSame(a: TestFailureReport, b: TestFailureReport): boolean {
 }
 
 interface HowToTell {
-  /** Where the same has been told. */
+  /** Where the same failure was shown. */
   readonly before: Told | undefined;
   readonly sources: SourceLines;
   readonly width: number;
 }
 
-/** The first in full, unless it was told before. */
+/** The first in full, unless shown before. */
 function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
   const failure = test.failures[index]!;
   const { title, message, about } = failureFinding(failure, { method: 'graph', executions: test.executions });
@@ -131,7 +131,7 @@ const OUTCOMES: Readonly<Record<CycleOutcome, { readonly text: string; readonly 
   'not possible': { text: 'not possible', tone: 'dim' },
 };
 
-/** Those that the model could have. */
+/** The cycles that are possible under the model. */
 function cycleLines(test: TestReport, width: number): Text[] {
   const tried = test.cycles.filter(({ outcome }) => outcome !== 'not possible');
   if (tried.length === 0) return [];
@@ -153,7 +153,7 @@ const HOW_TO_READ =
 function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, width: number): Text[] {
   const { text, tone } = OUTCOMES[cycle.outcome];
   const { schedule } = cycle;
-  // A harmful one is shown by its failure.
+  // The failure of a harmful cycle shows it already.
   const replay = cycle.outcome === 'benign' && schedule !== null ? [replayLine(test, { schedule })] : [];
   const pairs = names.pairs(cycle).flatMap((pair) => hanging(['- '], [pair], width - 2));
   return [...wrap([span(text, tone), outcomeInWords(test, cycle)], width), ...indent([...pairs, ...replay], 2)];
@@ -164,7 +164,7 @@ function outcomeInWords({ failures }: TestReport, cycle: CycleReport): string {
   if (outcome === 'not confirmed') return ` in ${counted(trials, 'trial')}`;
   const others = confirmed > 0 ? '' : `, but in ${counted(byTheWay, 'other execution')}`;
   const times = `${count(confirmed)} of ${counted(trials, 'trial')}${others}`;
-  // With one failure there is no doubt which.
+  // With one failure there is no ambiguity.
   const which = failures.length === 1 ? [] : cycle.failures.map((number) => String(number + 1));
   const result = which.length === 0 ? '' : `, with ${which.length === 1 ? 'failure' : 'failures'} ${listed(which)}`;
   return `: confirmed in ${times} (probability ${probability.toFixed(2)})${result}`;
@@ -178,7 +178,7 @@ function leftOut(cycles: readonly CycleReport[]): string {
   return `… and ${counted(cycles.length, 'more cycle')} (${outcomes.join(', ')}); --format json has them all`;
 }
 
-/** What whoever relies on this should know; what holds for several models is said once. */
+/** Remarks that qualify the result. Those for several models appear once. */
 function remarks(tests: readonly TestReport[], width: number): Text[] {
   const models = new Map<string, string[]>();
   for (const test of tests) {

@@ -11,7 +11,7 @@ export function modelsInWords(models: readonly ModelName[]): string {
   return listed(models.map(modelTitle));
 }
 
-/** What was found under the models, in one line that stands alone. `source`: the file that was checked. */
+/** A finding under the models, in one line that stands alone. `source`: the checked file. */
 export function headlineOf(
   found: FailureReport | ViolationReport,
   models: readonly ModelName[],
@@ -25,14 +25,14 @@ export function headlineOf(
   return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
 }
 
-/** What had to be delayed, in one sentence. */
+/** What was delayed, in one sentence. */
 export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
   const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
   return delay ?? `${operation} comes before ${write}, which happens before it`;
 }
 
 function failureInWords({ kind, message }: FailureReport): string {
-  // What a race tells, and a failed assertion in C, says what it is.
+  // The message of a race, or of a failed C assertion, says what it is.
   const shown = firstLine(message);
   if (kind === 'data race' || shown.startsWith('assertion failed')) return shown;
   return `${kind === 'assertion' ? 'check failed' : kind}: ${shown}`;
@@ -85,7 +85,7 @@ export function actionOf(story: Story, step: number): string {
   }
 }
 
-/** What should be known about a step beside what the thread does: `stays in its buffer`; empty if nothing. */
+/** A remark on a step besides what the thread does: `stays in its buffer`; empty if there is none. */
 export function remarkOn(story: Story, step: number): string {
   const { kind, pending, missed } = story.steps[step]!;
   if (kind === 'store' && pending) return 'stays in its buffer';

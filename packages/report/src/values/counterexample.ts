@@ -1,18 +1,18 @@
 import type { EdgeKind } from '@fencepost/core';
 import type { Story } from './story.js';
 
-/** An execution that shows something, as short as it could be made. */
+/** An execution that shows a failure or an SC violation, shortened as far as possible. */
 export interface Counterexample {
-  /** For `fencepost replay`. */
+  /** The argument for `fencepost replay`. */
   readonly schedule: string;
   readonly story: Story;
-  /** A cycle of happens-before, the proof that the execution is not SC; empty if it is. */
+  /** A happens-before cycle, the proof that the execution is not SC; empty if it is SC. */
   readonly cycle: readonly CycleEdge[];
-  /** What had to be delayed for that. */
+  /** The delayed stores that made it possible. */
   readonly delays: readonly Delay[];
 }
 
-/** What comes before what; the last edge leads back to where the first begins. */
+/** An edge of the cycle; the last edge leads back to the start of the first. */
 export interface CycleEdge {
   /** Steps of the story: operations, never commits. */
   readonly from: number;
@@ -20,7 +20,7 @@ export interface CycleEdge {
   readonly kind: EdgeKind;
 }
 
-/** A store that reached memory later than an operation that follows it in its thread took effect. */
+/** A store that reached memory after a later operation of its thread had taken effect. */
 export interface Delay {
   /** Steps of the story. */
   readonly store: number;

@@ -1,18 +1,20 @@
 import type { Story } from './story.js';
 
-/** The step with which a thread came to its end: its last, or, if it has none, the one that started it; -1: before all steps. */
+/**
+ * The step with which a thread ended: its last one or, if it has none, the one that started it; -1: before all steps.
+ */
 export function lastStepOf({ steps, threads }: Story, thread: number): number {
   const last = steps.findLastIndex((step) => step.thread === thread && step.kind !== 'commit');
   if (last >= 0) return last;
   return steps.findIndex(({ kind, other }) => kind === 'spawn' && other === threads[thread]!.name);
 }
 
-/** How many threads have failed in a story before it comes to the failure with this message? */
+/** How many threads fail in a story before the failure with this message? */
 export function failuresBefore(story: Story, message: string): number {
   const failed = story.threads.flatMap(({ failure }, thread) =>
     failure === undefined ? [] : [{ failure, at: lastStepOf(story, thread) }],
   );
-  // What is found out at the end comes after all of them.
+  // Failures found at the end come after all of them.
   const own = failed.find(({ failure }) => failure === message)?.at ?? story.steps.length;
   return failed.filter(({ at }) => at < own).length;
 }

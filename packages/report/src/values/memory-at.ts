@@ -1,14 +1,14 @@
 import type { Story, StoryStep } from './story.js';
 
-/** Memory, and what has not reached it yet, at one moment of an execution. */
+/** Memory and pending stores at one moment of an execution. */
 export interface MemoryAt {
   /** By place. */
   readonly memory: readonly string[];
-  /** By thread: the steps of the stores that are pending, in the order of issue. */
+  /** By thread: the steps of its pending stores, in the order of issue. */
   readonly buffers: readonly (readonly number[])[];
 }
 
-/** What memory and buffers hold after each number of steps, from none on. What a step leaves as it was is shared. */
+/** The content of memory and buffers after each number of steps, from 0. Unchanged parts are shared. */
 export function memoryStates(story: Story): readonly MemoryAt[] {
   let now: MemoryAt = {
     memory: story.places.map(({ initial, isMutex }) => (isMutex && initial === '0' ? 'free' : initial)),
@@ -38,7 +38,7 @@ function after(story: Story, before: MemoryAt, step: StoryStep, index: number): 
   };
 }
 
-/** What the place holds afterwards, in words if that is no value; undefined if the step does not change it. */
+/** The new content of the place, in words if it is no value; undefined if the step does not change it. */
 function writtenValue({ threads, places }: Story, { thread, place, action, wrote }: StoryStep): string | undefined {
   if (place === undefined || wrote === undefined) return undefined;
   // The word of a synchronisation object means nothing to the reader.

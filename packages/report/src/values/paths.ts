@@ -1,4 +1,4 @@
-/** With forward slashes, and without the steps that lead nowhere: `./src\a/../b.c` is `src/b.c`. */
+/** Normalises a path: forward slashes, no redundant parts. `./src\a/../b.c` is `src/b.c`. */
 export function slashed(path: string): string {
   const parts: string[] = [];
   const normal = path.replaceAll('\\', '/');
@@ -10,7 +10,7 @@ export function slashed(path: string): string {
   return parts.join('/');
 }
 
-/** Do both paths name one file? One may be absolute where the other is as it was given: `/src/a.c` and `../src/a.c`. */
+/** Do both paths name the same file? One may be absolute and the other as given: `/src/a.c` and `../src/a.c`. */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [slashed(one), slashed(other)];
   if (a === b) return true;
@@ -23,7 +23,7 @@ function isAbsolute(path: string): boolean {
   return /^(?:[A-Za-z]:)?\//.test(path);
 }
 
-/** For each file the shortest end of its path that no other of them has: `ring.ts`, or `old/ring.ts` and `new/ring.ts`. */
+/** For each file, the shortest unique end of its path: `ring.ts`, or `old/ring.ts` and `new/ring.ts`. */
 export function shortNames(files: readonly string[]): ReadonlyMap<string, string> {
   const parts = new Map(files.map((file) => [file, file.split(/[\\/]/)]));
   const endOf = (file: string, length: number): string => parts.get(file)!.slice(-length).join('/');

@@ -1,93 +1,97 @@
 import type { ModelName, Site } from '@fencepost/core';
 import type { FailureReport } from './report.js';
 
-/** What a run of `fencepost test` found. `--format json` prints it as it is. */
+/** The result of `fencepost test`. `--format json` prints it as it is. */
 export interface TestingReport {
   readonly version: 1;
   /** Name and version. */
   readonly tool: string;
-  /** One for each program and model, in the order of the command line. */
+  /** One per program and model, in the order of the command line. */
   readonly tests: readonly TestReport[];
 }
 
 /**
- * How executions are chosen: steered into cycles that were predicted (`active`), whoever can go on being as likely to
+ * How executions are chosen: steered into predicted cycles (`active`), with all enabled actors equally likely
  * (`random`), or by priorities that change at a few moments (`pct`).
  */
 export type TestMethod = 'active' | 'random' | 'pct';
 
-/** What tests of a program under a model showed. What they did not show may happen all the same. */
+/** The result of testing a program under a model. What tests did not show may still be possible. */
 export interface TestReport {
-  /** The file, as it was given. */
+  /** The file, as given by the user. */
   readonly source: string;
   readonly program: string;
   readonly model: ModelName;
   readonly method: TestMethod;
   readonly seed: number;
-  /** All that were run. */
+  /** The number of executions. */
   readonly executions: number;
-  /** Of those, how many were run under SC, to predict cycles and to see what fails there. */
+  /** How many of them ran under SC, to predict cycles and to see what fails there. */
   readonly sequential: number;
-  /** How many were given up: a bound was reached, or a thread waited in vain. */
+  /** How many were given up: a bound was hit, or a thread waited in vain. */
   readonly unfinished: number;
   readonly seconds: number;
-  /** Why there were no more; null: all that was planned has been done. */
+  /** Why the tests ended early; null: all planned tests were run. */
   readonly stoppedBy: 'executions' | 'time' | 'interrupt' | 'memory' | null;
-  /** How many cycles were predicted, how many happened, and of those, how many were harmful; 0 unless the method is `active`. */
+  /**
+   * How many cycles were predicted, how many happened, and how many of those were harmful; 0 unless the method is
+   * `active`.
+   */
   readonly predicted: number;
   readonly confirmed: number;
   readonly harmful: number;
   /** The most harmful first. */
   readonly cycles: readonly CycleReport[];
-  /** Those that were not seen under SC come first. */
+  /** Failures not seen under SC come first. */
   readonly failures: readonly TestFailureReport[];
-  /** An execution that shows the first failure or, without failures, the first cycle; null if there is none. */
+  /** The schedule of the first failure or, without failures, of the first cycle; null if there is none. */
   readonly schedule: string | null;
-  /** What else whoever relies on this should know. */
+  /** Remarks that qualify the result. */
   readonly notes: readonly string[];
-  /** The check itself accepts departures from SC that nothing fails on, whatever the command says. */
+  /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
   readonly allowsRelaxed?: boolean;
-  /** What `fencepost replay` needs besides the file and the schedule. */
+  /** Arguments for `fencepost replay` besides the file and the schedule. */
   readonly replay: readonly string[];
 }
 
-/** `underSc`: was it seen in an execution that SC has? Never false, as tests decide nothing. */
+/** `underSc`: was it seen in an SC execution? Never false, as tests prove nothing. */
 export interface TestFailureReport extends FailureReport {
   readonly underSc: true | null;
-  /** Unless the method is `active`: the execution in which it was seen first, counted from 1. */
+  /** Unless the method is `active`: the first execution that had it, counted from 1. */
   readonly firstExecution?: number;
 }
 
 /**
- * `harmful`: it happened, and with it something went wrong that was not seen under SC; `benign`: it happened, and nothing
- * of the kind was seen; `not confirmed`: no execution had it; `not possible`: the model keeps the order of its pairs.
+ * `harmful`: it happened, with a failure not seen under SC; `benign`: it happened, without such a failure; `not
+ * confirmed`: no execution had it; `not possible`: the model preserves the order of its pairs.
  */
 export type CycleOutcome = 'harmful' | 'benign' | 'not confirmed' | 'not possible';
 
-/** A cycle, and what became of it. */
+/** A cycle, and the result of its trials. */
 export interface CycleReport {
   readonly outcome: CycleOutcome;
-  /** From executions under SC. Otherwise it was first seen when it happened. */
+  /** Predicted from executions under SC. Otherwise it was first seen when it happened. */
   readonly predicted: boolean;
   /**
-   * The first and second, the third and fourth, … are in one thread, in program order. The second and third, the fourth and
-   * fifth, …, the last and first conflict: different threads, the same place in memory, and one of them writes.
+   * The first and second, the third and fourth, … are in one thread, in program order. The second and third, the fourth
+   * and fifth, …, the last and first conflict: different threads, the same memory location, and at least one of them
+   * writes.
    */
   readonly accesses: readonly CycleAccess[];
-  /** Executions that were to have it, and how many had it. */
+  /** Executions steered to it, and how many of them had it. */
   readonly trials: number;
   readonly confirmed: number;
-  /** Executions that were not to have it, and had it. Not all are looked at. */
+  /** Executions not steered to it that had it. Not all executions are examined. */
   readonly byTheWay: number;
   /** `confirmed` of `trials`. */
   readonly probability: number;
-  /** What went wrong with it: indices into the failures of the test. */
+  /** Failures that came with it: indices into the failures of the test. */
   readonly failures: readonly number[];
   /** For `fencepost replay`: an execution that has it, if there is one, and that fails if it is harmful. */
   readonly schedule: string | null;
 }
 
-/** An operation of the program, as its source has it. */
+/** An operation in the source of the program. */
 export interface CycleAccess {
   readonly kind: 'load' | 'store' | 'rmw';
   /** `dekker.c:12:3`, or `left#2` (third operation of thread left) where there is no source. */
@@ -95,7 +99,7 @@ export interface CycleAccess {
   readonly site?: Site;
 }
 
-/** Was anything found that is to be looked at? */
+/** Did the test find anything that needs attention? */
 export function isFoundByTest(
   { failures, confirmed, allowsRelaxed = false }: TestReport,
   { allowRelaxed = false }: { readonly allowRelaxed?: boolean },

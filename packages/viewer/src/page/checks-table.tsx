@@ -3,7 +3,7 @@ import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { VNode } from 'preact';
 
-/** What was established about each program under each model. */
+/** The result for each program and model. */
 export function ChecksTable({ checks }: { checks: readonly CheckReport[] }): VNode {
   return (
     <div class="table" role="region" aria-labelledby="checks" tabIndex={0}>
@@ -83,7 +83,7 @@ function comparedWithSc({ model, robust, harmful }: CheckReport): string {
   return harmful ? 'not robust, harmful' : 'not robust, benign';
 }
 
-/** What was not covered, and what else one should know. */
+/** What was not covered, and other remarks. */
 function remarksOf({ incomplete, notes }: CheckReport): string[] {
   return incomplete === null ? [...notes] : [incompleteText(incomplete), ...notes];
 }

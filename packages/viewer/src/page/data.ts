@@ -1,6 +1,6 @@
 import type { Report, SourceLines } from '@fencepost/report';
 
-/** What the page is given. */
+/** The data of the page. */
 export interface PageData {
   readonly report: Report;
   readonly sources: SourceLines;

@@ -1,4 +1,4 @@
-/** The element that has the report, as JSON. */
+/** The element that contains the report, as JSON. */
 export const DATA_ID = 'data';
-/** The element in which it is shown. */
+/** The element that shows it. */
 export const ROOT_ID = 'report';

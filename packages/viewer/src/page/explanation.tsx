@@ -6,15 +6,15 @@ import { timelineOf } from '../trace/timeline.js';
 import { SourceFrame } from '../view/source-frame.js';
 
 interface ExplanationProps {
-  /** The program's. */
+  /** The file of the program. */
   readonly file: string;
   readonly counterexample: Counterexample;
   readonly sources: SourceLines;
-  /** On paper there is nothing to point at, so the sources of all that matters are shown. */
+  /** On paper nothing can be pointed at, so all relevant sources are shown. */
   readonly printed: boolean;
 }
 
-/** Why the execution is not one of SC; nothing if it is. */
+/** Why the execution is not SC; nothing if it is. */
 export function Explanation({ file, counterexample, sources, printed }: ExplanationProps): VNode | null {
   const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
   return (

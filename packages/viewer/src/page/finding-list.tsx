@@ -8,7 +8,7 @@ interface FindingListProps {
   readonly selected: Finding | undefined;
 }
 
-/** All findings, by program and model, to choose from. */
+/** A list of all findings, by program and model. */
 export function FindingList({ findings, selected }: FindingListProps): VNode {
   const checks = [...new Set(findings.map(({ check }) => check))];
   return (

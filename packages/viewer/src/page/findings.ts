@@ -3,7 +3,7 @@ import type { CheckReport, Counterexample, FailureReport, Report, ViolationRepor
 import { counted, departureInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
 
-/** A failure or a departure from SC, ready to be listed and shown. */
+/** A failure or an SC violation, ready to be listed and shown. */
 export interface Finding {
   /** Also the fragment of the page's address that selects it. */
   readonly id: string;
@@ -11,9 +11,9 @@ export interface Finding {
   readonly kind: string;
   readonly isFailure: boolean;
   readonly message: string;
-  /** `dekker.c:31`; empty if nobody knows. */
+  /** `dekker.c:31`; empty if unknown. */
   readonly place: string;
-  /** How often, and whether under SC. */
+  /** How often it happens, and whether it also does under SC. */
   readonly facts: readonly string[];
   readonly counterexample: Counterexample | null;
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 type Theme = 'light' | 'dark';
 
-/** Light or dark, as the system has it until the reader chooses. */
+/** Light or dark: the system's choice until the reader makes another. */
 export function ThemeButton(): VNode {
   const [chosen, choose] = useState<Theme>();
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * On a page that was just opened nothing has the focus. Then the arrow keys begin to walk through the execution; from there
- * on the viewer has the focus. (Not the other keys: the page may have to be scrolled.)
+ * Nothing has the focus on a page that was just opened. Then the arrow keys start stepping through the execution, and
+ * the viewer gets the focus. (Other keys do not: they may be needed to scroll.)
  */
 export function useArrowKeysAnywhere(): void {
   useLayoutEffect(() => {

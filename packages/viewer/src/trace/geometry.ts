@@ -1,19 +1,19 @@
 import type { CycleEdge } from '@fencepost/report';
 import type { BufferedStore, Timeline } from './timeline.js';
 
-// Where things are. No layout algorithm is needed: across is the thread, down is time. Each row has one step, so the rest
-// of the row is empty, and arrows and their labels have room there.
+// The layout. It needs no algorithm: threads run across, time runs down. Each row has one step, so the rest of the row
+// has room for arrows and their labels.
 
 export const ROW_HEIGHT = 46;
 export const HEAD_HEIGHT = 40;
-/** Between lanes: the vertical parts of arrows, and the time that stores spend in buffers. */
+/** Between lanes: the vertical parts of arrows, and the lines of buffered stores. */
 const GUTTER = 78;
 /** Below the last row. */
 const BELOW = 10;
-/** Before the first lane: the number of the row, and the same as in a gutter. */
+/** Before the first lane: the row number, and the same as in a gutter. */
 const MARGIN = 62;
 const CHARACTER = 7.9;
-/** Notes are not in the font of code. */
+/** Notes are not in the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
 const NARROWEST = 184;
@@ -22,7 +22,7 @@ const CORNER = 10;
 /** Arrows leave a step below its middle and arrive above it. */
 const OFF_MIDDLE = 8;
 const ABOVE_LINE = 11;
-/** How far from its lane a store in a buffer is drawn, and each further one at the same time. */
+/** The distance of a buffered store from its lane, and between concurrent ones. */
 const BUFFER_DISTANCE = 8;
 const BUFFER_SPACING = 5;
 const MOST_BUFFER_SLOTS = 3;
@@ -62,7 +62,7 @@ export interface Arrow {
   /** As in the `d` of an SVG path. */
   readonly line: string;
   readonly head: string;
-  /** Where the label begins, or ends if it stands left of its arrow. */
+  /** Where the label starts, or ends if it is left of its arrow. */
   readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
 }
 
@@ -72,7 +72,7 @@ interface Route {
   readonly toRow: number;
   readonly fromLane: number;
   readonly toLane: number;
-  /** In which gutter it goes up or down: the one right of this lane. */
+  /** The gutter of its vertical part: the one right of this lane. */
   readonly gutter: number;
 }
 
@@ -92,13 +92,13 @@ function routeOf({ lanes, rows, rowOfStep }: Timeline, edge: CycleEdge): Route {
   return { edge, fromRow, toRow, fromLane, toLane, gutter: gutterOf(fromLane, toLane, lanes.length) };
 }
 
-/** Beside the lane where the arrow ends. An arrow within a lane is right of it, or left of the last one. */
+/** Beside the lane where the arrow ends. An arrow within a lane is right of it, or left of the last lane. */
 function gutterOf(fromLane: number, toLane: number, lanes: number): number {
   if (fromLane === toLane) return Math.min(toLane, lanes - 2);
   return fromLane < toLane ? toLane - 1 : toLane;
 }
 
-/** @param share which part of the gutter's width, from 0 to 1, it keeps to */
+/** @param share the part of the gutter's width, from 0 to 1, that it uses */
 function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
   const { edge, fromRow, toRow, fromLane, toLane, gutter } = route;
   const { laneWidth } = geometry;
@@ -121,21 +121,21 @@ function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
   const nextLane = leavesRight ? fromLane + 1 : fromLane - 1;
   const label = {
     x: laneLeft(nextLane, geometry) + (leavesRight ? 0 : laneWidth),
-    // Beside the line, not on it, where the line goes on through the next lane.
+    // Beside the line, not on it, where the line continues through the next lane.
     y: startY - (Math.abs(fromLane - toLane) > 1 ? ABOVE_LINE : 0),
     anchor: leavesRight ? ('start' as const) : ('end' as const),
   };
   return { edge, line, head, label };
 }
 
-/** The time that a store spends in its buffer, as a line left of its lane. */
+/** The time a store spends in its buffer, as a line left of its lane. */
 export interface BufferLine {
   readonly lane: number;
   readonly line: string;
 }
 
 export function bufferLines({ buffered, lanes }: Timeline, geometry: Geometry): BufferLine[] {
-  // By lane: until when each place for a line is taken.
+  // By lane: until when each line position is taken.
   const taken = lanes.map((): number[] => []);
   return buffered.map((store) => {
     const slots = taken[store.lane]!;

@@ -4,14 +4,14 @@ import { lastStepOf, waitsForMoreThanAnEnd } from '@fencepost/report';
 import type { StepWords } from './words.js';
 import { Words } from './words.js';
 
-/** A thread that is shown. */
+/** A visible thread. */
 export interface Lane {
   /** Index into `Story.threads`. */
   readonly thread: number;
   readonly name: string;
 }
 
-/** One line of the picture: a step, or what became of a thread: it failed after its last step, or waits at the end. */
+/** One row of the picture: a step, or the end of a thread: it failed after its last step, or waits at the end. */
 export interface Row {
   /** Index into `Timeline.lanes`. */
   readonly lane: number;
@@ -25,7 +25,7 @@ export interface Row {
   readonly site: Site | undefined;
 }
 
-/** A store in a buffer: from the position `enters` on, to the one before `leaves`. */
+/** A store in a buffer, from position `enters` to the one before `leaves`. */
 export interface BufferedStore {
   readonly lane: number;
   readonly place: string;
@@ -35,7 +35,7 @@ export interface BufferedStore {
   readonly leaves: number;
 }
 
-/** What a place in memory holds from a position on, and which lane put it there. */
+/** The content of a memory location from a position on, and the lane that wrote it. */
 export interface Content {
   readonly from: number;
   readonly value: string;
@@ -44,7 +44,7 @@ export interface Content {
 
 export interface MemoryPlace {
   readonly name: string;
-  /** In the order of time; the first is there before the first step. */
+  /** In order of time; the first is the initial one. */
   readonly contents: readonly Content[];
 }
 
@@ -75,7 +75,7 @@ export function timelineOf(counterexample: Counterexample): Timeline {
   };
 }
 
-/** Threads that do something; one that only starts and joins others is left out unless the cycle goes through it. */
+/** Threads that do something. One that only starts and joins others is left out unless the cycle goes through it. */
 function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
   const busy = new Set(cycle.map(({ from }) => steps[from]!.thread));
   threads.forEach((each, thread) => {
@@ -158,14 +158,14 @@ function memoryOf(
     if (place === undefined || wrote === undefined || (kind === 'store' && pending)) return;
     const owner = wrote === '0' ? 'free' : `held by ${threads[thread]!.name}`;
     const word = places[place]!.isMutex ? owner : wrote;
-    // The state of other synchronisation objects is a number that means nothing to a reader.
+    // The state of other synchronisation objects is a number without meaning to a reader.
     const value = action === undefined ? word : `after ${action}`;
     contents[place]!.push({ from: rowOfStep[step]! + 1, value, lane: laneOf.get(thread) });
   });
   return places.map(({ name }, place) => ({ name, contents: contents[place]! }));
 }
 
-/** What a place holds at a position. */
+/** The content of a location at a position. */
 export function contentAt({ contents }: MemoryPlace, position: number): Content {
   let low = 0;
   let high = contents.length - 1;
@@ -177,7 +177,7 @@ export function contentAt({ contents }: MemoryPlace, position: number): Content 
   return contents[low]!;
 }
 
-/** What the buffers hold at a position, oldest first. */
+/** The content of the buffers at a position, oldest first. */
 export function bufferedAt({ buffered }: Timeline, position: number): BufferedStore[] {
   return buffered.filter(({ enters, leaves }) => enters <= position && position < leaves);
 }

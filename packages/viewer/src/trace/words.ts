@@ -1,7 +1,7 @@
 import type { EdgeKind, Site } from '@fencepost/core';
 import type { Story, StoryStep } from '@fencepost/report';
 
-/** What a step does, and what else there is to say about it. */
+/** What a step does, and remarks on it. */
 export interface StepWords {
   readonly text: string;
   readonly note: string;
@@ -18,7 +18,7 @@ export function siteText({ file, line }: Site): string {
   return `${fileName(file)}:${line}`;
 }
 
-/** The words for the steps of one story. */
+/** Descriptions of the steps of one story. */
 export class Words {
   private readonly story: Story;
   private readonly severalFiles: boolean;
@@ -99,7 +99,7 @@ export class Words {
   }
 }
 
-/** What an arrow of the picture says, from where it begins. */
+/** The label of an arrow, read from where it starts. */
 export const EDGE_LABELS: Readonly<Record<EdgeKind, string>> = {
   'program order': 'program order',
   'reads-from': 'was read by',

@@ -56,7 +56,7 @@ interface IconButtonProps {
   readonly onClick: () => void;
 }
 
-/** One that can do nothing keeps the focus: who walks by this button should not be thrown out of the viewer at its end. */
+/** A disabled button keeps the focus, so that a user who steps with it does not leave the viewer at the end. */
 function IconButton({ icon, label, disabled = false, onClick }: IconButtonProps): VNode {
   return (
     <button

@@ -5,19 +5,19 @@ interface KeyTargets {
   readonly togglePlay: () => void;
 }
 
-/** What keys do anywhere in the viewer. */
+/** The keys that work anywhere in the viewer. */
 export function keyHandler({ position, last, goTo, togglePlay }: KeyTargets): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target as Element;
     if (event.key === ' ') {
-      // A button is pressed by it, unless it is a step, which is chosen already.
+      // It presses a button, unless that is a step, which is already selected.
       if (target.matches('button:not([data-row])')) return;
       event.preventDefault();
       togglePlay();
       return;
     }
-    // The slider knows the other keys itself.
+    // The slider handles the other keys itself.
     if (target.matches('input')) return;
     const wanted = positionFor(event.key, position, last);
     if (wanted === undefined) return;

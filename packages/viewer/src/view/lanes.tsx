@@ -14,19 +14,19 @@ interface LanesProps {
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
   readonly position: number;
-  /** To be made small enough for a page. */
+  /** Scaled to fit on a page. */
   readonly printed: boolean;
   readonly goTo: (position: number) => void;
   readonly pointAt: (row: number | undefined) => void;
 }
 
 const ROWS_PER_BLOCK = 50;
-/** A4 with margins, in pixels of CSS. */
+/** A4 with margins, in CSS pixels. */
 const PAPER_WIDTH = 660;
-/** The heads cover what is above; the steps before and after should be seen, too. */
+/** The heads cover what is above, and the adjacent steps should be visible, too. */
 const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 16 };
 
-/** A column for each thread, a row for each step. */
+/** One column per thread, one row per step. */
 export function Lanes({ timeline, geometry, cycle, position, printed, goTo, pointAt }: LanesProps): VNode {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);

@@ -13,7 +13,7 @@ interface MachineStateProps {
   readonly position: number;
 }
 
-/** More may not have room without scrolling. */
+/** More may not fit without scrolling. */
 const MANY_PLACES = 8;
 
 /** The store buffers and memory at a position. */

@@ -7,7 +7,7 @@ interface NowProps {
   readonly position: number;
 }
 
-/** The step just done, in words; screen readers say it when it changes. */
+/** The last step, in words; screen readers announce changes. */
 export function Now({ timeline: { rows, lanes }, position }: NowProps): VNode {
   const row = rows[position - 1];
   return (

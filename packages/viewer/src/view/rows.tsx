@@ -8,15 +8,15 @@ import { laneBox, px } from './styles.js';
 interface RowBlockProps {
   readonly timeline: Timeline;
   readonly geometry: Geometry;
-  /** Rows `from` to `to`, without the latter. */
+  /** Rows from `from` to `to`, exclusive. */
   readonly from: number;
   readonly to: number;
   readonly position: number;
 }
 
-/** Some of the rows: those that a step does not change are not looked at again. */
+/** A block of rows. Rows that a step does not affect are not rendered again. */
 export function RowBlock({ timeline, geometry, from, to, position }: RowBlockProps): VNode {
-  // Before or behind the block, it makes no difference how far.
+  // Before or after the block, the distance makes no difference.
   const here = Math.max(from, Math.min(to + 1, position));
   return useMemo(
     () => (
@@ -48,7 +48,7 @@ interface RowItemProps {
 function RowItem({ number, row, threadName, geometry, position }: RowItemProps): VNode {
   const { lane, kind, where, place, text, note } = row;
   const isCurrent = number === position - 1;
-  // At the start, no step is current, but one must be there for who comes by the tab key.
+  // At the start no step is current, but the tab key needs a target.
   const isTabStop = isCurrent || (number === 0 && position === 0);
   const name = [`${number + 1}, ${threadName}`, place, text, note].filter((part) => part !== '').join(', ');
   return (

@@ -1,11 +1,11 @@
-/** Space that is kept around what is brought into view. */
+/** Space to keep around what is scrolled into view. */
 interface Margins {
   readonly top?: number;
   readonly bottom?: number;
   readonly side?: number;
 }
 
-/** Scrolls an element, and nothing around it, as little as it takes to see another one in it. */
+/** Scrolls an element, and nothing around it, just enough to show another element in it. */
 export function bringIntoView(scroller: HTMLElement, element: HTMLElement, margins: Margins = {}): void {
   const { top = 0, bottom = 0, side = 0 } = margins;
   const outer = scroller.getBoundingClientRect();

@@ -2,7 +2,7 @@ import type { SourceLines } from '@fencepost/report';
 import type { VNode } from 'preact';
 import type { Row } from '../trace/timeline.js';
 
-/** Lines shown before and after the one that matters. */
+/** Lines shown before and after the relevant one. */
 const AROUND = 3;
 
 interface SourceFrameProps {

@@ -3,7 +3,7 @@ import { laneLeft } from '../trace/geometry.js';
 
 type Style = Readonly<Record<string, string>>;
 
-/** As many as the theme has. */
+/** The number of colours in the theme. */
 const THREAD_COLOURS = 8;
 
 export function px(length: number): string {

@@ -14,13 +14,13 @@ import { usePlay } from './use-play.js';
 export interface TraceViewerProps {
   readonly counterexample: Counterexample;
   readonly sources: SourceLines;
-  /** For paper: everything at once, as it is at the end, and nothing to operate. */
+  /** For paper: everything at once, in its final state, without controls. */
   readonly printed?: boolean;
-  /** What there is to say about the execution. */
+  /** The explanation of the execution. */
   readonly children?: ComponentChildren;
 }
 
-/** An execution, to be walked through. */
+/** An execution to step through. */
 export function TraceViewer({ counterexample, sources, printed = false, children }: TraceViewerProps): VNode {
   const timeline = useMemo(() => timelineOf(counterexample), [counterexample]);
   const geometry = useMemo(() => geometryOf(timeline), [timeline]);

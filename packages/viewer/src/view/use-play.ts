@@ -8,7 +8,7 @@ interface Play {
   readonly stop: () => void;
 }
 
-/** Goes on by itself, a step at a time, to the end. */
+/** Advances automatically, a step at a time, to the end. */
 export function usePlay(position: number, last: number, setPosition: (position: number) => void): Play {
   const [wanted, setWanted] = useState(false);
   const playing = wanted && position < last;
@@ -19,7 +19,7 @@ export function usePlay(position: number, last: number, setPosition: (position: 
   }, [playing, position, setPosition]);
 
   const togglePlay = useCallback(() => {
-    // From the end it begins again.
+    // At the end it restarts.
     if (!playing && position >= last) setPosition(0);
     setWanted(!playing);
   }, [playing, position, last, setPosition]);

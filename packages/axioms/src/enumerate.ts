@@ -1,0 +1,40 @@
+import type { AxiomaticModel } from './models/model.js';
+import type { AxiomaticProgram } from './program/program.js';
+import type { LocationChoice } from './executions/execution.js';
+import { Execution } from './executions/execution.js';
+import { choicesOf } from './executions/choices.js';
+import { pathsOf } from './executions/paths.js';
+import { Skeleton } from './executions/skeleton.js';
+import { Values } from './executions/values.js';
+
+/** Every execution of the program that the model accepts, each once, by brute force. */
+export function* consistentExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<Execution> {
+  for (const execution of candidateExecutions(program, model)) if (model.isConsistent(execution)) yield execution;
+}
+
+/** Every way to go through the threads, to take sources for reads, and to order writes. */
+function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<Execution> {
+  const paths = program.threads.map((_, t) => pathsOf(program, t, model.splitsAtomics));
+  for (const taken of combinations(paths)) {
+    const skeleton = new Skeleton(program, taken);
+    const choices = skeleton.addresses.map((address) =>
+      choicesOf(skeleton, address, model.enumeration(skeleton.events.filter((event) => event.address === address))),
+    );
+    for (const chosen of combinations(choices)) {
+      const values = Values.of(skeleton, sourcesOf(chosen));
+      if (values !== undefined) yield new Execution(skeleton, chosen, values);
+    }
+  }
+}
+
+function sourcesOf(choices: readonly LocationChoice[]): number[] {
+  const sources: number[] = [];
+  for (const choice of choices) for (const [read, write] of choice.sources) sources[read] = write;
+  return sources;
+}
+
+/** One of each list, in all ways. There are many, so they are not kept. */
+function* combinations<T>(lists: readonly (readonly T[])[], start: readonly T[] = []): Generator<readonly T[]> {
+  if (start.length === lists.length) yield start;
+  else for (const item of lists[start.length]!) yield* combinations(lists, [...start, item]);
+}

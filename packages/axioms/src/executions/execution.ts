@@ -1,0 +1,83 @@
+import { Relation } from '../relations/relation.js';
+import type { Event } from './event.js';
+import { INITIAL_THREAD } from './event.js';
+import type { Skeleton } from './skeleton.js';
+import type { Values } from './values.js';
+
+/** What was chosen for a location. */
+export interface LocationChoice {
+  /** Its writes in coherence order, the initial one first; only that one where a model has no such order. */
+  readonly order: readonly number[];
+  /** The write that is left at the end. */
+  readonly last: number;
+  readonly sources: readonly (readonly [read: number, write: number])[];
+}
+
+/** A candidate execution: events, and the relations that models are stated in. */
+export class Execution {
+  readonly events: readonly Event[];
+  readonly po: Relation;
+  readonly addr: Relation;
+  readonly data: Relation;
+  readonly ctrl: Relation;
+  readonly rmw: Relation;
+  readonly rf: Relation;
+  readonly co: Relation;
+  /** rf⁻¹ ; co, without the read-modify-writes that overwrite what they read. */
+  readonly fr: Relation;
+  /** Pairs of accesses to one location. */
+  readonly loc: Relation;
+  /** Pairs of events of different threads; initial writes are of none. */
+  readonly ext: Relation;
+  /** By location, in the order of the program's memory. */
+  readonly lastWrites: readonly number[];
+  private readonly skeleton: Skeleton;
+  private readonly values: Values;
+
+  constructor(skeleton: Skeleton, choices: readonly LocationChoice[], values: Values) {
+    const { events, po, addr, data, ctrl, rmw } = skeleton;
+    const size = events.length;
+    this.skeleton = skeleton;
+    this.values = values;
+    this.events = events;
+    this.po = po;
+    this.addr = addr;
+    this.data = data;
+    this.ctrl = ctrl;
+    this.rmw = rmw;
+    this.rf = Relation.fromPairs(
+      size,
+      choices.flatMap(({ sources }) => sources.map(([read, write]) => [write, read] as const)),
+    );
+    this.co = Relation.fromPairs(
+      size,
+      choices.flatMap(({ order }) => order.flatMap((a, i) => order.slice(i + 1).map((b) => [a, b] as const))),
+    );
+    this.fr = this.rf.transpose().compose(this.co).minus(Relation.identity(size));
+    this.loc = Relation.where(
+      size,
+      (a, b) => events[a]!.address !== undefined && events[a]!.address === events[b]!.address,
+    );
+    this.ext = Relation.where(size, (a, b) => events[a]!.thread !== events[b]!.thread);
+    this.lastWrites = choices.map(({ last }) => last);
+  }
+
+  /** `[S]`. */
+  where(contains: (event: Event) => boolean): Relation {
+    return Relation.identity(this.events.length, (e) => contains(this.events[e]!));
+  }
+
+  /** `[S]` without initial writes. */
+  ofThreads(contains: (event: Event) => boolean): Relation {
+    return this.where((event) => event.thread !== INITIAL_THREAD && contains(event));
+  }
+
+  finalRegister(thread: number, name: string): number {
+    const value = this.skeleton.registers[thread]?.get(name);
+    return value === undefined ? 0 : this.values.of(value)!;
+  }
+
+  finalMemory(address: number): number {
+    return this.values.ofWrite(this.lastWrites[this.skeleton.addresses.indexOf(address)]!)!;
+  }
+}

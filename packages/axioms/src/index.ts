@@ -1,0 +1,22 @@
+export { consistentExecutions } from './enumerate.js';
+export type { Event } from './executions/event.js';
+export type { Execution } from './executions/execution.js';
+export { AARCH64, AARCH64_NO_LB, ARM64 } from './models/armv8.js';
+export { C11 } from './models/c11.js';
+export { ECMASCRIPT } from './models/ecmascript.js';
+export type { AxiomaticModel } from './models/model.js';
+export { RC11, RC11_2017 } from './models/rc11.js';
+export { SC } from './models/sc.js';
+export type { Expression, Operator, Register } from './program/expression.js';
+export type {
+  AccessOrder,
+  AtomicFunction,
+  AxiomaticProgram,
+  FenceKind,
+  Instruction,
+  ProgramThread,
+  Value,
+} from './program/program.js';
+export { toAArch64 } from './program/to-aarch64.js';
+export type { AcquireLoad } from './program/to-aarch64.js';
+export { Relation, seq, union } from './relations/relation.js';

@@ -1,0 +1,109 @@
+import type { Execution } from '../executions/execution.js';
+import { seq, union } from '../relations/relation.js';
+import type { AxiomaticModel } from './model.js';
+import { coherent } from './model.js';
+
+// ARMv8, application level, without mixed sizes: Arm Architecture Reference Manual B2.3; Pulte et al., Simplifying ARM
+// Concurrency (POPL 2018); aarch64.cat of herd7.
+
+interface Variant {
+  readonly name: string;
+  /** Later accesses may take effect before an earlier load returns: po ∪ rf may have cycles. */
+  readonly loadBuffering: boolean;
+  /** Atomics that acquire and release are barriers, as LSE instructions are and loops of exclusives are not. */
+  readonly atomicsAreBarriers: boolean;
+  /** Registers carry order. Where a compiler is between the source and the machine, nobody can rely on that. */
+  readonly dependencies: boolean;
+}
+
+function isConsistent(x: Execution, variant: Variant): boolean {
+  const { po, rf, co, fr, rmw, loc, ext } = x;
+  const poLoc = po.intersect(loc);
+  const [rfe, coe, fre] = [rf.intersect(ext), co.intersect(ext), fr.intersect(ext)];
+  const R = x.where((e) => e.reads);
+  const W = x.where((e) => e.writes);
+  const M = union(R, W);
+  const A = x.where((e) => e.reads && e.order === 'acquire');
+  const Q = x.where((e) => e.reads && e.order === 'acquire_pc');
+  const L = x.where((e) => e.writes && e.order === 'release');
+  const AL = x.where((e) => e.acquiresToo === true && variant.atomicsAreBarriers);
+  const returned = x.where((e) => e.reads && e.discarded !== true);
+  const [SY, LD, ST] = [x.where(isFence('dmb.sy')), x.where(isFence('dmb.ld')), x.where(isFence('dmb.st'))];
+
+  const lrs = seq(W, poLoc, R).minus(seq(poLoc, W, poLoc));
+  const lws = seq(M, poLoc, W);
+  const aob = union(rmw, seq(rmw, lrs, union(A, Q)));
+  const bob = union(
+    seq(M, po, SY, po, M),
+    seq(returned, po, LD, po, M),
+    seq(W, po, ST, po, W),
+    seq(L, po, A),
+    seq(union(A, Q), po, M),
+    seq(M, po, L),
+    seq(AL, po, M),
+  );
+  const haz = seq(R, poLoc, R, union(fre, coe), W);
+  const ob = union(lws, aob, bob, haz, rfe, coe, fre);
+
+  const external = (variant.dependencies ? union(ob, dependencies(x)) : ob).isAcyclic();
+  const internal = seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive();
+  const atomic = rmw.intersect(seq(fre, coe)).isEmpty();
+  return external && internal && atomic && (variant.loadBuffering || union(po, rf).isAcyclic());
+}
+
+/** dob, the order that address, data and control dependencies make. */
+function dependencies(x: Execution): ReturnType<Execution['where']> {
+  const { po, loc, addr, data, ctrl } = x;
+  const poLoc = po.intersect(loc);
+  const R = x.where((e) => e.reads);
+  const W = x.where((e) => e.writes);
+  const M = union(R, W);
+  const ISB = x.where(isFence('isb'));
+  const lrs = seq(W, poLoc, R).minus(seq(poLoc, W, poLoc));
+  return union(
+    addr,
+    data,
+    seq(ctrl, W),
+    seq(addr, M, po, W),
+    seq(union(addr, data), lrs),
+    seq(union(ctrl, seq(addr, M, po)), ISB, po),
+  );
+}
+
+const isFence =
+  (kind: Execution['events'][number]['fence']) =>
+  ({ fence }: Execution['events'][number]): boolean =>
+    fence === kind;
+
+function armv8(variant: Variant): AxiomaticModel {
+  return {
+    name: variant.name,
+    splitsAtomics: true,
+    enumeration: coherent,
+    isConsistent: (x) => isConsistent(x, variant),
+  };
+}
+
+/** The architecture. */
+export const AARCH64 = armv8({
+  name: 'aarch64',
+  loadBuffering: true,
+  atomicsAreBarriers: true,
+  dependencies: true,
+});
+
+/** The architecture without load buffering. */
+export const AARCH64_NO_LB = armv8({
+  name: 'aarch64-nolb',
+  loadBuffering: false,
+  atomicsAreBarriers: true,
+  dependencies: true,
+});
+
+/** What a compiled program may rely on, with LSE instructions and with loops of exclusives. */
+export const ARM64 = armv8({
+  name: 'arm64',
+  loadBuffering: false,
+  atomicsAreBarriers: false,
+  dependencies: false,
+});

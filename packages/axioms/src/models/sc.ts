@@ -1,0 +1,11 @@
+import { seq, union } from '../relations/relation.js';
+import type { AxiomaticModel } from './model.js';
+import { coherent } from './model.js';
+
+/** Sequential consistency: interleavings, as a total order that all relations agree with. */
+export const SC: AxiomaticModel = {
+  name: 'sc',
+  splitsAtomics: false,
+  enumeration: coherent,
+  isConsistent: ({ po, rf, co, fr, rmw }) => union(po, rf, co, fr).isAcyclic() && rmw.intersect(seq(fr, co)).isEmpty(),
+};

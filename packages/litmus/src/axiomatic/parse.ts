@@ -1,0 +1,31 @@
+import { parseAArch64Threads } from '../aarch64/parse.js';
+import { parseCThreads } from '../c/parse.js';
+import { parseCondition } from '../format/condition.js';
+import { parseHeader } from '../format/header.js';
+import { sortObservables } from '../format/observables.js';
+import { Source } from '../format/source.js';
+import type { AxiomaticTest } from './test.js';
+import { AXIOMATIC_DIALECTS } from './test.js';
+
+/** Reads a litmus test of C or AArch64. What it cannot read or we cannot model is a `FencepostError` with its place. */
+export function parseAxiomatic(text: string, file: string): AxiomaticTest {
+  const source = new Source(text, file);
+  const { dialect, name, offset, bodyOffset } = parseHeader(source, AXIOMATIC_DIALECTS);
+  const parseThreads = dialect === 'C' ? parseCThreads : parseAArch64Threads;
+  const { tokens, variables, names, threads } = parseThreads(source, bodyOffset);
+  const condition = parseCondition(tokens, names, variables, threads.length);
+  const memory = new Map(variables.list().map(({ address, initial }) => [address, initial]));
+  return {
+    name,
+    dialect,
+    file,
+    program: { threads, memory },
+    variables: variables.list(),
+    observed: sortObservables(condition.mentioned),
+    quantifier: condition.quantifier,
+    proposition: condition.proposition,
+    conditionText: condition.text,
+    usesAddresses: variables.pointersUsed,
+    site: source.siteAt(offset),
+  };
+}

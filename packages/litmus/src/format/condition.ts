@@ -1,0 +1,212 @@
+import { parseValue } from './initial-state.js';
+import type { Observable } from './observables.js';
+import type { Place } from './places.js';
+import { parsePlace, registerAfter } from './places.js';
+import type { RegisterNames } from './registers.js';
+import type { Tokens } from './tokens.js';
+import type { Variables } from './variables.js';
+
+/** Does some execution, no execution or every execution satisfy the proposition? */
+export type Quantifier = 'exists' | '~exists' | 'forall';
+
+/** A statement about a final state. */
+export type Proposition =
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | { readonly kind: 'equal'; readonly left: Observable; readonly right: number | Observable }
+  | { readonly kind: 'not'; readonly of: Proposition }
+  | { readonly kind: 'and' | 'or'; readonly left: Proposition; readonly right: Proposition };
+
+export interface Condition {
+  readonly quantifier: Quantifier;
+  readonly proposition: Proposition;
+  readonly text: string;
+  /** Everything that `locations` and the proposition mention, as mentioned. */
+  readonly mentioned: readonly Observable[];
+}
+
+/** What comes after the program table, to the end of the file. */
+export function parseCondition(
+  tokens: Tokens,
+  names: RegisterNames,
+  variables: Variables,
+  threadCount: number,
+): Condition {
+  return new ConditionParser(tokens, names, variables, threadCount).parse();
+}
+
+/** Does a proposition hold where observables have these values? */
+export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
+  // A long list of terms is deep to the left: there it loops.
+  for (let current = proposition; ;) {
+    switch (current.kind) {
+      case 'constant':
+        return current.value;
+      case 'equal': {
+        const { left, right } = current;
+        return valueOf(left) === (typeof right === 'number' ? right : valueOf(right));
+      }
+      case 'not':
+        return !evaluate(current.of, valueOf);
+      case 'and':
+        if (!evaluate(current.right, valueOf)) return false;
+        break;
+      case 'or':
+        if (evaluate(current.right, valueOf)) return true;
+    }
+    current = current.left;
+  }
+}
+
+/** Of parentheses, negations and implications: far more than anybody writes, far less than a stack holds. */
+const MOST_NESTED = 500;
+
+class ConditionParser {
+  private readonly mentioned: Observable[] = [];
+  private depth = 0;
+  private readonly tokens: Tokens;
+  private readonly names: RegisterNames;
+  private readonly variables: Variables;
+  private readonly threadCount: number;
+
+  constructor(tokens: Tokens, names: RegisterNames, variables: Variables, threadCount: number) {
+    this.tokens = tokens;
+    this.names = names;
+    this.variables = variables;
+    this.threadCount = threadCount;
+  }
+
+  parse(): Condition {
+    const { tokens, mentioned } = this;
+    if (tokens.accept('locations')) this.locations();
+    const { text: word, offset } = tokens.peek();
+    if (['filter', 'final', 'observed'].includes(word)) {
+      throw tokens.source.unsupported(offset, `'${word}' is not supported`, 'supported are exists, ~exists and forall');
+    }
+    // As in herd7, a test without a condition asks for nothing.
+    if (tokens.peek().kind === 'end') {
+      return { quantifier: 'forall', proposition: { kind: 'constant', value: true }, text: 'forall (true)', mentioned };
+    }
+    const quantifier = this.quantifier();
+    const start = tokens.peek().offset;
+    const proposition = this.disjunction();
+    const written = tokens.source.text.slice(start, tokens.endOfTaken);
+    tokens.accept(';');
+    if (tokens.at('with')) throw tokens.source.unsupported(tokens.peek().offset, "'with' is not supported");
+    if (tokens.peek().kind !== 'end') throw tokens.unexpected("'/\\', '\\/' or the end of the file");
+    return { quantifier, proposition, text: `${quantifier} ${written.replace(/\s+/g, ' ')}`, mentioned };
+  }
+
+  private locations(): void {
+    this.tokens.expect('[');
+    while (!this.tokens.accept(']')) {
+      if (this.tokens.accept(';')) continue;
+      this.observable();
+      if (!this.tokens.at(';') && !this.tokens.at(']')) throw this.tokens.unexpected("';' or ']'");
+    }
+  }
+
+  private quantifier(): Quantifier {
+    const { tokens } = this;
+    if (tokens.accept('exists')) return 'exists';
+    if (tokens.accept('forall')) return 'forall';
+    if (!tokens.accept('~')) throw tokens.unexpected("'exists', '~exists' or 'forall'");
+    tokens.expect('exists');
+    return '~exists';
+  }
+
+  // herd7's precedences, from loose to tight: \/, /\, =>, not.
+
+  private disjunction(): Proposition {
+    let left = this.conjunction();
+    while (this.tokens.accept('\\/')) left = { kind: 'or', left, right: this.conjunction() };
+    return left;
+  }
+
+  private conjunction(): Proposition {
+    let left = this.implication();
+    while (this.tokens.accept('/\\')) left = { kind: 'and', left, right: this.implication() };
+    return left;
+  }
+
+  private implication(): Proposition {
+    const left = this.negation();
+    if (!this.tokens.accept('=>')) return left;
+    return { kind: 'or', left: { kind: 'not', of: left }, right: this.nested(() => this.implication()) };
+  }
+
+  private negation(): Proposition {
+    const { tokens } = this;
+    if (tokens.accept('~') || tokens.accept('not')) return { kind: 'not', of: this.nested(() => this.negation()) };
+    if (tokens.accept('true')) return { kind: 'constant', value: true };
+    if (tokens.accept('false')) return { kind: 'constant', value: false };
+    if (!tokens.accept('(')) return this.equality();
+    const inner = this.nested(() => this.disjunction());
+    tokens.expect(')');
+    return inner;
+  }
+
+  private nested(parse: () => Proposition): Proposition {
+    if (this.depth >= MOST_NESTED) {
+      const { source } = this.tokens;
+      throw source.unsupported(this.tokens.endOfTaken - 1, `the condition is nested more than ${MOST_NESTED} deep`);
+    }
+    this.depth++;
+    const inner = parse();
+    this.depth--;
+    return inner;
+  }
+
+  private equality(): Proposition {
+    const { tokens } = this;
+    const left = this.observable();
+    const negated = tokens.accept('!=') || tokens.accept('<>');
+    if (!negated && !tokens.accept('=') && !tokens.accept('==')) throw tokens.unexpected("'=' or '!='");
+    const equal: Proposition = { kind: 'equal', left, right: this.rightSide() };
+    return negated ? { kind: 'not', of: equal } : equal;
+  }
+
+  /** A value; or a register or `[x]`: then the two hold the same. (A bare `x` is the address of x.) */
+  private rightSide(): number | Observable {
+    const { tokens } = this;
+    if (tokens.at('[')) return this.observable();
+    if (tokens.peek().kind === 'number') {
+      const { offset } = tokens.peek();
+      const value = tokens.expectInteger('a value');
+      if (!tokens.at(':')) return value;
+      return this.resolve(registerAfter(tokens, this.names, value, offset));
+    }
+    if (tokens.peek().kind === 'name') this.checkVariable(tokens.peek().text, tokens.peek().offset);
+    return parseValue(tokens, this.variables);
+  }
+
+  private observable(): Observable {
+    return this.resolve(parsePlace(this.tokens, this.names));
+  }
+
+  private resolve(place: Place): Observable {
+    const item = this.check(place);
+    this.mentioned.push(item);
+    return item;
+  }
+
+  private check(place: Place): Observable {
+    if (place.kind === 'variable') {
+      this.checkVariable(place.name, place.offset);
+      return { kind: 'variable', name: place.name, address: this.variables.address(place.name) };
+    }
+    if (place.thread < 0 || place.thread >= this.threadCount) {
+      const threads = `there are ${this.threadCount}, and the first is 0`;
+      throw this.tokens.source.syntaxError(place.offset, `the test has no thread ${place.thread}`, threads);
+    }
+    return { kind: 'register', thread: place.thread, register: place.register };
+  }
+
+  private checkVariable(name: string, offset: number): void {
+    if (this.variables.has(name)) return;
+    throw this.tokens.source.syntaxError(
+      offset,
+      `neither the initial state nor the program has a variable '${name}'`,
+      `registers are written with their thread: ${this.names.example}`,
+    );
+  }
+}

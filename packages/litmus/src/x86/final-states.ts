@@ -1,0 +1,68 @@
+import type { FinalView } from '@fencepost/core';
+import { evaluate } from '../format/condition.js';
+import type { Observable } from '../format/observables.js';
+import { formatObservable } from '../format/observables.js';
+import type { LitmusTest } from './test.js';
+
+/** A way in which executions ended, and how many did. */
+export interface CountedFinal {
+  readonly view: FinalView;
+  readonly executions: number;
+}
+
+/** herd7's word for how often the proposition came true. */
+export type ObservationWord = 'Never' | 'Sometimes' | 'Always';
+
+/** What the executions of a test say about its condition. */
+export interface Observation {
+  readonly word: ObservationWord;
+  /** Executions that satisfy the proposition, whatever the quantifier. */
+  readonly witnesses: number;
+  readonly executions: number;
+  /** Does the condition hold, with its quantifier? */
+  readonly holds: boolean;
+  /** The distinct final states of what the test observes, as herd7 prints them: `0:rax=0; [x]=1;`. */
+  readonly states: readonly string[];
+}
+
+/** What a test observes in the final states of its executions. */
+export function observe(test: LitmusTest, finals: Iterable<CountedFinal>): Observation {
+  const states = new Set<string>();
+  let witnesses = 0;
+  let executions = 0;
+  for (const { view, executions: count } of finals) {
+    const valueOf = (item: Observable): number => read(item, view);
+    states.add(formatState(test, valueOf));
+    executions += count;
+    if (evaluate(test.proposition, valueOf)) witnesses += count;
+  }
+  const word = witnesses === 0 ? 'Never' : witnesses === executions ? 'Always' : 'Sometimes';
+  return { word, witnesses, executions, holds: holds(test, witnesses, executions), states: [...states].sort() };
+}
+
+function holds({ quantifier }: LitmusTest, witnesses: number, executions: number): boolean {
+  switch (quantifier) {
+    case 'exists':
+      return witnesses > 0;
+    case '~exists':
+      return witnesses === 0;
+    case 'forall':
+      return witnesses === executions;
+  }
+}
+
+function read(item: Observable, view: FinalView): number {
+  if (item.kind === 'variable') return view.read(item.address);
+  // `litmusProgram` makes threads that return their registers.
+  const registers = view.outcome(item.thread) as readonly number[];
+  return registers[item.register.index] ?? 0;
+}
+
+function formatState(test: LitmusTest, valueOf: (item: Observable) => number): string {
+  return test.observed.map((item) => `${formatObservable(item)}=${formatValue(test, valueOf(item))};`).join(' ');
+}
+
+function formatValue(test: LitmusTest, value: number): string {
+  const variable = test.usesAddresses ? test.variables.find(({ address }) => address === value) : undefined;
+  return variable?.name ?? String(value);
+}
