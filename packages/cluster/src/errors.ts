@@ -31,11 +31,11 @@ export function databaseError(error: unknown): unknown {
   return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
 }
 
-/** Answers of PostgreSQL have a severity; a connection that cannot be made is the system's affair, others are the driver's. */
+/** Answers of PostgreSQL have a severity. Otherwise it is about the connection: the system's affair, TLS's or the driver's. */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
-  const isOfSystem = 'syscall' in error && /connect|getaddrinfo|read|write/.test(String(error.syscall));
-  return (
-    'severity' in error || (isOfSystem && !('path' in error)) || /^(?:Connection|Query read) t/.test(error.message)
-  );
+  if ('severity' in error) return true;
+  if ('syscall' in error) return /connect|getaddrinfo|read|write/.test(String(error.syscall)) && !('path' in error);
+  const isOfTls = 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
+  return isOfTls || /^(?:Connection t|timeout e|Query read t|The server does not support SSL)/.test(error.message);
 }

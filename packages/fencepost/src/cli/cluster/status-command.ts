@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Run, Status } from '@fencepost/cluster';
 import { Runs, statusOf } from '@fencepost/cluster';
 import { printableJson } from '@fencepost/core';
@@ -33,8 +34,8 @@ export async function statusCommand(args: readonly string[], io: Io): Promise<nu
 }
 
 async function show(database: Database, name: string, values: OptionValues, io: Io): Promise<number> {
-  let isInterrupted = false;
-  const ignoreInterrupts = io.onInterrupt?.(() => (isInterrupted = true));
+  const interrupted = new AbortController();
+  const ignoreInterrupts = io.onInterrupt?.(() => interrupted.abort());
   try {
     // 'last' is the run that is the newest now, for as long as it is watched.
     for (let { id } = await new Runs(database).find(name); ;) {
@@ -46,8 +47,9 @@ async function show(database: Database, name: string, values: OptionValues, io: 
       const text = values.statusFormat === 'html' ? page() : textOf(values.statusFormat, run, status);
       await io.out(values.watch && io.outIsTerminal ? CLEAR + text : text);
       if (!(await writeReports(values.reports, page, io))) return INCONCLUSIVE;
-      if (!goesOn || isInterrupted) return OK;
-      await new Promise((resolve) => setTimeout(resolve, 1000 * WATCH_SECONDS));
+      if (!goesOn) return OK;
+      await sleep(1000 * WATCH_SECONDS, undefined, interrupted).catch(() => undefined);
+      if (interrupted.signal.aborted) return OK;
     }
   } finally {
     ignoreInterrupts?.();

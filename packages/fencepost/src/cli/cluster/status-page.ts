@@ -7,7 +7,7 @@ const STYLE = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
 h1 span { font-size: 0.9rem; border: 1px solid; border-radius: 1rem; padding: 0.1rem 0.6rem; white-space: nowrap; }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 1rem; }
 dt { font-size: 0.85rem; opacity: 0.75; }
 dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; }
@@ -48,7 +48,8 @@ ${figure('Executions', count(sum((each) => each.executions)))}
 ${figure('Executions/s', count(Math.round(rate)))}
 ${figure('Agents', count(agents.agents))}
 ${figure('Threads', `${count(agents.threads)}${agents.idle === 0 ? '' : `, ${count(agents.idle)} idle`}`)}
-${figure('Jobs', `${count(jobs.waiting)} waiting, ${count(jobs.active)} active`)}
+${figure('Jobs waiting', count(jobs.waiting))}
+${figure('Jobs active', count(jobs.active))}
 ${figure('Failures so far', count(failures), failures > 0)}
 </dl>
 <table>
