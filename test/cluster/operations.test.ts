@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../packages/cluster/src/schema.js';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { root } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';
@@ -75,6 +77,29 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     const left = await server.ask('select id from fencepost.run where id = any($1)', [ids]);
     expect(left.map(({ id }) => id).sort()).toEqual([recent, running].sort());
     await commands.run(['cluster', 'stop', running!]);
+  });
+
+  test('tables of the first version are brought up to date, with what is in them', async () => {
+    const id = '00000000-0000-0000-0000-000000000001';
+    await server.ask('create database older');
+    const DATABASE_URL = server.url.replace('/postgres?', '/older?');
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    try {
+      await client.query(`create schema fencepost; create table fencepost.meta (version int not null); ${MIGRATIONS[0]};
+        insert into fencepost.meta values (1);
+        insert into fencepost.bundle values (encode(sha256('x'), 'hex'), 'x');
+        insert into fencepost.run (id, status, policy, build, source, bundle_hash, searches)
+          values ('${id}', 'stopped', 'all', 'x', 'x.c', encode(sha256('x'), 'hex'), '[]')`);
+    } finally {
+      await client.end();
+    }
+    const { commands } = cluster;
+    const early = await commands.run(['cluster', 'history'], { DATABASE_URL });
+    expect(early.err).toContain('the tables are those of an older Fencepost [CLUSTER]');
+    expect((await commands.run(['cluster', 'init'], { DATABASE_URL })).out).toBe('the database is ready\n');
+    expect((await commands.run(['cluster', 'history'], { DATABASE_URL })).out).toContain(`${id}  stopped`);
+    expect((await commands.run(['cluster', 'resume', id], { DATABASE_URL })).out).toBe(`${id} is running\n`);
   });
 
   test('names are escaped on the page', async () => {
