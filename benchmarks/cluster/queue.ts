@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Done, Run } from '@fencepost/cluster';
+import type { Done } from '@fencepost/cluster';
 import { Database, RunStore, Runs } from '@fencepost/cluster';
 import { Server } from '../../test/cluster/server.js';
 
@@ -58,7 +58,7 @@ async function filled(size: number): Promise<RunStore> {
     insert into fencepost_jobs.job (id, name, data, retry_limit, heartbeat_seconds, expire_seconds, created_on, keep_until)
       select job, 'run-${id}', jsonb_build_object('program', 0, 'model', 'sc', 'epoch', 0, 'path', to_hex(n)),
         5, 10, 43200, now() + n * interval '1 microsecond', now() + interval '1 year' from fill`);
-  const [run] = (await runs.list()).filter((each: Run) => each.id === id);
+  const [run] = (await runs.list()).filter((each) => each.id === id);
   return new RunStore(database, run!, 'benchmark');
 }
 

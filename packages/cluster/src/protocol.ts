@@ -5,8 +5,7 @@ import type { ModelName } from '@fencepost/core';
  * When a search ends: after everything; with whichever failure is committed first; or with the first failure of a
  * depth-first search, which does not depend on who explores what.
  */
-export const POLICIES = ['all', 'first', 'least'] as const;
-export type Policy = (typeof POLICIES)[number];
+export type Policy = 'all' | 'first' | 'least';
 
 /** `error`: the program does something that cannot be checked, as a search in one process would say. */
 export type RunStatus = 'running' | 'stopped' | 'incomplete' | 'done' | 'error';

@@ -1,35 +1,8 @@
 import type { Database } from './database.js';
-import type { Run, SearchKey } from './protocol.js';
+import type { Run } from './protocol.js';
 import { queueOf } from './runs.js';
 import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
-
-/** How far a run is. */
-export interface Status {
-  readonly searches: readonly SearchStatus[];
-  readonly jobs: { readonly waiting: number; readonly active: number; readonly dead: readonly DeadJob[] };
-  readonly agents: { readonly agents: number; readonly threads: number; readonly idle: number };
-  /** Executions in a second, of the last ten. */
-  readonly rate: number;
-}
-
-export interface SearchStatus extends SearchKey {
-  readonly name: string;
-  readonly executions: number;
-  readonly blocked: number;
-  /** Jobs that are not done. */
-  readonly open: number;
-  /** Kinds of failures found. */
-  readonly failures: number;
-  /** Since when everything was explored again, counted from 0. */
-  readonly epoch: number;
-}
-
-/** A part of a search that was lost so often that nobody gets it any more. */
-export interface DeadJob extends SearchKey {
-  readonly id: string;
-  readonly path: string;
-  readonly reason: string;
-}
+import type { DeadJob, SearchStatus, Status } from './values.js';
 
 const RATE_SECONDS = 10;
 

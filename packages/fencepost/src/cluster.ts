@@ -1,5 +1,5 @@
 // Searches that many machines share: `fencepost/cluster`. Needs PostgreSQL, the packages pg and pg-boss, and Node 22.12.
-import type { Run, Status } from '@fencepost/cluster';
+import type { Run, Status } from '@fencepost/cluster/values';
 import { Agent, Database, Runs, databaseError, statusOf } from '@fencepost/cluster';
 import { buildIdentity } from './cluster/build-identity.js';
 import { crewFor } from './cluster/crew.js';
@@ -7,7 +7,16 @@ import { submissionOf } from './cluster/submission.js';
 import type { FencepostConfig } from './options/config.js';
 import { requestFor } from './run/requests.js';
 
-export type { Policy, Run, RunSearch, RunStatus, Status } from '@fencepost/cluster';
+export type {
+  DeadJob,
+  Policy,
+  Run,
+  RunSearch,
+  RunStatus,
+  SearchKey,
+  SearchStatus,
+  Status,
+} from '@fencepost/cluster/values';
 
 /** What a run is asked for: as of `check`, but for what only one process can do. */
 export type SubmitOptions = Omit<

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { BuiltElsewhere } from '@fencepost/c';
-import type { LoadedProgram } from '../load/loaded-program.js';
+import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 
 /** All that another machine needs to make the programs of a file. */
@@ -33,8 +33,12 @@ export function bundleOf(source: string, request: CheckRequest, loaded: readonly
     digests: loaded.map(({ digest }) => digest),
     cwd: relative(root, cwd),
     files: Object.fromEntries(files),
-    built: loaded[0]?.built,
+    built: loaded.find(isCompiled)?.built,
   };
+}
+
+function isCompiled(loaded: LoadedProgram): loaded is CompiledProgram {
+  return 'built' in loaded;
 }
 
 export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {

@@ -3,7 +3,7 @@ import type { Built } from '@fencepost/c';
 import { C_SOURCES } from '../files/c-sources.js';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
-import type { LoadOptions, LoadedProgram } from './loaded-program.js';
+import type { CompiledProgram, LoadOptions, LoadedProgram } from './loaded-program.js';
 import { digestOf } from './loaded-program.js';
 import { readBuilt } from './prebuilt.js';
 
@@ -24,7 +24,8 @@ async function compile(path: string, options: LoadOptions): Promise<LoadedProgra
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const built = await build({ files: [path, ...more], flags });
-  return { ...(await loaded(path, built, options)), files: [path, ...more], built };
+  const program: CompiledProgram = { ...(await loaded(path, built, options)), files: [path, ...more], built };
+  return program;
 }
 
 async function loaded(path: string, built: Built, { unroll, spurious }: LoadOptions): Promise<LoadedProgram> {

@@ -19,8 +19,11 @@ export interface LoadedProgram {
   readonly settings?: ReadCheckSettings;
   /** All files of the user's that it is made of, if they are more than the source. */
   readonly files?: readonly string[];
-  /** What a compiler has made of them. */
-  readonly built?: Built;
+}
+
+/** A program that a compiler has made. */
+export interface CompiledProgram extends LoadedProgram {
+  readonly built: Built;
 }
 
 /** A program that others can load as well. */
@@ -38,7 +41,7 @@ export interface ProgramReference {
 }
 
 /** What is known about a program outside of the thread that has it: plain data. */
-export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files' | 'built'> {
+export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
   readonly program: Pick<Program, 'name'>;
   /** Which of the programs of its file. */
   readonly index: number;

@@ -94,8 +94,12 @@ export class Checker {
   }
 }
 
-function factsOf({ program, files: _f, built: _b, ...facts }: LoadedProgram, index: number): ProgramFacts {
-  return { ...facts, index, program: { name: program.name } };
+function factsOf({ source, program, digest, alone, warnings, settings }: LoadedProgram, index: number): ProgramFacts {
+  return {
+    ...{ source, digest, alone, index, program: { name: program.name } },
+    ...(warnings !== undefined && { warnings }),
+    ...(settings && { settings }),
+  };
 }
 
 /** Front ends follow the structure of a file, however deep it is. */

@@ -1,4 +1,4 @@
-import type { Run } from '@fencepost/cluster';
+import type { Run } from '@fencepost/cluster/values';
 import { Runs, clusterError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Run, Status } from '@fencepost/cluster';
+import type { Database } from '@fencepost/cluster';
 import { Runs, statusOf } from '@fencepost/cluster';
+import type { Run, Status } from '@fencepost/cluster/values';
 import { printableJson } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';

@@ -1,4 +1,4 @@
-import type { Run, Status } from '@fencepost/cluster';
+import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted } from '@fencepost/report';
 
 /** How far a run is, for a terminal. */

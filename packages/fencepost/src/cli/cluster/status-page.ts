@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Run, Status } from '@fencepost/cluster';
+import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted } from '@fencepost/report';
 
 const STYLE = `
