@@ -30,7 +30,13 @@ const LONG = [
 const FIRST = [
   ...['test/c-corpus', 'test/native-campaign', 'test/c-corpus-attacks', 'test/campaign-c', 'test/supervise'],
   ...['packages/explore/test/rounds', 'test/test-jobs', 'test/campaign-javascript', 'test/interrupting'],
-  ...['test/litmus-jobs', 'packages/explore/test/active-testing', 'test/relaxer', 'packages/explore/test/properties'],
+  ...[
+    'test/cluster/roles',
+    'test/litmus-jobs',
+    'packages/explore/test/active-testing',
+    'test/relaxer',
+    'packages/explore/test/properties',
+  ],
 ].map((name) => path.join(import.meta.dirname, `${name}.test.ts`));
 
 /** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */

@@ -6,6 +6,8 @@ import type { OpenRun } from './explorer.js';
 import type { Run, RunStatus } from './protocol.js';
 import { Runs } from './runs.js';
 import { Shift } from './shift.js';
+import type { Telemetry } from './telemetry.js';
+import { loadTelemetry } from './telemetry.js';
 import { Patience, sleep } from './waiting.js';
 
 /** How often to look for a run while there is none. */
@@ -28,6 +30,7 @@ export class Agent {
   private readonly id = randomUUID();
   private readonly refused = new Set<string>();
   private shift: Shift | undefined;
+  private telemetry: Promise<Telemetry> | undefined;
   private isEnding = false;
 
   constructor(database: Database, options: AgentOptions) {
@@ -73,9 +76,10 @@ export class Agent {
   private async workOn(runs: Runs, run: Run): Promise<void> {
     const { open, threads, build, tell } = this.options;
     tell(`run ${run.id}: ${run.source}`);
+    const telemetry = await (this.telemetry ??= loadTelemetry());
     const crew = await open(run, await runs.bundle(run), threads);
     const agent = { id: this.id, host: hostname(), build, threads };
-    const shift = new Shift({ ...{ database: this.database, run, crew, agent, tell } });
+    const shift = new Shift({ database: this.database, run, crew, agent, tell, telemetry });
     this.shift = shift;
     if (this.isEnding) shift.end();
     try {

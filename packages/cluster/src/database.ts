@@ -3,7 +3,9 @@ import type { Asked } from './connection.js';
 import { Connection } from './connection.js';
 import type { Drivers } from './drivers.js';
 import { loadDrivers } from './drivers.js';
-import { clusterError } from './errors.js';
+import { clusterError, databaseError } from './errors.js';
+import { GUARDS } from './guards.js';
+import { createRoles, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
 /** How often, in seconds, somebody looks for jobs whose agents are gone. */
@@ -39,20 +41,20 @@ export class Database {
       await database.boss.start();
     } catch (error) {
       await database.close();
-      throw asClusterError(error);
+      throw databaseError(error);
     }
     return database;
   }
 
-  /** Makes the tables, or brings them up to date. */
-  static async init(url: string): Promise<Database> {
+  /** Makes the tables, or brings them up to date. `roles`: also the roles of those who are not to own them. */
+  static async init(url: string, roles = false): Promise<Database> {
     const database = new Database(await loadDrivers(), url, true);
     try {
       await database.boss.start();
-      await database.migrate();
+      await database.migrate(roles);
     } catch (error) {
       await database.close();
-      throw asClusterError(error);
+      throw databaseError(error);
     }
     return database;
   }
@@ -63,7 +65,7 @@ export class Database {
     await this.second.close();
   }
 
-  private async migrate(): Promise<void> {
+  private async migrate(roles: boolean): Promise<void> {
     await this.connection.transaction(async (asked) => {
       await asked.executeSql(`select pg_advisory_xact_lock(hashtext('${SCHEMA}'))`);
       await asked.executeSql(`create schema if not exists ${SCHEMA}`);
@@ -73,6 +75,8 @@ export class Database {
       for (const sql of MIGRATIONS.slice(version)) await asked.executeSql(sql);
       await asked.executeSql(`delete from ${SCHEMA}.meta`);
       await asked.executeSql(`insert into ${SCHEMA}.meta values ($1)`, [MIGRATIONS.length]);
+      await asked.executeSql(GUARDS);
+      await (roles ? createRoles(asked) : refreshRoles(asked));
       return true;
     });
   }
@@ -99,11 +103,4 @@ function isNewer(version: number): Error {
     `the tables have version ${version}, which is newer than this Fencepost knows (${MIGRATIONS.length})`,
     'install a newer fencepost',
   );
-}
-
-/** What the driver says about a database that is not there, or does not let us in. */
-function asClusterError(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name === 'FencepostError' || !('code' in error)) return error;
-  const reason = error.message === '' ? String(error.code) : error.message;
-  return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
 }

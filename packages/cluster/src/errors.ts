@@ -15,3 +15,27 @@ export function isTransient(error: unknown): boolean {
     ? !LASTING.test(code)
     : code !== '' || /timeout|terminated|closed|ended/i.test(error.message);
 }
+
+const DENIED = '42501';
+
+/** What is said about a database that is not there, does not let us in, or refuses what it is asked. */
+export function databaseError(error: unknown): unknown {
+  if (!isOfDatabase(error)) return error;
+  if (error.code === DENIED) {
+    return clusterError(
+      `the database refuses: ${error.message}`,
+      'a user needs the role for it: see docs/use/scale.md',
+    );
+  }
+  const reason = error.message === '' ? String(error.code) : error.message;
+  return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
+}
+
+/** Answers of PostgreSQL have a severity. Otherwise it is about the connection: the system's affair, TLS's or the driver's. */
+function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
+  if (!(error instanceof Error) || error.name === 'FencepostError') return false;
+  if ('severity' in error) return true;
+  if ('syscall' in error) return /connect|getaddrinfo|read|write/.test(String(error.syscall)) && !('path' in error);
+  const isOfTls = 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
+  return isOfTls || /^(?:Connection t|timeout e|Query read t|The server does not support SSL)/.test(error.message);
+}

@@ -1,9 +1,11 @@
 export type { AgentOptions } from './agent.js';
 export { Agent } from './agent.js';
 export { Database } from './database.js';
-export { clusterError } from './errors.js';
+export { clusterError, databaseError } from './errors.js';
 export type { Crew, Explorer, OpenRun } from './explorer.js';
 export { Ledger } from './ledger.js';
+export type { Done } from './run-store.js';
+export { RunStore } from './run-store.js';
 export type { Submission } from './runs.js';
 export { Runs } from './runs.js';
 export { LEAST_MILLISECONDS } from './sizes.js';

@@ -180,24 +180,8 @@ export class RunStore {
 
   /** Is there nothing left to do? Then the run is over, or cannot go on. */
   async settleRun(): Promise<RunStatus> {
-    const { connection } = this.database;
-    const { id, searches } = this.run;
-    const [jobs] = await connection.rows(
-      `select bool_or(state < 'completed') as open, bool_or(state = 'failed') as dead from ${QUEUE_SCHEMA}.job where name = $1`,
-      [this.queue],
-    );
-    if (jobs?.['open'] !== true) {
-      await connection.rows(
-        `update ${SCHEMA}.run set finished = now(), status = case when $3 then 'incomplete' when (
-           select count(*) - coalesce(sum(r.kids), 0) from ${SCHEMA}.result r
-           join ${SCHEMA}.program p on p.run = r.run and p.index = r.program and p.epoch = r.epoch where r.run = $1
-         ) = $2 then 'done' else 'running' end
-         where id = $1 and status = 'running'`,
-        [id, searches.length, jobs?.['dead'] === true],
-      );
-    }
-    const [row] = await connection.rows(`select status from ${SCHEMA}.run where id = $1`, [id]);
-    return (row?.['status'] as RunStatus | undefined) ?? 'stopped';
+    const [row] = await this.database.connection.rows(`select ${SCHEMA}.settle_run($1) as status`, [this.run.id]);
+    return (row?.['status'] as RunStatus | null) ?? 'stopped';
   }
 
   /** In one transaction, and only if the job is still this agent's: (job, attempt) is the fence. */

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Asked, Row } from './connection.js';
 import type { Database } from './database.js';
 import { LEASE_SECONDS, MOST_RETRIES } from './database.js';
 import { clusterError } from './errors.js';
 import type { JobData, Policy, Run, RunSearch, RunStatus } from './protocol.js';
-import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+import { SCHEMA } from './schema.js';
 
 /** pg-boss would forget jobs after two weeks, and take them back after a quarter of an hour: in seconds, what is enough. */
 const YEARS = 10 * 365 * 24 * 3600;
@@ -38,25 +38,15 @@ export class Runs {
   async submit({ policy, build, source, bundle, programs, searches }: Submission): Promise<string> {
     const { boss, connection } = this.database;
     const id = randomUUID();
-    const hash = createHash('sha256').update(bundle).digest('hex');
     // First: nobody looks into a queue without a run, and pg-boss makes it in a transaction of its own.
     await boss.createQueue(queueOf(id), {
       ...{ partition: true, retryLimit: MOST_RETRIES, retryDelay: 0, heartbeatSeconds: LEASE_SECONDS },
       ...{ expireInSeconds: EXPIRE_SECONDS, retentionSeconds: YEARS, deleteAfterSeconds: 0 },
     });
     await connection.transaction(async (asked) => {
-      await asked.executeSql(`insert into ${SCHEMA}.bundle values ($1, $2) on conflict do nothing`, [hash, bundle]);
-      await asked.executeSql(
-        `insert into ${SCHEMA}.run (id, policy, build, source, bundle_hash, searches) values ($1, $2, $3, $4, $5, $6)`,
-        [id, policy, build, source, hash, JSON.stringify(searches)],
-      );
-      for (const [index, name] of programs.entries()) {
-        await asked.executeSql(`insert into ${SCHEMA}.program (run, index, name) values ($1, $2, $3)`, [
-          id,
-          index,
-          name,
-        ]);
-      }
+      await asked.executeSql(`select ${SCHEMA}.submit_run($1, $2, $3, $4, $5, $6, $7)`, [
+        ...[id, policy, build, source, bundle, JSON.stringify(searches), programs],
+      ]);
       await this.addRoots(asked, id, searches, 0);
       return true;
     });
@@ -104,35 +94,35 @@ export class Runs {
       : clusterError(`several runs begin with ${asked}`, 'give more of the id');
   }
 
-  async bundle({ bundle }: Run): Promise<Buffer> {
-    const [row] = await this.database.connection.rows(`select bytes from ${SCHEMA}.bundle where hash = $1`, [bundle]);
+  async bundle({ id }: Run): Promise<Buffer> {
+    const [row] = await this.database.connection.rows(`select ${SCHEMA}.bundle_of($1) as bytes`, [id]);
     return row!['bytes'] as Buffer;
   }
 
   /** Stops a run, or has it go on. What is no longer given to anybody is given to them again. */
   async setStatus(id: string, status: 'running' | 'stopped'): Promise<void> {
-    const { boss, connection } = this.database;
-    await connection.rows(
-      `update ${SCHEMA}.run set status = $2, finished = null where id = $1 and status in ('running', 'stopped', 'incomplete')`,
-      [id, status],
-    );
-    if (status === 'stopped') return;
-    const dead = await connection.rows(`select id from ${QUEUE_SCHEMA}.job where name = $1 and state = 'failed'`, [
-      queueOf(id),
-    ]);
-    if (dead.length > 0)
-      await boss.retry(
-        queueOf(id),
-        dead.map((row) => String(row['id'])),
-      );
+    await this.database.connection.rows(`select ${SCHEMA}.set_status($1, $2)`, [id, status]);
   }
 
   /** Ends a run with an error that a search in one process would end with. */
   async endWithError(id: string, error: object): Promise<void> {
-    await this.database.connection.rows(
-      `update ${SCHEMA}.run set status = 'error', error = $2, finished = now() where id = $1 and status = 'running'`,
-      [id, JSON.stringify(error)],
+    await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [id, JSON.stringify(error)]);
+  }
+
+  /** Runs that were over, or were submitted and are not running, so many seconds ago. */
+  async overFor(seconds: number): Promise<Run[]> {
+    const rows = await this.database.connection.rows(
+      `${SELECT} where status <> 'running' and coalesce(finished, created) < now() - make_interval(secs => $1)`,
+      [seconds],
     );
+    return rows.map(runFrom);
+  }
+
+  /** Agents that have said nothing for so many seconds. */
+  async forgetAgents(seconds: number): Promise<void> {
+    await this.database.connection.rows(`delete from ${SCHEMA}.agent where seen < now() - make_interval(secs => $1)`, [
+      seconds,
+    ]);
   }
 
   /** Forgets a run and all that belongs to it. */

@@ -109,4 +109,12 @@ create table ${SCHEMA}.agent (
   seen timestamptz not null default now()
 );
 `,
+  `
+-- Who has submitted a run, and who has taken a job, in which attempt: rights depend on it.
+alter table ${SCHEMA}.run add column owner text not null default session_user;
+alter table ${SCHEMA}.frontier add column holder text, add column attempt int;
+create index frontier_holder on ${SCHEMA}.frontier (run, holder) where holder is not null;
+-- Nobody can leave something else under the hash of a bundle that is yet to come.
+alter table ${SCHEMA}.bundle add check (hash = encode(sha256(bytes), 'hex'));
+`,
 ];

@@ -9,6 +9,7 @@ import type { AgentState, Committed, Pulse } from './run-store.js';
 import { RunStore } from './run-store.js';
 import { Runs } from './runs.js';
 import { budgetOf, piecesOf } from './sizes.js';
+import type { JobTelemetry, Telemetry } from './telemetry.js';
 import { Patience, sleep } from './waiting.js';
 
 /** Often enough for the lease, and for others that have nothing to do. */
@@ -24,6 +25,7 @@ export interface ShiftOptions {
   readonly crew: Crew;
   readonly agent: Omit<AgentState, 'idle'>;
   readonly tell: (text: string) => void;
+  readonly telemetry: Telemetry;
 }
 
 /** A thread, and what it is at. */
@@ -92,10 +94,13 @@ export class Shift {
         continue;
       }
       post.job = job;
+      const told = this.options.telemetry(this.options.run, job);
+      let outcome: Committed | undefined;
       try {
-        await this.doJob(post, job);
+        outcome = await this.doJob(post, job, told);
       } finally {
         post.job = undefined;
+        told.end(outcome);
       }
     }
   }
@@ -111,25 +116,22 @@ export class Shift {
     this.idle--;
   }
 
-  private async doJob(post: Post, job: TakenJob): Promise<void> {
+  /** undefined: it is left to others. */
+  private async doJob(post: Post, job: TakenJob, told: JobTelemetry): Promise<Committed | undefined> {
     // What was taken is done, if only a little of it: otherwise it would be missed for as long as its lease lasts.
     do {
       const program = await this.programAt(job);
-      if (program === undefined) return;
-      if (job.epoch < program.epoch) {
-        await this.commit(job, () => this.store.forgetStale(job));
-        return;
-      }
-      if (this.isDropped(job)) {
-        await this.commit(job, () => this.store.drop(job));
-        return;
-      }
-      if ((await this.explore(post, job, program)) !== 'outdated') return;
+      if (program === undefined) return undefined;
+      if (job.epoch < program.epoch) return this.commit(job, () => this.store.forgetStale(job));
+      if (this.isDropped(job)) return this.commit(job, () => this.store.drop(job));
+      const committed = await this.explore(post, job, program, told);
+      if (committed !== 'outdated') return committed;
       this.programs.delete(job.program);
     } while (!this.isEnding);
+    return 'outdated';
   }
 
-  private async explore(post: Post, job: TakenJob, program: ProgramState): Promise<Committed> {
+  private async explore(post: Post, job: TakenJob, program: ProgramState, told: JobTelemetry): Promise<Committed> {
     const { explorer, knows } = post;
     if (knows.get(job.program) !== program.version) explorer.begin(job.program, program.knowledge);
     knows.set(job.program, program.version);
@@ -142,6 +144,7 @@ export class Shift {
       found = await explorer.explore(job.program, task, this.isOver ? 0 : budgetOf(isRoot, this.pulse));
     } catch (error) {
       knows.clear();
+      told.failed(error);
       await this.giveUp(job, error);
       return 'lost';
     }
@@ -154,6 +157,7 @@ export class Shift {
     const milliseconds = performance.now() - started;
     const done = { result: found, children, version: program.version, milliseconds };
     const committed = await this.commit(job, () => this.store.commit(job, done));
+    if (committed === 'committed') told.explored(found.findings.results.executions);
     if (found.learned !== null) this.learned(post, program, found.learned, committed);
     return committed;
   }

@@ -1,6 +1,6 @@
 // Searches that many machines share: `fencepost/cluster`. Needs PostgreSQL, the packages pg and pg-boss, and Node 22.12.
 import type { Run, Status } from '@fencepost/cluster/values';
-import { Agent, Database, Runs, statusOf } from '@fencepost/cluster';
+import { Agent, Database, Runs, databaseError, statusOf } from '@fencepost/cluster';
 import { buildIdentity } from './cluster/build-identity.js';
 import { crewFor } from './cluster/crew.js';
 import { submissionOf } from './cluster/submission.js';
@@ -36,9 +36,15 @@ export interface WorkOptions {
   readonly onMessage?: (text: string) => void;
 }
 
+/** What to make besides the tables. */
+export interface InitOptions {
+  /** The roles `fencepost_submit`, `fencepost_work` and `fencepost_read`, to be granted to users of the database. */
+  readonly roles?: boolean;
+}
+
 /** Makes the tables of a database, or brings them up to date. `url`: `postgres://user:password@host/name`. */
-export async function init(url: string): Promise<void> {
-  await (await Database.init(url)).close();
+export async function init(url: string, options: InitOptions = {}): Promise<void> {
+  await (await Database.init(url, options.roles)).close();
 }
 
 /** Has the programs of a file checked by whoever works for this database. Gives the id of the run. */
@@ -70,6 +76,8 @@ async function using<T>(url: string, use: (database: Database) => Promise<T>): P
   const database = await Database.open(url);
   try {
     return await use(database);
+  } catch (error) {
+    throw databaseError(error);
   } finally {
     await database.close();
   }

@@ -61,11 +61,12 @@ describe('durations', () => {
     ['500ms', 0.5],
     ['5m', 300],
     ['1.5h', 5400],
+    ['30d', 2_592_000],
   ])('%s is %d seconds', (text, seconds) => {
     expect(secondsIn(text)).toBe(seconds);
   });
 
-  it.each(['', '0', '0ms', '-1', '1d', '5 m', 'm', '1e3', '1:30', '.5', '9'.repeat(400)])('%j is none', (text) => {
+  it.each(['', '0', '0ms', '-1', '1w', '5 m', 'm', '1e3', '1:30', '.5', '9'.repeat(400)])('%j is none', (text) => {
     expect(secondsIn(text)).toBeUndefined();
   });
 

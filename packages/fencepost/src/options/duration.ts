@@ -1,8 +1,8 @@
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Seconds in `60`, `60s`, `500ms`, `5m`, `1h`; undefined if it is none of these, or no time at all. */
+/** Seconds in `60`, `60s`, `500ms`, `5m`, `1h`, `30d`; undefined if it is none of these, or no time at all. */
 export function secondsIn(text: string): number | undefined {
-  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
   const seconds = Number(digits) * SECONDS[unit]!;
   return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }

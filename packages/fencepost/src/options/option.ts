@@ -7,9 +7,11 @@ export type CommandName =
   | 'litmus'
   | 'monitor'
   | 'cluster'
+  | 'cluster init'
   | 'cluster submit'
   | 'cluster work'
   | 'cluster report'
+  | 'cluster prune'
   | 'cluster status';
 
 /** What the help of a command says about an option, and under which heading. */

@@ -34,6 +34,7 @@ export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** The formats of commands that print line by line. */
 export const TEXT_OR_JSON = ['text', 'json'] as const;
+const STATUS_FORMATS = ['text', 'json', 'html'] as const;
 
 const WHAT = {
   check: 'What to check',
@@ -42,9 +43,11 @@ const WHAT = {
   litmus: 'Options',
   monitor: 'Options',
   cluster: 'Options',
+  'cluster init': 'Options',
   'cluster submit': 'What to check',
   'cluster work': 'Options',
   'cluster report': 'Options',
+  'cluster prune': 'Options',
   'cluster status': 'Options',
 } as const;
 const HOW_FAR = {
@@ -287,9 +290,20 @@ export const OPTIONS = {
       check: 'with several jobs: whichever failure is found first',
     }),
   }),
+  roles: option('roles', flag, {
+    otherwise: false,
+    ...under(HOW_FAR, { 'cluster init': 'also make roles for those who submit, work and read' }),
+  }),
   wait: option('wait', flag, {
     otherwise: false,
     ...under(HOW_FAR, { 'cluster submit': 'wait for agents to be done, and print the report' }),
+  }),
+  watch: option('watch', flag, {
+    otherwise: false,
+    ...under(HOW_FAR, { 'cluster status': 'again every two seconds, until the run is over' }),
+  }),
+  olderThan: option('older-than', duration, {
+    ...under(HOW_FAR, { 'cluster prune': 'runs that were over so long ago: 12h, 30d' }),
   }),
   untilIdle: option('until-idle', flag, {
     otherwise: false,
@@ -320,15 +334,20 @@ export const OPTIONS = {
       ...under(PRINTED, {
         litmus: listed(TEXT_OR_JSON, 'text'),
         monitor: listed(TEXT_OR_JSON, 'text'),
-        'cluster status': listed(TEXT_OR_JSON, 'text'),
       }),
     },
+  ),
+  statusFormat: option(
+    'format',
+    choice(() => STATUS_FORMATS, 'format', 'FORMAT'),
+    { otherwise: 'text' as const, ...under(PRINTED, { 'cluster status': listed(STATUS_FORMATS, 'text') }) },
   ),
   reports: option('report', reportFiles, {
     ...{ ...CONFIG, otherwise: [], resumable: true },
     ...under(PRINTED, {
       'cluster submit': 'also write a file; html, too; repeatable',
       'cluster report': 'also write a file; html, too; repeatable',
+      'cluster status': 'also write a page: html=FILE',
       check: 'also write a file; html, too; repeatable',
     }),
   }),
@@ -357,9 +376,11 @@ export const OPTIONS = {
     otherwise: false,
     ...under(PRINTED, {
       cluster: 'this text',
+      'cluster init': 'this text',
       'cluster submit': 'this text',
       'cluster work': 'this text',
       'cluster report': 'this text',
+      'cluster prune': 'this text',
       'cluster status': 'this text',
       check: 'this text',
       test: 'this text',

@@ -15,7 +15,7 @@ import { CheckSession } from '../check/check-session.js';
 import { checkWritable } from '../check/report-files.js';
 import { clusterReportHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
-import { statusLines } from './status-command.js';
+import { statusLines } from './status-lines.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster report`. */

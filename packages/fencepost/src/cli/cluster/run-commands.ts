@@ -1,4 +1,4 @@
-import { Database, Runs, clusterError } from '@fencepost/cluster';
+import { Runs } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
@@ -7,16 +7,6 @@ import type { Io } from '../terminal/io.js';
 import { withDatabase } from './with-database.js';
 
 // The commands that take nothing but runs.
-
-export async function initCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'none', async () => {
-    await withDatabase(
-      () => Promise.resolve(),
-      (url) => Database.init(url),
-    );
-    await io.out('the database is ready\n');
-  });
-}
 
 export async function stopCommand(args: readonly string[], io: Io): Promise<number> {
   return about(args, io, 'one', ([run]) => setStatus(run!, 'stopped', io));
@@ -36,20 +26,6 @@ export async function historyCommand(args: readonly string[], io: Io): Promise<n
   );
 }
 
-export async function pruneCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'some', (names) =>
-    withDatabase(async (database) => {
-      const runs = new Runs(database);
-      for (const name of names) {
-        const { id, status } = await runs.find(name);
-        if (status === 'running') throw clusterError(`${id} is running`, `stop it first: fencepost cluster stop ${id}`);
-        await runs.remove(id);
-        await io.out(`${id} is forgotten\n`);
-      }
-    }),
-  );
-}
-
 async function setStatus(name: string, status: 'running' | 'stopped', io: Io): Promise<void> {
   await withDatabase(async (database) => {
     const runs = new Runs(database);
@@ -63,7 +39,7 @@ async function setStatus(name: string, status: 'running' | 'stopped', io: Io): P
 async function about(
   args: readonly string[],
   io: Io,
-  count: 'none' | 'one' | 'some',
+  count: 'none' | 'one',
   work: (runs: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const asked = await requested('cluster', args);
@@ -72,12 +48,8 @@ async function about(
     return OK;
   }
   const { positionals } = asked.given;
-  const isRight = count === 'none' ? positionals.length === 0 : positionals.length > 0;
-  if (!isRight || (count === 'one' && positionals.length > 1)) {
-    throw usageError(
-      count === 'none' ? 'this command takes no run' : `name ${count} run`,
-      'try fencepost cluster --help',
-    );
+  if (positionals.length !== (count === 'none' ? 0 : 1)) {
+    throw usageError(count === 'none' ? 'this command takes no run' : 'name one run', 'try fencepost cluster --help');
   }
   await work(positionals);
   return OK;

@@ -1,13 +1,22 @@
-import type { Run, Status } from '@fencepost/cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@fencepost/cluster';
 import { Runs, statusOf } from '@fencepost/cluster';
+import type { Run, Status } from '@fencepost/cluster/values';
 import { printableJson } from '@fencepost/core';
-import { count, counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
-import { OK } from '../../exit-codes.js';
+import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
+import type { OptionValues } from '../../options/table.js';
+import { checkWritable, writeReports } from '../check/report-files.js';
 import { clusterStatusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { statusLines } from './status-lines.js';
+import { statusPage } from './status-page.js';
 import { withDatabase } from './with-database.js';
+
+const WATCH_SECONDS = 2;
+/** Where the cursor goes to the first line of a terminal, and nothing is below it. */
+const CLEAR = '\u001b[H\u001b[2J';
 
 /** `fencepost cluster status`. */
 export async function statusCommand(args: readonly string[], io: Io): Promise<number> {
@@ -16,33 +25,40 @@ export async function statusCommand(args: readonly string[], io: Io): Promise<nu
     await io.out(clusterStatusHelp());
     return OK;
   }
+  const { values } = asked;
   const [name, ...more] = asked.given.positionals;
   if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
-  await withDatabase(async (database) => {
-    const run = await new Runs(database).find(name);
-    const status = await statusOf(database, run);
-    const { id, status: state, policy, build, source, created, finished } = run;
-    const isJson = asked.values.lineFormat === 'json';
-    const json = { ...{ id, status: state, policy, build, source, created, finished }, ...status };
-    await io.out(isJson ? `${printableJson(json)}\n` : `${statusLines(run, status).join('\n')}\n`);
-  });
-  return OK;
+  const other = values.reports.find(({ format }) => format !== 'html');
+  if (other !== undefined) throw usageError(`there is no status as ${other.format}`, '--report html=FILE');
+  checkWritable(values.reports);
+  return withDatabase((database) => show(database, name, values, io));
 }
 
-export function statusLines(run: Run, { searches, jobs, agents, rate }: Status): string[] {
-  const { id, status, source, policy } = run;
-  return [
-    `${id}  ${source}  ${status}  (policy ${policy})`,
-    ...searches.map(({ name, model, executions, blocked, open, failures }) => {
-      const found = failures === 0 ? '' : `, ${counted(failures, 'failure')}`;
-      const left = open === 0 ? 'done' : counted(open, 'open job');
-      return `  ${name}  ${model}   ${counted(executions, 'execution')}, ${count(blocked)} blocked, ${left}${found}`;
-    }),
-    `  ${counted(agents.agents, 'agent')} with ${counted(agents.threads, 'thread')}, ${agents.idle} idle; ${count(Math.round(rate))} executions/s`,
-    `  ${counted(jobs.waiting, 'job')} waiting, ${jobs.active} active`,
-    ...jobs.dead.map(
-      ({ id: job, model, path, reason }) =>
-        `  lost: job ${job} under ${model}, at ${path === '' ? 'the root' : path}: ${reason}`,
-    ),
-  ];
+async function show(database: Database, name: string, values: OptionValues, io: Io): Promise<number> {
+  const interrupted = new AbortController();
+  const ignoreInterrupts = io.onInterrupt?.(() => interrupted.abort());
+  try {
+    // 'last' is the run that is the newest now, for as long as it is watched.
+    for (let { id } = await new Runs(database).find(name); ;) {
+      const run = await new Runs(database).find(id);
+      id = run.id;
+      const goesOn = values.watch && run.status === 'running';
+      const status = await statusOf(database, run);
+      const page = (): string => statusPage(run, status, new Date(), goesOn ? WATCH_SECONDS : undefined);
+      const text = values.statusFormat === 'html' ? page() : textOf(values.statusFormat, run, status);
+      await io.out(values.watch && io.outIsTerminal ? CLEAR + text : text);
+      if (!(await writeReports(values.reports, page, io))) return INCONCLUSIVE;
+      if (!goesOn) return OK;
+      await sleep(1000 * WATCH_SECONDS, undefined, interrupted).catch(() => undefined);
+      if (interrupted.signal.aborted) return OK;
+    }
+  } finally {
+    ignoreInterrupts?.();
+  }
+}
+
+function textOf(format: 'text' | 'json', run: Run, status: Status): string {
+  if (format === 'text') return `${statusLines(run, status).join('\n')}\n`;
+  const { id, status: state, policy, build, source, created, finished } = run;
+  return `${printableJson({ ...{ id, status: state, policy, build, source, created, finished }, ...status })}\n`;
 }

@@ -1,4 +1,4 @@
-import { Database } from '@fencepost/cluster';
+import { Database, databaseError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 
 /** The database that the environment names, for as long as the work takes. */
@@ -13,6 +13,8 @@ export async function withDatabase<T>(
   const database = await open(url);
   try {
     return await work(database);
+  } catch (error) {
+    throw databaseError(error);
   } finally {
     await database.close();
   }

@@ -181,6 +181,15 @@ ${optionLines('cluster')}
 'fencepost cluster submit --help', and so on, says more.
 `;
 
+export const clusterInitHelp = (): string => `Usage: fencepost cluster init [OPTION…]
+
+Makes the tables in the database, or brings them up to date. --roles also makes
+the roles fencepost_submit, fencepost_work and fencepost_read, which nobody can
+log in as: make the users of a database members of those that they need.
+
+${optionLines('cluster init')}
+`;
+
 export const clusterSubmitHelp =
   (): string => `Usage: fencepost cluster submit FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
@@ -210,9 +219,20 @@ run is not over, that is exit code 3.
 ${optionLines('cluster report')}
 `;
 
+export const clusterPruneHelp = (): string => `Usage: fencepost cluster prune RUN…
+       fencepost cluster prune --older-than TIME
+
+Forgets runs with all their data. Those that are running are not forgotten. The
+user is the one that has run 'fencepost cluster init'.
+
+${optionLines('cluster prune')}
+`;
+
 export const clusterStatusHelp = (): string => `Usage: fencepost cluster status RUN [OPTION…]
 
-How far a run is: executions, jobs, agents.
+How far a run is: executions, jobs, agents, failures so far. As a page with
+--format html, or --report html=FILE; with --watch, a browser that shows the
+file follows the run.
 
 ${optionLines('cluster status')}
 `;

@@ -1,0 +1,38 @@
+import { FencepostError } from '@fencepost/core';
+import { describe, expect, it } from 'vitest';
+import { databaseError } from '../src/errors.js';
+
+const error = (message: string, properties: object = {}): Error => Object.assign(new Error(message), properties);
+
+describe('errors of a database', () => {
+  it.each([
+    ['of PostgreSQL', error('no such role', { code: '28000', severity: 'FATAL' })],
+    ['of the system', error('connect ECONNREFUSED', { code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['of a name', error('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
+    ['of a certificate', error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
+    ['of a server without TLS', error('The server does not support SSL connections')],
+    ['of a lost connection', error('Connection terminated unexpectedly')],
+    ['of no answer', error('Query read timeout')],
+  ])('%s are said as such', (_, given) => {
+    expect(databaseError(given)).toMatchObject({
+      code: 'CLUSTER',
+      message: `the database cannot be used: ${given.message}`,
+    });
+  });
+
+  it('says which right is missing', () => {
+    const denied = error('permission denied for table run', { code: '42501', severity: 'ERROR' });
+    expect(databaseError(denied)).toMatchObject({
+      code: 'CLUSTER',
+      message: 'the database refuses: permission denied for table run',
+    });
+  });
+
+  it.each([
+    ['files', error('ENOENT', { code: 'ENOENT', syscall: 'open', path: 'x' })],
+    ['what has a code already', new FencepostError('USAGE', 'no file given')],
+    ['bugs', error('x is undefined')],
+  ])('leaves %s alone', (_, given) => {
+    expect(databaseError(given)).toBe(given);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Run } from '@fencepost/cluster/values';
+import { Runs, clusterError } from '@fencepost/cluster';
+import { usageError } from '../../errors.js';
+import { OK } from '../../exit-codes.js';
+import { requested } from '../../options/resolve.js';
+import { clusterPruneHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { withDatabase } from './with-database.js';
+
+/** `fencepost cluster prune`. */
+export async function pruneCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('cluster prune', args);
+  if (asked.help) {
+    await io.out(clusterPruneHelp());
+    return OK;
+  }
+  const { olderThan } = asked.values;
+  const names = asked.given.positionals;
+  if ((olderThan === undefined) === (names.length === 0)) {
+    throw usageError('name some runs, or how old they are', 'such as: fencepost cluster prune --older-than 30d');
+  }
+  await withDatabase(async (database) => {
+    const runs = new Runs(database);
+    const chosen = olderThan === undefined ? await named(runs, names) : await runs.overFor(olderThan);
+    for (const { id } of chosen) {
+      await runs.remove(id);
+      await io.out(`${id} is forgotten\n`);
+    }
+    if (olderThan !== undefined) await runs.forgetAgents(olderThan);
+  });
+  return OK;
+}
+
+/** All of them are there, and none is running: otherwise nothing is forgotten. */
+async function named(runs: Runs, names: readonly string[]): Promise<Run[]> {
+  const found = [];
+  for (const name of names) found.push(await runs.find(name));
+  const running = found.find(({ status }) => status === 'running');
+  if (running === undefined) return found;
+  throw clusterError(`${running.id} is running`, `stop it first: fencepost cluster stop ${running.id}`);
+}
