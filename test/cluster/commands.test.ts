@@ -86,6 +86,13 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect(together.code).toBe(alone.code);
   });
 
+  test('ends where checked code replaces what an agent relies on', async () => {
+    const file = 'test/fixtures/cluster/replaces.check.mjs';
+    const { code, err } = await cluster.commands.run(['cluster', 'submit', file, '--wait']);
+    expect(err).toMatch(/replaces Array\.prototype\.push, which the check itself relies on \[BUILT_IN_REPLACED\]/);
+    expect(code).toBe(2);
+  });
+
   test('names runs, shows how far they are, and forgets them', async () => {
     const { commands } = cluster;
     const run = await commands.submit('examples/c/message.c');

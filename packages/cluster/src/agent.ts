@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.js';
 import { isTransient } from './errors.js';
 import type { OpenRun } from './explorer.js';
@@ -8,7 +9,7 @@ import { Runs } from './runs.js';
 import { Shift } from './shift.js';
 import type { Telemetry } from './telemetry.js';
 import { loadTelemetry } from './telemetry.js';
-import { Patience, sleep } from './waiting.js';
+import { Patience } from './waiting.js';
 
 /** How often to look for a run while there is none. */
 const LOOK_MILLISECONDS = 500;
@@ -77,7 +78,7 @@ export class Agent {
     const { open, threads, build, tell } = this.options;
     tell(`run ${run.id}: ${run.source}`);
     const telemetry = await (this.telemetry ??= loadTelemetry());
-    const crew = await open(run, await runs.bundle(run), threads);
+    const crew = await open(await runs.bundle(run), threads);
     const agent = { id: this.id, host: hostname(), build, threads };
     const shift = new Shift({ database: this.database, run, crew, agent, tell, telemetry });
     this.shift = shift;

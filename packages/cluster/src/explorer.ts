@@ -1,5 +1,4 @@
 import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
-import type { Run } from './protocol.js';
 
 /** A thread that explores, with its own copy of the programs of a run. It does one thing at a time. */
 export interface Explorer {
@@ -19,4 +18,4 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-export type OpenRun = (run: Run, bundle: Buffer, threads: number) => Promise<Crew>;
+export type OpenRun = (bundle: Buffer, threads: number) => Promise<Crew>;

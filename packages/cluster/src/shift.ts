@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FrontierResult } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
@@ -10,7 +11,7 @@ import { RunStore } from './run-store.js';
 import { Runs } from './runs.js';
 import { budgetOf, piecesOf } from './sizes.js';
 import type { JobTelemetry, Telemetry } from './telemetry.js';
-import { Patience, sleep } from './waiting.js';
+import { Patience } from './waiting.js';
 
 /** Often enough for the lease, and for others that have nothing to do. */
 const PULSE_MILLISECONDS = 1000;

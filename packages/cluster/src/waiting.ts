@@ -1,7 +1,4 @@
-/** Waits so long. */
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_MILLISECONDS = 200;
 const MOST_MILLISECONDS = 5000;

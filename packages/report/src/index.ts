@@ -1,5 +1,6 @@
 export * from './formats/dot.js';
 export * from './formats/github.js';
+export * from './formats/html.js';
 export * from './formats/json.js';
 export * from './formats/junit.js';
 export * from './formats/outcome.js';

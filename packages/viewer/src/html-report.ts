@@ -1,4 +1,5 @@
 import type { Report, SourceLines } from '@fencepost/report';
+import { escapeHtml } from '@fencepost/report';
 import type { PageData } from './page/data.js';
 import { DATA_ID, ROOT_ID } from './page/elements.js';
 import { script, scriptHash, style, styleHash } from './page.js';
@@ -48,10 +49,6 @@ function titleOf({ checks }: Report): string {
   const names = [...new Set(checks.map(({ program }) => program))];
   const shown = names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
   return shown === '' ? 'Fencepost' : `${shown} – Fencepost`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** Without `<` it cannot end the element or start a comment. */

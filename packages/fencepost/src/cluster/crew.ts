@@ -1,10 +1,10 @@
-import type { Crew, Run } from '@fencepost/cluster';
+import type { Crew } from '@fencepost/cluster';
 import { FrontierThread } from '../explorers/frontier-thread.js';
 import { decodeBundle } from './bundle.js';
 import { Unpacked } from './unpacked.js';
 
 /** Threads for a run, each with its own copy of the programs. */
-export async function crewFor(_run: Run, bytes: Buffer, threads: number): Promise<Crew> {
+export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const bundle = decodeBundle(bytes);
   const { source, request, digests } = bundle;
   const unpacked = await Unpacked.enter(bundle);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
 import type { Explorer } from '@fencepost/cluster';
+import { Thread } from '@fencepost/workers';
 import { builtWorker } from '../workers/built.js';
 import { errorFrom } from '../workers/plain-error.js';
 import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
@@ -15,7 +15,7 @@ const GRACE_MILLISECONDS = 120_000;
 /** A thread of this process that explores frontiers. If it is lost, another takes its place. */
 export class FrontierThread implements Explorer {
   private readonly data: FrontierExplorerData;
-  private worker: Worker | undefined;
+  private thread: Thread | undefined;
   /** What it has to know before it explores anything. */
   private readonly knowledge = new Map<number, Knowledge>();
 
@@ -29,12 +29,12 @@ export class FrontierThread implements Explorer {
 
   async explore(program: number, task: FrontierTask, milliseconds: number): Promise<Found> {
     Atomics.store(this.data.signal, 0, GO_ON);
-    const worker = (this.worker ??= await this.start());
+    const thread = (this.thread ??= await this.start());
     const knowledge = this.knowledge.get(program);
-    if (knowledge !== undefined) this.post(worker, { program, knowledge });
+    if (knowledge !== undefined) this.post(thread, { program, knowledge });
     this.knowledge.delete(program);
-    const answer = this.answerOf(worker, milliseconds + GRACE_MILLISECONDS);
-    this.post(worker, { program, task, milliseconds });
+    const answer = this.answerOf(thread, milliseconds + GRACE_MILLISECONDS);
+    this.post(thread, { program, task, milliseconds });
     const message = await answer;
     if (message === 'ready') throw new Error('an explorer has begun again'); // cannot be
     if ('error' in message) throw errorFrom(message.error);
@@ -50,21 +50,22 @@ export class FrontierThread implements Explorer {
   }
 
   async close(): Promise<void> {
-    await this.worker?.terminate();
+    await this.thread?.end();
   }
 
-  private post(worker: Worker, message: ToFrontierExplorer): void {
+  private post({ worker }: Thread, message: ToFrontierExplorer): void {
     worker.postMessage(message);
   }
 
-  private async start(): Promise<Worker> {
+  private async start(): Promise<Thread> {
     // What modules print when they are loaded is of no interest here.
-    const worker = new Worker(builtWorker('frontier-worker'), { workerData: this.data, stdout: true, stderr: true });
-    await this.answerOf(worker, GRACE_MILLISECONDS);
-    return worker;
+    const thread = new Thread(builtWorker('frontier-worker'), this.data, { stdout: true, stderr: true });
+    await this.answerOf(thread, GRACE_MILLISECONDS);
+    return thread;
   }
 
-  private async answerOf(worker: Worker, milliseconds: number): Promise<FromFrontierExplorer> {
+  private async answerOf(thread: Thread, milliseconds: number): Promise<FromFrontierExplorer> {
+    const { worker } = thread;
     const ended = new AbortController();
     const { signal } = ended;
     const timer = setTimeout(() => ended.abort(new Error('it does not come to an end')), milliseconds);
@@ -76,8 +77,8 @@ export class FrontierThread implements Explorer {
       const answer = once(worker, 'message', { signal }) as Promise<[FromFrontierExplorer]>;
       return (await Promise.race([answer, exit]))[0];
     } catch (error) {
-      this.worker = undefined;
-      void worker.terminate();
+      this.thread = undefined;
+      void thread.end();
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,14 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FrontierExplorer } from '@fencepost/check';
 import { LEAST_MILLISECONDS } from '@fencepost/cluster';
+import { tellProcesses } from '@fencepost/workers';
 import { loadPrograms } from '../load/programs.js';
+import { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
 import { HURRY, INTERRUPT } from './frontier-messages.js';
 
 // Explores frontiers for a cluster, with its own copy of the programs of a run.
 
+const builtIns = new BuiltIns();
 const { source, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
+tellProcesses();
 const loaded = await loadPrograms(source, options);
 if (!loaded.every(({ digest }, i) => digest === digests[i])) {
   throw new Error(`${source} is not the program here that was submitted: a package may have another version`);
@@ -28,9 +32,11 @@ parentPort!.on('message', (message: ToFrontierExplorer) => {
     return passed >= message.milliseconds || told === INTERRUPT || (told === HURRY && passed >= LEAST_MILLISECONDS);
   };
   try {
-    answer({ found: explorer.explore(message.task, isOver) });
+    const found = explorer.explore(message.task, isOver);
+    builtIns.require(source);
+    answer({ found });
   } catch (error) {
-    answer({ error: plainError(error) });
+    answer({ error: plainError(builtIns.explain(error, source)) });
   }
 });
 answer('ready');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Run, Status } from '@fencepost/cluster/values';
-import { count, counted } from '@fencepost/report';
+import { count, counted, escapeHtml } from '@fencepost/report';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -31,7 +31,7 @@ export function statusPage(run: Run, status: Status, now: Date, refresh: number 
   const sum = (of: (search: Status['searches'][number]) => number): number =>
     searches.reduce((total, each) => total + of(each), 0);
   const failures = sum((each) => each.failures);
-  const title = escaped(`${run.source}: ${run.status}`);
+  const title = escapeHtml(`${run.source}: ${run.status}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ ${refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh}">
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(run.source)} <span>${escaped(run.status)}</span></h1>
+<h1>${escapeHtml(run.source)} <span>${escapeHtml(run.status)}</span></h1>
 <dl>
 ${figure('Executions', count(sum((each) => each.executions)))}
 ${figure('Executions/s', count(Math.round(rate)))}
@@ -59,7 +59,7 @@ ${searches.map(rowOf).join('\n')}
 </tbody>
 </table>
 ${jobs.dead.map(lostJob).join('\n')}
-<footer>Run ${escaped(run.id)}, policy ${escaped(run.policy)}, submitted ${run.created.toISOString()} by ${escaped(run.build)}${run.finished === null ? '' : `, over ${run.finished.toISOString()}`}. As of ${now.toISOString()}.</footer>
+<footer>Run ${escapeHtml(run.id)}, policy ${escapeHtml(run.policy)}, submitted ${run.created.toISOString()} by ${escapeHtml(run.build)}${run.finished === null ? '' : `, over ${run.finished.toISOString()}`}. As of ${now.toISOString()}.</footer>
 </body>
 </html>
 `;
@@ -70,16 +70,18 @@ function figure(name: string, value: string, isWrong = false): string {
 }
 
 function rowOf({ name, model, executions, blocked, open, failures }: Status['searches'][number]): string {
-  const cells = [escaped(name), escaped(model), count(executions), count(blocked), open === 0 ? 'done' : count(open)];
+  const cells = [
+    escapeHtml(name),
+    escapeHtml(model),
+    count(executions),
+    count(blocked),
+    open === 0 ? 'done' : count(open),
+  ];
   const found = `<td${failures > 0 ? ' class="wrong"' : ''}>${count(failures)}</td>`;
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}${found}</tr>`;
 }
 
 function lostJob({ id, model, path, reason }: Status['jobs']['dead'][number]): string {
   const where = path === '' ? 'the root' : path;
-  return `<p class="wrong">${escaped(`${counted(1, 'job')} lost: ${id} under ${model}, at ${where}: ${reason}`)}</p>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return `<p class="wrong">${escapeHtml(`${counted(1, 'job')} lost: ${id} under ${model}, at ${where}: ${reason}`)}</p>`;
 }
