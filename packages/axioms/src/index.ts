@@ -7,6 +7,7 @@ export { ECMASCRIPT } from './models/ecmascript.js';
 export type { AxiomaticModel } from './models/model.js';
 export { RC11, RC11_2017 } from './models/rc11.js';
 export { SC } from './models/sc.js';
+export { apply, isOperation } from './program/expression.js';
 export type { Expression, Operator, Register } from './program/expression.js';
 export type {
   AccessOrder,

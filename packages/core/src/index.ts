@@ -15,6 +15,7 @@ export * from './execution/shortest-cycle.js';
 export * from './execution/trace.js';
 export * from './models/index.js';
 export * from './operations/atomics.js';
+export * from './operations/codes.js';
 export * from './operations/events.js';
 export * from './operations/memory-words.js';
 export * from './operations/operation.js';

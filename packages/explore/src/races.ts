@@ -1,5 +1,5 @@
 import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
-import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN, acquires, releases } from '@fencepost/core';
+import { FENCE, JOIN, RMW, SPAWN, acquires, orderInCode, releases } from '@fencepost/core';
 
 /** Two unordered accesses of a location by different threads, at least one a write and at least one plain. */
 export interface Race {
@@ -150,14 +150,9 @@ export class HappensBefore {
     if (kind === SPAWN) this.start(states.operand[event.state]!, thread.now.slice());
   }
 
-  /**
-   * What the write that the event read has released. Finding a mutex taken synchronises with nothing (C11, 7.26.4.5).
-   */
-  private seenBy({ state, source = -1, wrote }: TraceEvent, order: MemoryOrder): Clock | undefined {
-    const { states } = this.trace;
-    if (source < 0 || order === 'plain') return undefined;
-    if (wrote === undefined && states.locations.isMutex(states.location[state]!)) return undefined;
-    return this.released[source];
+  /** What the write that the event read has released. */
+  private seenBy({ source = -1 }: TraceEvent, order: MemoryOrder): Clock | undefined {
+    return source < 0 || order === 'plain' ? undefined : this.released[source];
   }
 }
 
@@ -190,8 +185,10 @@ class ThreadClocks {
   }
 }
 
-export function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
-  return ORDERS[states.code[state]! & ((1 << ORDER_BITS) - 1)]!;
+/** The memory order of an access; of a read-modify-write that wrote nothing, that of its failure. */
+export function orderOf(states: LocalStates, { state, wrote }: TraceEvent): MemoryOrder {
+  const failed = states.kind[state] === RMW && wrote === undefined;
+  return orderInCode((failed ? states.failureCode : states.code)[state]!);
 }
 
 function include(clock: Clock, other: Clock): void {

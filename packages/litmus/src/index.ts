@@ -1,5 +1,6 @@
 export { axiomaticAnswer } from './axiomatic/answer.js';
 export type { AxiomaticAnswer } from './axiomatic/answer.js';
+export { explorableProgram } from './axiomatic/program.js';
 export { parseAxiomatic } from './axiomatic/parse.js';
 export type { AxiomaticDialect, AxiomaticTest } from './axiomatic/test.js';
 export { evaluate } from './format/condition.js';

@@ -19,6 +19,16 @@ export const FENCE_FIRST = 64;
 /** Has no effect under this model: no event. */
 export const NO_EVENT = 128;
 
+// For models that are not multi-copy atomic (`MemoryModel.communication`), what an operation synchronises with:
+/** It happens after what the write that it reads released; a fence, after what earlier reads of its thread saw. */
+export const ACQUIRES = 256;
+/** What is before it happens before whoever acquires from it. */
+export const RELEASES = 512;
+/** It takes part in the order of all seq_cst operations. */
+export const SEQ_CST = 1024;
+/** It synchronises with nothing, and may race. */
+export const NOT_ATOMIC = 2048;
+
 /** Ordered after both bases. */
 export const AFTER_BOTH = AFTER_READ_BASE | AFTER_WRITE_BASE;
 /** Becomes both bases: everything later is ordered after it. */

@@ -38,6 +38,11 @@ export interface MemoryModel {
    * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
    */
   readonly keptOrder?: (kind: number, order: MemoryOrder) => number;
+  /**
+   * How accesses order the events of different threads. `global` (multi-copy atomic): by reads-from, coherence and
+   * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
+   */
+  readonly communication?: 'global' | 'release-acquire';
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

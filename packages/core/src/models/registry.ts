@@ -1,20 +1,22 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
 import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '../operations/operation.js';
+import { OBJECT, ORDER_BITS } from '../operations/codes.js';
+import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Activity, MemoryModel, OperationalModel } from './model.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
+import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
 
 /** The same, for options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
@@ -51,8 +53,8 @@ function entryOf(model: MemoryModel): Entry {
 }
 
 function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
-  const table = new Int32Array(KIND_NAMES.length << ORDER_BITS);
-  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN]) {
+  const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
+  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {
     ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
   }
   return table;

@@ -13,12 +13,16 @@ import {
   STORE_STORE_FENCE,
   canBeJoined,
   keptOrder,
+  modelNamed,
 } from '@fencepost/core';
 import { Edges } from './edges.js';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
+import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
 import { Predecessors } from './predecessors.js';
+import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
+import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
+import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
 import { WAKING, Waking } from './waking.js';
 
@@ -34,18 +38,26 @@ export class Builder {
   readonly waking: Waking;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
-  readonly sequential: SequentialCheck | undefined;
+  private readonly sequential: SequentialCheck | undefined;
+  /** Undefined: communication orders all threads. */
+  readonly synchronisation: Synchronisation | undefined;
+  private readonly scOrder: ScOrder | undefined;
+  private readonly races: RaceCheck | undefined;
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
 
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
-    this.graph = new Graph(states);
     this.table = keptOrder(model);
+    const synchronises = modelNamed(model).communication === 'release-acquire';
+    this.graph = new Graph(states, synchronises);
+    this.synchronisation = synchronises ? new Synchronisation(this.graph, this.table) : undefined;
     this.predecessors = new Predecessors(this.graph, this.table);
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
-    this.edges = new Edges(this.graph, this.predecessors, this.sequential);
+    this.edges = new Edges(this.graph, this.predecessors, this.sequential, this.synchronisation);
+    this.races = this.synchronisation && new RaceCheck(this.graph, this.synchronisation);
+    this.scOrder = this.synchronisation && new ScOrder(this.graph, this.synchronisation);
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
@@ -64,13 +76,10 @@ export class Builder {
     graph.flags[e] = flags;
     graph.source[e] = source;
     this.edges.linkReader(e, source);
-    const from = graph.thread[source]!;
-    if (from !== NONE) {
-      this.edges.includePorf(e, source);
-      if (from !== t) this.edges.includeRow(e, source);
-    }
+    this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
+    this.races?.check(e);
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, value, e);
     return e;
   }
@@ -83,6 +92,7 @@ export class Builder {
     graph.flags[e] = WRITES;
     graph.value[e] = states.operand[state]!;
     this.edges.place(e, previous);
+    this.races?.check(e);
     this.advance(t, state, 0, e);
     return e;
   }
@@ -101,6 +111,7 @@ export class Builder {
     graph.value[e] = states.written(state, old);
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
     this.edges.place(e, source);
+    this.races?.check(e);
     this.advance(t, state, old, e);
   }
 
@@ -116,11 +127,14 @@ export class Builder {
       const child = states.operand[state]!;
       this.advance(t, state, states.threads.handles[child]!, e);
       graph.last[child] = graph.readBase[child] = graph.writeBase[child] = e;
+      // Here the write base is a release fence, and a spawn is none.
+      if (this.synchronisation !== undefined) graph.writeBase[child] = NONE;
       graph.executed[child] = 0;
       this.settle(child, states.second[state]!);
       return;
     }
     if (kind === JOIN) this.joinChild(e, states.operand[state]!);
+    if (kind === FENCE) this.synchronisation?.fence(e);
     this.advance(t, state, 0, e);
   }
 
@@ -131,6 +145,10 @@ export class Builder {
     const last = graph.last[child]!;
     if (last === NONE) return;
     this.edges.includePorf(e, last);
+    if (this.synchronisation !== undefined) {
+      this.synchronisation.join(e, last);
+      return;
+    }
     this.predecessors.ofAll(child);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w]! |= P[w]!;
@@ -161,6 +179,7 @@ export class Builder {
       this.trail.size = 0;
       return e;
     }
+    this.predecessors.of(t);
     const e = this.addEvent(t, state, readStamp);
     this.trail.size = 0;
     graph.writeStamp[e] = writeStamp;
@@ -174,6 +193,7 @@ export class Builder {
       graph.source[e] = source;
       result = graph.value[source]!;
       this.edges.includePorf(e, source);
+      if (this.synchronisation !== undefined) this.edges.recompute(e);
     }
     if ((flags & WRITES) !== 0) {
       graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
@@ -209,6 +229,7 @@ export class Builder {
     }
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
     for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
+    this.synchronisation?.follow(e, before);
     return e;
   }
 
@@ -235,6 +256,20 @@ export class Builder {
       graph.fit();
     }
     graph.current[t] = state;
+  }
+
+  /** Decides anew what the graph is, after events were removed, or all of them imported. */
+  recheck(): void {
+    this.sequential?.recheck();
+    this.races?.recheck();
+  }
+
+  /**
+   * Do the axioms hold that additions do not check beforehand? Adding the latest event of all closes no cycle, so ask
+   * after others.
+   */
+  isConsistent(): boolean {
+    return this.scOrder === undefined || this.graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
   }
 
   get trailSize(): number {

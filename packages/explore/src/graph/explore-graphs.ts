@@ -8,7 +8,7 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
-import { SEQUENTIAL } from './graph.js';
+import { RACES, SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
 /** Where to start, how far to explore, and what to report. */
@@ -33,6 +33,8 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** The result of an exploration, and what is left to explore. */
 export interface GraphExploration extends Exploration {
+  /** Executions, blocked ones included, with a data race; under models that define races in all their executions. */
+  readonly racy: number;
   /** Empty if everything was explored. */
   readonly rest: Frontier;
 }
@@ -65,6 +67,7 @@ class GraphRun {
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
   private atBeginning = false;
+  private racy = 0;
 
   constructor(states: LocalStates, options: GraphOptions) {
     this.states = states;
@@ -125,14 +128,16 @@ class GraphRun {
     const { options, states } = this;
     const ending = endingOf(states, finished);
     const sequential = graph.head[SEQUENTIAL] === 1;
+    const racy = graph.head[RACES] === 1;
     this.outcomes.add(finished, ending, sequential);
+    if (racy) this.racy++;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
-    show({ deadlocked: ending.deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
+    show({ deadlocked: ending.deadlocked, sequential, racy, trace: () => traceOf(states, recordedFrom(graph)) });
   }
 
   result(): GraphExploration {
-    const { states, options, rest } = this;
-    return { states, model: options.model, ...this.outcomes.results(), rest };
+    const { states, options, racy, rest } = this;
+    return { states, model: options.model, ...this.outcomes.results(), racy, rest };
   }
 }

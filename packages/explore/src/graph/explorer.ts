@@ -26,7 +26,7 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { NEXT_STAMP, NONE, PENDING, SEQUENTIAL } from './graph.js';
+import { NEXT_STAMP, NONE, PENDING, RACES, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
@@ -123,7 +123,7 @@ export class GraphExplorer {
     if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
     builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++);
-    return true;
+    return this.isAccepted(choices.write);
   }
 
   private tryWrite(words: Int32Array, top: number): boolean {
@@ -133,8 +133,7 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_WRITE, t, choices.read, NONE);
-    this.builder.addWrite(t, choices.write);
-    return true;
+    return this.isAccepted(this.builder.addWrite(t, choices.write));
   }
 
   private tryAtomic(words: Int32Array, top: number): boolean {
@@ -146,8 +145,9 @@ export class GraphExplorer {
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
     const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
-    if (choice === UPDATE) builder.addWritePart(e);
-    return true;
+    if (choice !== UPDATE) return this.isAccepted(write);
+    builder.addWritePart(e);
+    return this.isAccepted(e);
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -158,7 +158,12 @@ export class GraphExplorer {
     const { write, read } = choices;
     if (choice === REVISIT) return this.revisit(REVISIT_BY_PART, words[top + THREAD]!, read, write);
     this.builder.addWritePart(write);
-    return true;
+    return this.isAccepted(write);
+  }
+
+  /** Is the graph consistent after a read of this write, or its addition? */
+  private isAccepted(write: number): boolean {
+    return this.graph.later[write] === NONE || this.builder.isConsistent();
   }
 
   private giveUp(): boolean {
@@ -186,7 +191,7 @@ export class GraphExplorer {
     const stamp = graph.readStamp[read]!;
     this.saveImage();
     this.revisits.restrict(read);
-    if (graph.head[SEQUENTIAL] === 0) builder.sequential?.recheck();
+    if (graph.head[SEQUENTIAL] === 0 || graph.head[RACES] === 1) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
     else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;
@@ -223,6 +228,7 @@ export class GraphExplorer {
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
+    if (!this.isAccepted(write)) return false;
     if ((graph.flags[read]! & PENDING) === 0) return true;
     this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
     this.frames.words[this.frames.top + EVENT] = read;
@@ -295,7 +301,7 @@ export class GraphExplorer {
   /** Makes a job, from this or any other process, the only thing to explore. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
-    this.builder.sequential?.recheck();
+    this.builder.recheck();
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
     frames.words.set(frame.subarray(EVENT), frames.top + EVENT);

@@ -108,7 +108,7 @@ export function importJob(builder: Builder, model: ModelName, job: Job): Int32Ar
   const slots = importEvents(builder, job);
   for (const rows of job.locations) importLocation(graph, rows, slots);
   graph.head[NEXT_STAMP] = job.nextStamp;
-  recomputeRows(builder);
+  if (builder.synchronisation === undefined) recomputeRows(builder);
   return importFrame(builder, job.frame, slots);
 }
 

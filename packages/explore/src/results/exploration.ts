@@ -8,6 +8,8 @@ export interface Execution {
   readonly deadlocked: boolean;
   /** Is its happens-before acyclic? */
   readonly sequential: boolean;
+  /** Has it a data race? Only under models that define races in all their executions. */
+  readonly racy?: boolean;
   /** Built on demand, as it allocates. */
   trace(): Trace;
 }
