@@ -16,7 +16,18 @@ import {
   modelNamed,
 } from '@fencepost/core';
 import { Edges } from './edges.js';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
+import {
+  BLOCKED,
+  Graph,
+  NEXT_STAMP,
+  NONE,
+  OPERATIONS,
+  PART_OF_NEXT,
+  PENDING,
+  READS,
+  SEQUENTIAL,
+  WRITES,
+} from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
