@@ -1,14 +1,12 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { OBJECT, ORDER_BITS } from '../operations/codes.js';
-import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Activity, MemoryModel, OperationalModel } from './model.js';
 import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
 import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
+import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
 const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64] as const;
@@ -51,14 +49,6 @@ export function registerModel(model: MemoryModel): void {
 function entryOf(model: MemoryModel): Entry {
   const { name, machine, keptOrder } = model;
   return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
-}
-
-function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
-  const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
-  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {
-    ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
-  }
-  return table;
 }
 
 /** All models, in order of registration. The built-in ones come first, from strongest to weakest. */

@@ -11,6 +11,7 @@ import {
   RMW,
   SPAWN,
   STORE_STORE_FENCE,
+  SYNCHRONISATION,
   canBeJoined,
   keptOrder,
   modelNamed,
@@ -34,6 +35,7 @@ import { Removal } from './removal.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
 import { SplitPredecessors, predecessorsFor } from './split-predecessors.js';
+import { HappensBefore } from './happens-before.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
 import { WAKING, Waking } from './waking.js';
@@ -53,27 +55,32 @@ export class Builder {
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
   private readonly sequential: SequentialCheck | undefined;
-  /** Undefined: communication orders all threads. */
-  readonly synchronisation: Synchronisation | undefined;
+  /** Does only synchronisation order threads? Else communication does. */
+  readonly synchronises: boolean;
+  /** Kept where it is needed: for races, and where it decides what may be read. */
+  private readonly happensBefore: HappensBefore | undefined;
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
 
-  constructor(states: LocalStates, model: ModelName) {
+  /** `races`: notice data races, as models that define races always do. */
+  constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
-    this.table = keptOrder(model);
+    this.table = races ? withFences(keptOrder(model)) : keptOrder(model);
     const { communication, splitsAtomics = false } = modelNamed(model);
-    const synchronises = communication === 'release-acquire';
-    this.graph = new Graph(states, synchronises);
+    this.synchronises = communication === 'release-acquire';
+    this.graph = new Graph(states, this.synchronises || races);
     this.predecessors = predecessorsFor(this.graph, this.table, splitsAtomics);
     this.split = this.predecessors instanceof SplitPredecessors ? this.predecessors : undefined;
-    this.synchronisation = synchronises ? new Synchronisation(this.graph, this.predecessors) : undefined;
+    if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
+    else this.happensBefore = races ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
-    this.edges = new Edges(this.graph, this.predecessors, this.sequential, this.synchronisation);
-    this.races = this.synchronisation && new RaceCheck(this.graph, this.synchronisation);
-    this.scOrder = this.synchronisation && new ScOrder(this.graph, this.synchronisation);
+    const { graph, predecessors, sequential, happensBefore } = this;
+    this.edges = new Edges(graph, predecessors, sequential, this.synchronises, happensBefore);
+    this.races = happensBefore && new RaceCheck(graph, happensBefore);
+    this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
@@ -166,13 +173,13 @@ export class Builder {
       this.advance(t, state, states.threads.handles[child]!, e);
       graph.last[child] = graph.readBase[child] = graph.writeBase[child] = e;
       // Here the write base is a release fence, and a spawn is none.
-      if (this.synchronisation !== undefined) graph.writeBase[child] = NONE;
+      if (this.synchronises) graph.writeBase[child] = NONE;
       graph.executed[child] = 0;
       this.settle(child, states.second[state]!);
       return;
     }
     if (kind === JOIN) this.joinChild(e, states.operand[state]!);
-    if (kind === FENCE) this.synchronisation?.fence(e);
+    if (kind === FENCE) this.happensBefore?.fence(e);
     this.advance(t, state, 0, e);
   }
 
@@ -183,10 +190,8 @@ export class Builder {
     const last = graph.last[child]!;
     if (last === NONE) return;
     this.edges.includePorf(e, last);
-    if (this.synchronisation !== undefined) {
-      this.synchronisation.join(e, last);
-      return;
-    }
+    this.happensBefore?.join(e, last);
+    if (this.synchronises) return;
     this.predecessors.ofAll(child);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w]! |= P[w]!;
@@ -231,7 +236,8 @@ export class Builder {
       graph.source[e] = source;
       result = graph.value[source]!;
       this.edges.includePorf(e, source);
-      if (this.synchronisation !== undefined) this.edges.recompute(e);
+      if (this.synchronises) this.edges.recompute(e);
+      else this.happensBefore?.recompute(e);
     }
     if ((flags & WRITES) !== 0) {
       graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
@@ -269,7 +275,7 @@ export class Builder {
     }
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
     for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
-    this.synchronisation?.follow(e, before);
+    this.happensBefore?.follow(e, before);
     return e;
   }
 
@@ -343,4 +349,9 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
+}
+
+/** The table with all fences as events, because they synchronise. */
+function withFences(table: Int32Array): Int32Array {
+  return table.map((flags) => ((flags & NO_EVENT) === 0 ? flags : 0));
 }

@@ -15,6 +15,8 @@ import { recordedFrom } from './recorded.js';
 export interface GraphOptions extends ExploreOptions {
   /** Where to start. Default: the beginning. */
   readonly from?: Frontier;
+  /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
+  readonly races?: boolean;
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
@@ -109,7 +111,7 @@ class GraphRun {
         this.rest.push(job);
         continue;
       }
-      this.explorer = new GraphExplorer(this.states, this.options.model);
+      this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
       this.finished = new FinishedGraph(this.explorer.graph);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);

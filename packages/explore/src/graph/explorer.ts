@@ -42,6 +42,7 @@ export class GraphExplorer {
   readonly frames = new Frames();
   private readonly states: LocalStates;
   private readonly model: ModelName;
+  private readonly races: boolean;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
@@ -51,10 +52,12 @@ export class GraphExplorer {
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  constructor(states: LocalStates, model: ModelName) {
+  /** `races`: notice data races. */
+  constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
     this.model = model;
-    this.builder = new Builder(states, model);
+    this.races = races;
+    this.builder = new Builder(states, model, races);
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
@@ -284,7 +287,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }
