@@ -1,4 +1,4 @@
-import type { AxiomaticModel, AxiomaticProgram, Execution } from '@fencepost/axioms';
+import type { AxiomaticModel, AxiomaticProgram, EnumeratedExecution } from '@fencepost/axioms';
 import { consistentExecutions } from '@fencepost/axioms';
 import { evaluate } from '../format/condition.js';
 import type { Observable } from '../format/observables.js';
@@ -34,7 +34,7 @@ export function axiomaticAnswer(
   return { witnesses, executions, states: [...states].sort(), race: model.races === undefined ? undefined : race };
 }
 
-function read(item: Observable, execution: Execution): number {
+function read(item: Observable, execution: EnumeratedExecution): number {
   if (item.kind === 'variable') return execution.finalMemory(item.address);
   return execution.finalRegister(item.thread, item.register.name);
 }
