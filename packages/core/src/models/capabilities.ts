@@ -35,6 +35,11 @@ export function mayHaveBuffers(name: ModelName): boolean {
   return models().find((model) => model.name === name)?.machine?.buffers !== 'none';
 }
 
+/** Is it the model of a language, under which a data race is undefined behaviour and machine code means nothing? */
+export function isOfLanguage({ communication }: MemoryModel): boolean {
+  return communication === 'release-acquire';
+}
+
 /** Can programs be checked under it: explored as graphs, with counterexamples shown as runs of its machine? */
 export function isChecked(model: MemoryModel): boolean {
   return hasKeptOrder(model) && isStoreBufferModel(model);
