@@ -43,6 +43,11 @@ export interface MemoryModel {
    * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
    */
   readonly communication?: 'global' | 'release-acquire';
+  /**
+   * Is a read-modify-write two events, which other accesses may separate? `keptOrder` then describes its read part; its
+   * write part is a store that releases if the whole does. Default: false.
+   */
+  readonly splitsAtomics?: boolean;
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

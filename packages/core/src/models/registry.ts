@@ -4,19 +4,20 @@ import type { MemoryOrder } from '../operations/operation.js';
 import { OBJECT, ORDER_BITS } from '../operations/codes.js';
 import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
 import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
 import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO, RC11] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
 
 /** The same, for options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused

@@ -16,12 +16,24 @@ import {
   modelNamed,
 } from '@fencepost/core';
 import { Edges } from './edges.js';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, SEQUENTIAL, WRITES } from './graph.js';
-import { Predecessors } from './predecessors.js';
+import {
+  BLOCKED,
+  Graph,
+  NEXT_STAMP,
+  NONE,
+  OPERATIONS,
+  PART_OF_NEXT,
+  PENDING,
+  READS,
+  SEQUENTIAL,
+  WRITES,
+} from './graph.js';
+import type { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
+import { SplitPredecessors, predecessorsFor } from './split-predecessors.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
 import { WAKING, Waking } from './waking.js';
@@ -36,6 +48,8 @@ export class Builder {
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
   readonly waking: Waking;
+  /** The same predecessors, if the model splits atomics. */
+  readonly split: SplitPredecessors | undefined;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
   private readonly sequential: SequentialCheck | undefined;
@@ -50,10 +64,12 @@ export class Builder {
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
     this.table = keptOrder(model);
-    const synchronises = modelNamed(model).communication === 'release-acquire';
+    const { communication, splitsAtomics = false } = modelNamed(model);
+    const synchronises = communication === 'release-acquire';
     this.graph = new Graph(states, synchronises);
-    this.synchronisation = synchronises ? new Synchronisation(this.graph, this.table) : undefined;
-    this.predecessors = new Predecessors(this.graph, this.table);
+    this.predecessors = predecessorsFor(this.graph, this.table, splitsAtomics);
+    this.split = this.predecessors instanceof SplitPredecessors ? this.predecessors : undefined;
+    this.synchronisation = synchronises ? new Synchronisation(this.graph, this.predecessors) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
     this.edges = new Edges(this.graph, this.predecessors, this.sequential, this.synchronisation);
     this.races = this.synchronisation && new RaceCheck(this.graph, this.synchronisation);
@@ -75,6 +91,7 @@ export class Builder {
     else if (states.kind[state] === RMW && states.writesAfter(state, value)) flags |= PENDING;
     graph.flags[e] = flags;
     graph.source[e] = source;
+    if (this.split !== undefined && states.kind[state] === RMW) this.edges.recomputeRow(e);
     this.edges.linkReader(e, source);
     this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
@@ -110,9 +127,30 @@ export class Builder {
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
     graph.value[e] = states.written(state, old);
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
+    if (this.split !== undefined) this.splitAtomic(e, this.split);
     this.edges.place(e, source);
     this.races?.check(e);
     this.advance(t, state, old, e);
+  }
+
+  /** The row of e becomes that of its write part; that of its read part moves to a slot of its own. */
+  private splitAtomic(e: number, predecessors: SplitPredecessors): void {
+    this.addReadPart(e);
+    const { graph } = this;
+    const { rows, width } = graph;
+    predecessors.ofWritePart(e);
+    for (let w = 0; w < width; w++) rows[e * width + w]! |= predecessors.P[w]!;
+  }
+
+  private addReadPart(e: number): void {
+    const { graph } = this;
+    const part = graph.allocate();
+    const { rows, width } = graph;
+    graph.thread[part] = NONE;
+    graph.flags[part] = 0;
+    graph.readStamp[part] = 0;
+    graph.readPart[e] = part;
+    for (let w = 0; w < width; w++) rows[part * width + w] = rows[e * width + w]!;
   }
 
   /** Adds a fence, spawn or join: no choice, no location. */
@@ -197,6 +235,7 @@ export class Builder {
     }
     if ((flags & WRITES) !== 0) {
       graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
+      if (this.split !== undefined && (flags & READS) !== 0) this.addReadPart(e);
     }
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, result, e);
     return e;
@@ -219,6 +258,7 @@ export class Builder {
     graph.location[e] = this.states.location[state]!;
     graph.source[e] = NONE;
     graph.firstReader[e] = NONE;
+    graph.readPart[e] = NONE;
     graph.readStamp[e] = graph.writeStamp[e] = stamp;
     graph.last[t] = e;
     const at = e * width;
@@ -236,7 +276,7 @@ export class Builder {
   /** Event e executes the operation of t in `state`. */
   private advance(t: number, state: number, result: number, e: number): void {
     const { graph } = this;
-    const flags = this.table[this.states.code[state]!]!;
+    const flags = this.split === undefined ? this.table[this.states.code[state]!]! : this.split.flagsOf(e);
     if ((flags & BECOMES_READ_BASE) !== 0) graph.readBase[t] = e;
     if ((flags & BECOMES_WRITE_BASE) !== 0) graph.writeBase[t] = e;
     graph.executed[t]!++;
@@ -265,11 +305,16 @@ export class Builder {
   }
 
   /**
-   * Do the axioms hold that additions do not check beforehand? Adding the latest event of all closes no cycle, so ask
-   * after others.
+   * Is the graph consistent after e was added? Most of that is known before an addition. What is not: the SC axiom, and
+   * the order of the parts of a split atomic.
    */
-  isConsistent(): boolean {
-    return this.scOrder === undefined || this.graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
+  isConsistent(e: number): boolean {
+    const { graph } = this;
+    const next = graph.later[(graph.flags[e]! & WRITES) !== 0 ? e : graph.source[e]!]!;
+    // The latest write, and a read of it, is before nothing.
+    if (next === NONE) return true;
+    if (this.split !== undefined) return (graph.rows[e * graph.width + (next >> 5)]! & (1 << (next & 31))) === 0;
+    return this.scOrder === undefined || graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
   }
 
   get trailSize(): number {

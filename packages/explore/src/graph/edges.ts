@@ -134,14 +134,19 @@ export class Edges {
   /** Sets the closures of the last event of its thread from its place in program order and its source. */
   recompute(e: number): void {
     const { graph } = this;
-    const { width, rows } = graph;
     const source = graph.source[e]!;
     this.recomputePorf(e);
+    this.recomputeRow(e);
+    if (this.synchronisation !== undefined) this.synchronisation.recompute(e);
+    else if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
+  }
+
+  /** Sets the row from its place in program order only. */
+  recomputeRow(e: number): void {
+    const { width, rows } = this.graph;
     this.predecessors.ofEvent(e);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w] = P[w]!;
-    if (this.synchronisation !== undefined) this.synchronisation.recompute(e);
-    else if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
   }
 
   /** Sets all closures but the row. */

@@ -122,8 +122,7 @@ export class GraphExplorer {
     const { builder, graph, choices } = this;
     if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
-    builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++);
-    return this.isAccepted(choices.write);
+    return builder.isConsistent(builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++));
   }
 
   private tryWrite(words: Int32Array, top: number): boolean {
@@ -133,7 +132,7 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_WRITE, t, choices.read, NONE);
-    return this.isAccepted(this.builder.addWrite(t, choices.write));
+    return this.builder.isConsistent(this.builder.addWrite(t, choices.write));
   }
 
   private tryAtomic(words: Int32Array, top: number): boolean {
@@ -145,9 +144,8 @@ export class GraphExplorer {
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
     const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
-    if (choice !== UPDATE) return this.isAccepted(write);
-    builder.addWritePart(e);
-    return this.isAccepted(e);
+    if (choice === UPDATE) builder.addWritePart(e);
+    return builder.isConsistent(e);
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -158,12 +156,7 @@ export class GraphExplorer {
     const { write, read } = choices;
     if (choice === REVISIT) return this.revisit(REVISIT_BY_PART, words[top + THREAD]!, read, write);
     this.builder.addWritePart(write);
-    return this.isAccepted(write);
-  }
-
-  /** Is the graph consistent after a read of this write, or its addition? */
-  private isAccepted(write: number): boolean {
-    return this.graph.later[write] === NONE || this.builder.isConsistent();
+    return this.builder.isConsistent(write);
   }
 
   private giveUp(): boolean {
@@ -228,7 +221,7 @@ export class GraphExplorer {
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
-    if (!this.isAccepted(write)) return false;
+    if (!builder.isConsistent(write) || !builder.isConsistent(read)) return false;
     if ((graph.flags[read]! & PENDING) === 0) return true;
     this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
     this.frames.words[this.frames.top + EVENT] = read;

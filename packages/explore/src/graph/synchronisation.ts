@@ -1,6 +1,7 @@
 import { ACQUIRES, FENCE, JOIN, NOT_ATOMIC, RELEASES } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, PENDING, READS, WRITES } from './graph.js';
+import { NONE, READS, WRITES } from './graph.js';
+import type { Predecessors } from './predecessors.js';
 
 const ACQUIRES_AND_RELEASES = ACQUIRES | RELEASES;
 
@@ -14,19 +15,16 @@ const ACQUIRES_AND_RELEASES = ACQUIRES | RELEASES;
  */
 export class Synchronisation {
   private readonly graph: Graph;
-  private readonly table: Int32Array;
+  private readonly predecessors: Predecessors;
 
-  constructor(graph: Graph, table: Int32Array) {
+  constructor(graph: Graph, predecessors: Predecessors) {
     this.graph = graph;
-    this.table = table;
+    this.predecessors = predecessors;
   }
 
-  /** What the model says of an event. A read-modify-write that writes nothing has the order of its failure. */
+  /** What the model says of an event. */
   flagsOf(e: number): number {
-    const { graph, table } = this;
-    const { code, failureCode } = graph.states;
-    const failed = (graph.flags[e]! & (READS | WRITES | PENDING)) === READS;
-    return table[(failed ? failureCode : code)[graph.state[e]!]!]!;
+    return this.predecessors.flagsOf(e);
   }
 
   happensBefore(a: number, b: number): boolean {
