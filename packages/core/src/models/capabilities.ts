@@ -51,6 +51,11 @@ export function mayHaveBuffers(name: ModelName): boolean {
   return model === undefined || (!isJudged(model) && model.machine?.buffers !== 'none');
 }
 
+/** Is it the model of a language, under which a data race is undefined behaviour and machine code means nothing? */
+export function isOfLanguage({ communication }: MemoryModel): boolean {
+  return communication === 'release-acquire';
+}
+
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */
 export function isChecked(model: MemoryModel): boolean {
   return hasKeptOrder(model) && (isStoreBufferModel(model) || isJudged(model));

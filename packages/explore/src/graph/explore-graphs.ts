@@ -35,7 +35,6 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** The result of an exploration, and what is left to explore. */
 export interface GraphExploration extends Exploration {
-  /** Executions, blocked ones included, with a data race; under models that define races in all their executions. */
   readonly racy: number;
   /** Empty if everything was explored. */
   readonly rest: Frontier;
