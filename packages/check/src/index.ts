@@ -11,7 +11,7 @@ export { causeOf, cycleOf, shortestCycle } from './explain/cycle.js';
 export { tellCounterexample } from './explain/tell-counterexample.js';
 export { tellStory } from './explain/tell-story.js';
 export type { LitmusCheck } from './litmus/litmus-check.js';
-export { checkLitmus } from './litmus/litmus-check.js';
+export { checkLitmus, enumerateLitmus } from './litmus/litmus-check.js';
 export type { MonitoredLitmus } from './litmus/litmus-monitor.js';
 export { monitorLitmus } from './litmus/litmus-monitor.js';
 export { litmusCheckProgram } from './litmus/litmus-program.js';

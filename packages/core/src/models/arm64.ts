@@ -45,5 +45,5 @@ export const ARM64 = {
   isMonitored: false,
   reorders: [],
   isWithinX86: false,
-  defaultFor: [],
+  defaultFor: ['litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

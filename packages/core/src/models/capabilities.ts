@@ -7,6 +7,11 @@ export function hasMachine({ machine }: MemoryModel): boolean {
   return machine !== undefined;
 }
 
+/** Is it known by its axioms only, so that the executions of small tests can be enumerated, and nothing else? */
+export function isOnlyEnumerated(model: MemoryModel): boolean {
+  return !hasMachine(model) && !hasKeptOrder(model);
+}
+
 /** Can its executions be replayed: on its own machine or on the permissive one? */
 export function isReplayed(model: MemoryModel): boolean {
   return hasMachine(model) || hasKeptOrder(model);

@@ -2,7 +2,7 @@ import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
 /** The uses of models. Each has its default models. */
-export type Activity = 'check' | 'test' | 'litmus';
+export type Activity = 'check' | 'test' | 'litmus' | 'litmus C' | 'litmus AArch64';
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;
