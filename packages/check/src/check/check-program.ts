@@ -1,5 +1,12 @@
 import type { GivenModel, ModelName, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
+import {
+  FencepostError,
+  LocalStates,
+  beginningAgainInSteps,
+  defaultModels,
+  hasDataRaces,
+  modelNamed,
+} from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -32,7 +39,10 @@ export interface CheckOptions {
   readonly maxDepth?: number;
   /** Explore executions with at most this many preemptions; only with the method `monitor`. */
   readonly preemptions?: number;
-  /** Also search for data races, in the executions under SC; only with the method `graph`. */
+  /**
+   * Also search for data races, in the executions under SC; only with the method `graph`. Models that define races
+   * themselves do not need it.
+   */
   readonly races?: boolean;
   /**
    * With several explorers: report the failure that is found first, not the one that a single search would find first.
@@ -136,7 +146,7 @@ export class Check {
       if (!canGoOn(check)) this.finished.push(check);
     }
     return found.every(({ verdict }) => verdict !== 'failing')
-      ? found.map((each) => withNotes(each, checks.caveats))
+      ? found.map((each) => withNotes(each, coversAll(each) ? [] : checks.caveats))
       : found;
   }
 
@@ -161,6 +171,11 @@ export class Check {
 /** Is there more to explore within the given bounds? */
 export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
+}
+
+/** Is it a check under a model that leaves nothing open about unordered accesses? */
+function coversAll({ model }: ProgramCheck): boolean {
+  return hasDataRaces(modelNamed(model));
 }
 
 /** Adds to a safe verdict what it does not cover. */

@@ -51,7 +51,7 @@ export function* doTask(
 ): Searching<Found> {
   const { model, frontier, size, operations } = task;
   const violations = task.all ? new Map<string, number>() : null;
-  const races = task.races ? new DataRaces(states) : undefined;
+  const races = task.races ? new DataRaces(states, model) : undefined;
   const unordered = task.unordered ? new UnorderedAccesses(states, frontier === null, size) : undefined;
   const piece = {
     ...{ states, model, from: frontier ?? undefined, budget: size },

@@ -27,6 +27,14 @@ export function hasDataRaces({ communication }: MemoryModel): boolean {
   return communication === 'release-acquire';
 }
 
+/**
+ * The model in whose executions data races are looked for: the model itself if it defines them. Others are machines, to
+ * whose executions the definitions of languages do not apply, except to those of the reference model.
+ */
+export function modelOfRaces(name: ModelName): ModelName {
+  return models().some((model) => model.name === name && hasDataRaces(model)) ? name : REFERENCE_MODEL;
+}
+
 /** Can its executions be explored as graphs? */
 export function hasKeptOrder(model: MemoryModel): boolean {
   return model.keptOrder !== undefined;

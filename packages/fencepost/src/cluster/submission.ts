@@ -1,5 +1,5 @@
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
-import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, modelOfRaces } from '@fencepost/core';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { CheckRequest } from '../run/check-request.js';
@@ -23,12 +23,12 @@ export async function submissionOf(source: string, request: CheckRequest): Promi
 function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
   const asked = request.models ?? settings?.models ?? defaultModels('check');
   const races = request.races || settings?.races === true;
-  // Whether there are data races is a question about SC.
-  const models = races ? [...new Set([REFERENCE_MODEL, ...asked])] : asked;
+  // Whether there are data races is a question about SC, unless the model itself answers it.
+  const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];
   const { all } = request;
   return models.map((model, i) => ({
     ...{ program, model, all },
-    races: races && model === REFERENCE_MODEL,
+    races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
     unordered: i === 0,
   }));
 }
