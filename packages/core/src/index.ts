@@ -6,6 +6,7 @@ export * from './common/suggest.js';
 export * from './execution/happens-before.js';
 export * from './execution/linearise.js';
 export * from './execution/machine.js';
+export * from './execution/memory-order.js';
 export * from './execution/prefix.js';
 export * from './execution/recorder.js';
 export * from './execution/replay.js';

@@ -1,5 +1,5 @@
-import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
-import { FENCE, JOIN, RMW, SPAWN, acquires, orderInCode, releases } from '@fencepost/core';
+import type { MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
+import { FENCE, JOIN, RMW, SPAWN, acquires, orderOf, releases } from '@fencepost/core';
 
 /** Two unordered accesses of a location by different threads, at least one a write and at least one plain. */
 export interface Race {
@@ -183,12 +183,6 @@ class ThreadClocks {
     if (acquires(order)) include(this.now, this.seen);
     if (releases(order)) this.fenced = this.now.slice();
   }
-}
-
-/** The memory order of an access; of a read-modify-write that wrote nothing, that of its failure. */
-export function orderOf(states: LocalStates, { state, wrote }: TraceEvent): MemoryOrder {
-  const failed = states.kind[state] === RMW && wrote === undefined;
-  return orderInCode((failed ? states.failureCode : states.code)[state]!);
 }
 
 function include(clock: Clock, other: Clock): void {

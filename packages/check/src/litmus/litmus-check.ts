@@ -1,4 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { isOfLanguage, modelNamed } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
 import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fencepost/litmus';
@@ -28,6 +29,8 @@ export interface LitmusCheck {
   /** Are all executions sequentially consistent? */
   readonly robust: boolean;
   readonly nonSequential: number;
+  /** Executions with a data race, which is undefined behaviour; null if the model does not say so. */
+  readonly races: number | null;
   /** Final states of the observed registers and locations, as herd7 prints them. */
   readonly states: readonly string[];
 }
@@ -55,6 +58,7 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
     holds: observation.holds,
     robust: nonSequential === 0,
     nonSequential,
+    races: isOfLanguage(modelNamed(model)) ? exploration.racy! : null,
     states: observation.states,
   };
 }

@@ -1,22 +1,22 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { OBJECT, ORDER_BITS } from '../operations/codes.js';
-import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
+import { HISTORY_MACHINE } from './history.js';
 import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
 import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
+import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO, RC11] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
 
 /** The same, for options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
@@ -48,16 +48,9 @@ export function registerModel(model: MemoryModel): void {
 }
 
 function entryOf(model: MemoryModel): Entry {
-  const { name, machine, keptOrder } = model;
+  const { name, keptOrder } = model;
+  const machine = machineFor(model);
   return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
-}
-
-function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
-  const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
-  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {
-    ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
-  }
-  return table;
 }
 
 /** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
@@ -85,15 +78,31 @@ export function modelTitle(name: ModelName): string {
   return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
-/** The machine of a model. Throws if it has none. */
+/** Its own, or the one for traces of any model. */
+function machineFor({ machine, keptOrder }: MemoryModel): OperationalModel | undefined {
+  return machine ?? (keptOrder === undefined ? undefined : HISTORY_MACHINE);
+}
+
+/** The machine on which executions of a model are replayed. Throws if there is none. */
 export function machineOf(name: ModelName): OperationalModel {
-  const { machine } = modelNamed(name);
+  const machine = machineFor(modelNamed(name));
   if (machine === undefined) {
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no operational machine`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor a kept order`, {
       hint: 'programs cannot be run, replayed or tested under it',
     });
   }
   return machine;
+}
+
+/**
+ * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
+ */
+export function requireOwnMachine(name: ModelName, purpose: string): void {
+  if (modelNamed(name).machine !== undefined) return;
+  const others = modelNames(({ machine }) => machine !== undefined).join(', ');
+  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
+    hint: `models with a machine are ${others}; the graph explorer (fencepost check) has all executions of ${name}`,
+  });
 }
 
 /** What operations require of the model's machine: flags of lowering.ts by `LocalStates.code`. */

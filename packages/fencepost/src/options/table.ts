@@ -3,8 +3,8 @@ import { CHECK_METHODS, DEFAULT_SECONDS, EXPLORERS, TEST_METHODS } from '@fencep
 import {
   REFERENCE_MODEL,
   defaultModels,
-  hasMachine,
   isChecked,
+  isReplayed,
   isMonitored,
   isTested,
   modelNames,
@@ -99,11 +99,11 @@ export const OPTIONS = {
   }),
   replayModel: option(
     'model',
-    choice(() => modelNames(hasMachine), 'model', 'NAME'),
+    choice(() => modelNames(isReplayed), 'model', 'NAME'),
     {
       otherwise: REFERENCE_MODEL,
       ...under(WHAT, {
-        replay: () => `the model the schedule is for: ${listed(modelNames(hasMachine), REFERENCE_MODEL)}`,
+        replay: () => `the model the schedule is for: ${listed(modelNames(isReplayed), REFERENCE_MODEL)}`,
       }),
     },
   ),

@@ -1,8 +1,8 @@
-import type { AxiomaticModel, AxiomaticProgram, Execution } from '@fencepost/axioms';
+import type { AxiomaticModel, AxiomaticProgram, EnumeratedExecution } from '@fencepost/axioms';
 import { consistentExecutions } from '@fencepost/axioms';
 import { evaluate } from '../format/condition.js';
 import type { Observable } from '../format/observables.js';
-import { formatObservable } from '../format/observables.js';
+import { formatState } from '../format/final-states.js';
 import type { AxiomaticTest } from './test.js';
 
 /** What the executions that a model accepts say about a test, as herd7 counts them. */
@@ -26,7 +26,7 @@ export function axiomaticAnswer(
   let [witnesses, executions, race] = [0, 0, false];
   for (const execution of consistentExecutions(program, model)) {
     const valueOf = (item: Observable): number => read(item, execution);
-    states.add(test.observed.map((item) => `${formatObservable(item)}=${format(test, valueOf(item))};`).join(' '));
+    states.add(formatState(test, valueOf));
     executions++;
     if (evaluate(test.proposition, valueOf)) witnesses++;
     race ||= model.races !== undefined && !model.races(execution).isEmpty();
@@ -34,12 +34,7 @@ export function axiomaticAnswer(
   return { witnesses, executions, states: [...states].sort(), race: model.races === undefined ? undefined : race };
 }
 
-function read(item: Observable, execution: Execution): number {
+function read(item: Observable, execution: EnumeratedExecution): number {
   if (item.kind === 'variable') return execution.finalMemory(item.address);
   return execution.finalRegister(item.thread, item.register.name);
-}
-
-function format(test: AxiomaticTest, value: number): string {
-  const variable = test.usesAddresses ? test.variables.find(({ address }) => address === value) : undefined;
-  return variable?.name ?? String(value);
 }

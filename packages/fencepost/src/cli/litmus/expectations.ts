@@ -9,20 +9,31 @@ export interface ExpectedRow {
   readonly executions: number;
   /** Joined by |. */
   readonly states: string;
+  /** Has some execution a data race? Undefined if the row does not say so. */
+  readonly race: boolean | undefined;
 }
+
+/** The rows of a test, by the model that they name. */
+export type ExpectedRows = Readonly<Record<string, ExpectedRow>>;
 
 /** One thing on which a check and the expectation differ. */
 export interface Disagreement {
   readonly source: string;
   readonly model: ModelName;
-  readonly what: 'row' | 'witnesses' | 'executions' | 'states';
-  readonly expected: number | readonly string[] | null;
-  readonly found: number | readonly string[] | null;
+  readonly what: 'row' | 'witnesses' | 'executions' | 'states' | 'race';
+  readonly expected: number | boolean | readonly string[] | null;
+  readonly found: number | boolean | readonly string[] | null;
 }
 
-/** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states`. */
+const RACES: ReadonlyMap<string, boolean | undefined> = new Map([
+  ['race', true],
+  ['-', false],
+  ['', undefined],
+]);
+
+/** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states TAB race`. */
 export class Expectations {
-  private readonly rows = new Map<string, ExpectedRow>();
+  private readonly rows = new Map<string, Record<string, ExpectedRow>>();
   private readonly folder: string;
 
   constructor(text: string, file: string) {
@@ -32,22 +43,25 @@ export class Expectations {
     });
   }
 
-  /** The row of a test for each model. Rows name files relative to the folder of the expectations, or to the one checked. */
-  rowsOf({ path, root }: InputFile, models: readonly ModelName[]): (ExpectedRow | undefined)[] {
-    const names = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
-    return models.map((model) => this.rows.get(`${names[0]!}\t${model}`) ?? this.rows.get(`${names[1]!}\t${model}`));
+  /** The rows of a test. They name files relative to the folder of the expectations, or to the one checked. */
+  rowsOf({ path, root }: InputFile): ExpectedRows {
+    const [first, second] = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
+    return { ...this.rows.get(second!), ...this.rows.get(first!) };
   }
 
   private addRow(line: string, site: { readonly file: string; readonly line: number }): void {
-    const [file, model, witnesses, executions, states] = line.split('\t');
-    const row = { witnesses: Number(witnesses), executions: Number(executions), states: states ?? '' };
-    if (!Number.isInteger(row.witnesses) || !Number.isInteger(row.executions) || states === undefined) {
+    const [file, model, witnesses, executions, states, race = ''] = line.split('\t');
+    const counts = { witnesses: Number(witnesses), executions: Number(executions) };
+    const isWhole = Number.isInteger(counts.witnesses) && Number.isInteger(counts.executions);
+    if (!isWhole || states === undefined || !RACES.has(race)) {
       throw new FencepostError('USAGE', 'this is not a row of expected results', {
         site,
-        hint: 'a row is: file, model, witnesses, executions, final states joined by |; separated by tabs',
+        hint: 'a row is: file, model, witnesses, executions, final states joined by |, optionally race or -; separated by tabs',
       });
     }
-    this.rows.set(`${file!}\t${model!}`, row);
+    const ofFile = this.rows.get(file!) ?? {};
+    ofFile[model!] = { ...counts, states, race: RACES.get(race) };
+    this.rows.set(file!, ofFile);
   }
 }
 
@@ -65,6 +79,10 @@ export function compare(check: LitmusCheck, row: ExpectedRow | undefined): Disag
   if (missing.length + extra.length > 0) {
     disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
   }
+  const hasRace = (check.races ?? 0) > 0;
+  if (row.race !== undefined && row.race !== hasRace) {
+    disagreements.push({ source, model, what: 'race', expected: row.race, found: hasRace });
+  }
   return disagreements;
 }
 
@@ -80,6 +98,8 @@ function compareStates(found: readonly string[], row: string): Record<'missing' 
 export function formatDisagreement({ source, model, what, expected, found }: Disagreement): string {
   const place = `${source} ${model}`;
   if (what === 'row') return `${place}: the expectations have no such row`;
+  if (what === 'race')
+    return `${place}: ${found === true ? 'a' : 'no'} data race, expected ${expected === true ? 'one' : 'none'}`;
   if (what !== 'states') return `${place}: ${String(found)} ${what}, expected ${String(expected)}`;
   const list = (states: Disagreement['found']): string => (Array.isArray(states) ? states.join(' | ') : '');
   const missing = list(expected);

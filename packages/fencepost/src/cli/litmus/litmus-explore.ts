@@ -28,7 +28,7 @@ export async function exploreTests(
   let agree = 0;
   const answers = run.answers((inputs) => ({
     ...{ kind: 'graph', models, explorer, states: format === 'json' },
-    rows: expectations && inputs.map((input) => expectations.rowsOf(input, models)),
+    rows: expectations && inputs.map((input) => expectations.rowsOf(input)),
   }));
   try {
     for await (const { explored, errors } of answers) {

@@ -21,11 +21,12 @@ export function lineFormatter(names: readonly string[], models: readonly string[
   const nameWidth = widest(names);
   const modelWidth = widest(models);
   return (check) => {
-    const { test, model, observation, witnesses, executions, blocked, nonSequential } = check;
+    const { test, model, observation, witnesses, executions, blocked, nonSequential, races } = check;
     const counts = `${observation} ${witnesses} ${executions - witnesses}`;
     const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), answer(check).padEnd(9), counts.padEnd(15)];
     const relaxed = nonSequential === 0 ? '' : `, ${nonSequential} not SC`;
-    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}`;
+    const undefinedBehaviour = (races ?? 0) === 0 ? '' : ', data race: undefined behaviour';
+    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}${undefinedBehaviour}`;
   };
 }
 
