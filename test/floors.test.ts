@@ -52,6 +52,8 @@ const TURNS_ROUND: [folder: string, inside: string, code: string][] = [
   ['javascript', 'world', `import { ModuleGraph } from '../load/graph.js';`],
 ];
 
+const ENUM: [folder: string, code: string] = ['core', 'export enum Answer { Yes }'];
+
 interface Snippet {
   readonly code: string;
   /** From `packages`. */
@@ -65,6 +67,7 @@ const snippet = (folder: string, code: string, key: string, inside = ''): Snippe
 const mustNot = MUST_NOT.map(([folder, code], i) => snippet(folder, code, `must-not-${i}`));
 const may = MAY.map(([folder, code], i) => snippet(folder, code, `may-${i}`));
 const turnsRound = TURNS_ROUND.map(([folder, inside, code], i) => snippet(folder, code, `turns-round-${i}`, inside));
+const anEnum = snippet(...ENUM, 'enum');
 
 /** The rules of ours that each breaks, by its file. All at once, as the linter takes a second to start. */
 function lint(snippets: readonly Snippet[]): Map<string, string[]> {
@@ -92,7 +95,7 @@ function lint(snippets: readonly Snippet[]): Map<string, string[]> {
 describe('floors', () => {
   let broken: Map<string, string[]>;
   beforeAll(() => {
-    broken = lint([...mustNot, ...may, ...turnsRound]);
+    broken = lint([...mustNot, ...may, ...turnsRound, anEnum]);
   });
 
   test.each(mustNot)('$file must not: $code', ({ file }) => {
@@ -105,6 +108,10 @@ describe('floors', () => {
 
   test.each(turnsRound)('a package has floors inside, which $file must not turn round', ({ file }) => {
     expect(broken.get(file)).toEqual(['fencepost(no-circle)']);
+  });
+
+  test('no package has an enum', () => {
+    expect(broken.get(anEnum.file)).toEqual(['fencepost(no-enum)']);
   });
 
   test.each(Object.entries(floors))('the package.json of %s declares exactly its floor', (folder, floor) => {
