@@ -1,4 +1,4 @@
-import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
+import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels, isMonitored, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../../errors.js';
@@ -39,9 +39,8 @@ export async function readLitmusRequest(args: readonly string[]): Promise<Explor
 
 function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
   const models = litmusModels ?? defaultModels('litmus');
-  const by = explorer ?? DEFAULT_EXPLORER;
-  checkModels(by, models);
-  return { ...common, method: 'graph', models, explorer: by, expectFile: expect };
+  checkModels(explorer, models);
+  return { ...common, method: 'graph', models, explorer, expectFile: expect };
 }
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {
