@@ -1,5 +1,5 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_SECONDS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
 import {
   REFERENCE_MODEL,
   defaultModels,
@@ -28,7 +28,7 @@ import {
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
 import type { CommandName, Option, OptionHelp } from './option.js';
 import { option } from './option.js';
-import { explorerHelp, listed, someOf } from './words.js';
+import { listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
@@ -210,13 +210,11 @@ export const OPTIONS = {
       }),
     },
   ),
-  explorer: option(
-    'explorer',
-    choice(() => EXPLORERS.names(), 'explorer', 'NAME'),
-    {
-      ...under(HOW_FAR, { litmus: explorerHelp }),
-    },
-  ),
+  // The command reads the name: only there, explorers are loaded.
+  explorer: option('explorer', text('NAME'), {
+    ...{ otherwise: DEFAULT_EXPLORER },
+    ...under(HOW_FAR, { litmus: `how to search: an explorer (default: ${DEFAULT_EXPLORER})` }),
+  }),
   expect: option('expect', text('FILE'), {
     ...under(HOW_FAR, {
       litmus:

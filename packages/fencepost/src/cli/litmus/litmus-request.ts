@@ -1,4 +1,4 @@
-import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
+import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, isMonitored, isOnlyEnumerated, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../../errors.js';
@@ -39,10 +39,8 @@ export async function readLitmusRequest(args: readonly string[]): Promise<Explor
 }
 
 function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
-  const models = litmusModels;
-  const by = explorer ?? DEFAULT_EXPLORER;
-  checkModels(by, models ?? []);
-  return { ...common, method: 'graph', models, explorer: by, expectFile: expect };
+  checkModels(explorer, litmusModels ?? []);
+  return { ...common, method: 'graph', models: litmusModels, explorer, expectFile: expect };
 }
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {

@@ -42,13 +42,16 @@ Examples:
   fencepost check --help
 `;
 
-export const litmusHelp = (): string => `Usage: fencepost litmus PATH… [OPTION…]
+export const litmusHelp = (explorers: string): string => `Usage: fencepost litmus PATH… [OPTION…]
 
 Explores all executions of litmus tests and says whether each model allows the
 outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
 Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
 
 ${optionLines('litmus')}
+
+Explorers:
+${explorers}
 
 Output: a line for each test and model, such as
 
