@@ -39,7 +39,7 @@ describe.skipIf(isAbsent(FOLDER))('the explorer on the JavaScript collection', (
       const relations = new Set<string>();
       const { blocked } = exploreGraphs(statesOf(name!, text!), {
         model,
-        onExecution: ({ trace }) => relations.add(readsFrom(trace())),
+        onExecution: (execution) => relations.add(readsFrom(execution.trace())),
       });
       expect(blocked).toBe(0);
       return `${name!} ${relations.size}`;

@@ -56,7 +56,7 @@ export interface LoadOptions {
   readonly include: readonly string[];
   /** Threads that may go on reading for ever. */
   readonly daemons?: readonly string[];
-  /** A file with what the compiler has made of the program, somewhere else. */
+  /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;
   /** What other names modules have in the user's project, and which conditions choose them. */
   readonly alias?: Readonly<Record<string, string>>;
