@@ -1,8 +1,11 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
-/** The uses of models. Each has its default models. */
-export type Activity = 'check' | 'test' | 'litmus';
+/** A standard that defines what unordered accesses mean. */
+export type Standard = 'C11' | 'ECMA-262';
+
+/** The uses of models. Each has its default models; checks of programs of a standard have their own. */
+export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus';
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;

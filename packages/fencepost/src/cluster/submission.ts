@@ -1,5 +1,5 @@
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
-import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
+import { REFERENCE_MODEL, modelsFor } from '@fencepost/core';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { CheckRequest } from '../run/check-request.js';
@@ -20,8 +20,8 @@ export async function submissionOf(source: string, request: CheckRequest): Promi
   };
 }
 
-function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
-  const asked = request.models ?? settings?.models ?? defaultModels('check');
+function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
+  const asked = request.models ?? settings?.models ?? modelsFor(loaded);
   const races = request.races || settings?.races === true;
   // Whether there are data races is a question about SC.
   const models = races ? [...new Set([REFERENCE_MODEL, ...asked])] : asked;
