@@ -3,9 +3,9 @@ import {
   FencepostError,
   LocalStates,
   beginningAgainInSteps,
-  defaultModels,
   hasDataRaces,
   modelNamed,
+  modelsFor,
 } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
@@ -22,7 +22,7 @@ import type { Dispatcher } from '../search/dispatcher.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
-  /** Default: the models' own default, SC, TSO and PSO. */
+  /** Default: for C and C++ SC, TSO and RC11, for JavaScript SC and ARMv8, for other programs SC, TSO and PSO. */
   readonly models?: readonly GivenModel[];
   /**
    * `graph` (the default) explores the executions of each model; `monitor` explores those of SC and detects SC
@@ -123,7 +123,7 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = defaultModels('check'), method = 'graph', preemptions, maxDepth } = this.options;
+    const { models = modelsFor(this.program), method = 'graph', preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);

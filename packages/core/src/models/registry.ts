@@ -1,7 +1,7 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
 import { HISTORY_MACHINE } from './history.js';
-import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
 import { AARCH64 } from './aarch64.js';
 import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
@@ -67,6 +67,11 @@ export function modelNames(has: (model: MemoryModel) => boolean = () => true): M
 /** The models used by default. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
+}
+
+/** The models that a program is checked under by default. */
+export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
+  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
 }
 
 /** The model of this name. Throws if there is none. */

@@ -1,5 +1,5 @@
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
-import { REFERENCE_MODEL, defaultModels, modelOfRaces } from '@fencepost/core';
+import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
@@ -25,8 +25,8 @@ export async function submissionOf(
   };
 }
 
-function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
-  const asked = request.models ?? settings?.models ?? defaultModels('check');
+function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
+  const asked = request.models ?? settings?.models ?? modelsFor(loaded);
   const races = request.races || settings?.races === true;
   // Whether there are data races is a question about SC, unless the model itself answers it.
   const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];

@@ -42,7 +42,7 @@ export interface ProgramReference {
 
 /** What is known about a program outside of the thread that has it: plain data. */
 export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
-  readonly program: Pick<Program, 'name'>;
+  readonly program: Pick<Program, 'name' | 'standard'>;
   /** Which of the programs of its file. */
   readonly index: number;
 }

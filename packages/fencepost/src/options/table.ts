@@ -3,7 +3,6 @@ import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 import {
   REFERENCE_MODEL,
   defaultModels,
-  isChecked,
   isReplayed,
   isMonitored,
   isTested,
@@ -28,7 +27,7 @@ import {
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
 import type { CommandName, Option, OptionHelp } from './option.js';
 import { option } from './option.js';
-import { listed, someOf } from './words.js';
+import { checkedModels, listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
@@ -81,8 +80,8 @@ export const OPTIONS = {
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, {
-      'cluster submit': () => someOf(modelNames(isChecked), defaultModels('check')),
-      check: () => someOf(modelNames(isChecked), defaultModels('check')),
+      'cluster submit': checkedModels,
+      check: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
