@@ -1,13 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
-import {
-  REFERENCE_MODEL,
-  defaultModels,
-  isReplayed,
-  isMonitored,
-  isTested,
-  modelNames,
-} from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
