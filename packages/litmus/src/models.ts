@@ -1,15 +1,15 @@
 import type { ModelName } from '@fencepost/core';
-import { FencepostError, isOfLanguage, modelNamed, modelNames } from '@fencepost/core';
+import { FencepostError, modelNamed, modelNames } from '@fencepost/core';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
 /** Refuses a model under which the instructions of the test have no meaning. */
 export function requireModel({ dialect, site }: LitmusTest, model: ModelName): void {
-  const described = modelNamed(model);
-  if (dialect === 'C' || !isOfLanguage(described)) return;
+  const { title, describes } = modelNamed(model);
+  if (dialect === 'C' || describes === undefined) return;
   throw new FencepostError(
     'MODEL_UNSUPPORTED',
-    `${described.title} is a model of C, and this is a test of ${dialect} instructions`,
-    { site, hint: `models for it are ${modelNames((one) => !isOfLanguage(one)).join(', ')}` },
+    `${title} is a model of ${describes}, and this is a test of ${dialect} instructions`,
+    { site, hint: `models for it are ${modelNames((one) => one.describes === undefined).join(', ')}` },
   );
 }
 
