@@ -6,6 +6,7 @@ export const AARCH64 = {
   title: 'AArch64',
   meaning: 'ARMv8 with load buffering; for litmus tests of AArch64 only',
   includes: ['arm64'],
+  describes: 'AArch64',
   isMonitored: false,
   reorders: [],
   isWithinX86: false,

@@ -64,9 +64,9 @@ export function mayHaveBuffers(name: ModelName): boolean {
   return model === undefined || (!isJudged(model) && model.machine?.buffers !== 'none');
 }
 
-/** Is it the model of a language, under which a data race is undefined behaviour and machine code means nothing? */
-export function isOfLanguage({ communication }: MemoryModel): boolean {
-  return communication === 'release-acquire';
+/** Is it the model of a language, under which a data race is undefined behaviour? */
+export function isOfLanguage({ describes }: MemoryModel): boolean {
+  return describes === 'C';
 }
 
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */

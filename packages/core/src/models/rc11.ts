@@ -21,6 +21,7 @@ export const RC11 = {
   includes: ['tso', 'pso'],
   keptOrder,
   communication: 'release-acquire',
+  describes: 'C',
   isMonitored: false,
   reorders: [],
   isWithinX86: false,
