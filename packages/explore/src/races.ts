@@ -18,10 +18,11 @@ type Clock = Int32Array;
  * The data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the read-modify-writes
  * that follow it, but not other writes of its thread). Each pair of labels and location is reported once.
  *
- * Only for traces that are sequentially consistent. C11 guarantees that a program whose executions *under SC* have no
- * race, and whose atomics are seq_cst, behaves as under SC: these executions decide. Executions that are not SC are
- * those of a machine, to whose stores the definitions of C11 do not apply. So a race that requires a behaviour which
- * only weaker atomics allow (both zeros of store buffering, for example) is not found.
+ * For traces of a model that defines races itself (RC11: all of them), and for those of SC. C11 guarantees that a
+ * program whose executions *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these executions
+ * decide. Other executions that are not SC are those of a machine, to whose stores the definitions of C11 do not apply. So
+ * a race that requires a behaviour which only weaker atomics allow (both zeros of store buffering, for example) is found
+ * in executions of RC11 only.
  */
 export function racesOf(trace: Trace): Race[] {
   const groups = racyLocations(trace);

@@ -178,18 +178,54 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
         code: 2,
         out: '',
         err: `${SB}:1:1: RC11 is a model of C, and this is a test of X86_64 instructions [MODEL_UNSUPPORTED]
-  hint: models for it are sc, tso, pso, pslo
+  hint: models for it are sc, tso, pso, pslo, arm64
 `,
       });
     });
 
     it('of other dialects are refused, with what is supported', async () => {
-      const arm = write('arm/A.litmus', 'AArch64 A\n{}\n P0 ;\n NOP ;\nexists (x=1)\n');
-      const { code, err } = await fencepost(['litmus', arm]);
+      const power = write('power/A.litmus', 'PPC A\n{}\n P0 ;\n nop ;\nexists (x=1)\n');
+      const { code, err } = await fencepost(['litmus', power]);
       expect(code).toBe(2);
-      expect(err).toBe(`${arm}:1:1: litmus tests for AArch64 are not supported [LITMUS_UNSUPPORTED]
-  hint: supported are X86_64, X86 and C
+      expect(err).toBe(`${power}:1:1: litmus tests for PPC are not supported [LITMUS_UNSUPPORTED]
+  hint: supported are X86_64, X86, C and AArch64
 `);
+    });
+  });
+
+  describe('tests of AArch64', () => {
+    const LB = `AArch64 LB
+{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+ P0          | P1          ;
+ LDR W0,[X1] | LDR W0,[X1] ;
+ MOV W2,#1   | MOV W2,#1   ;
+ STR W2,[X3] | STR W2,[X3] ;
+exists (0:X0=1 /\\ 1:X0=1)
+`;
+
+    it('are enumerated, with load buffering and without', async () => {
+      const { code, out } = await fencepost(['litmus', write('lb/LB.litmus', LB)]);
+      expect(code).toBe(0);
+      expect(out.trimEnd().split('\n')).toEqual([
+        'LB  sc       forbidden  Never 0 3        3 executions, 0 blocked',
+        'LB  arm64    forbidden  Never 0 3        3 executions, 0 blocked',
+        'LB  aarch64  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC',
+        '1 test, 3 checks: 10 executions, 0 blocked',
+      ]);
+    });
+
+    it('are for models of machines that run them', async () => {
+      const { code, err } = await fencepost(['litmus', write('lb/LB.litmus', LB), '--model', 'tso']);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /TSO is no model of AArch64 \[MODEL_UNSUPPORTED\]\n {2}hint: models for it are sc, arm64, aarch64/,
+      );
+    });
+
+    it('are not checked', async () => {
+      const { code, err } = await fencepost(['check', write('lb/LB.litmus', LB)]);
+      expect(code).toBe(2);
+      expect(err).toMatch(/no explorer runs AArch64 instructions \[LITMUS_UNSUPPORTED\]/);
     });
   });
 
@@ -308,9 +344,17 @@ describe('fencepost litmus --expect', () => {
       `${SB} sc: 0 witnesses, expected 2`,
       `${SB} sc: 3 executions, expected 5`,
       `${SB} tso: final states not found: 0:rax=7; 1:rax=7; not expected: 0:rax=0; 1:rax=0;`,
-      `${FENCED} tso: the expectations have no such row`,
-      '1 of 4 rows agree, 0 blocked executions',
+      '1 of 3 rows agree, 0 blocked executions; 1 test without a row',
     ]);
+  });
+
+  it('fails if it has no row for a model', async () => {
+    const { code, out } = await fencepost([
+      ...args,
+      write('sc.tsv', ROWS.filter((row) => row.includes('\tsc\t')).join('\n')),
+    ]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/ tso: the expectations have no such row\n/);
   });
 
   it('reports in json, too', async () => {

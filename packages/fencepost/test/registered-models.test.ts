@@ -132,7 +132,10 @@ describe('a registered model', () => {
   });
 
   it.each([
-    [['check', LITMUS, '--model', 'toi'], /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, toy/s],
+    [
+      ['check', LITMUS, '--model', 'toi'],
+      /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, toy/s,
+    ],
     [['check', LITMUS, '--model', 'axioms'], /cannot be checked under axioms .*models for it are sc, tso, pso, toy/s],
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [

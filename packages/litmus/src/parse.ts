@@ -13,5 +13,7 @@ export function parseLitmus(text: string, file: string): LitmusTest {
   const source = new Source(text, file);
   const header = parseHeader(source, LITMUS_DIALECTS);
   const { dialect } = header;
-  return dialect === 'C' ? parseAfterHeader(source, { ...header, dialect }) : parseX86(source, { ...header, dialect });
+  if (dialect === 'C') return parseAfterHeader(source, { ...header, dialect });
+  if (dialect === 'AArch64') return parseAfterHeader(source, { ...header, dialect });
+  return parseX86(source, { ...header, dialect });
 }

@@ -7,6 +7,11 @@ export function hasMachine({ machine }: MemoryModel): boolean {
   return machine !== undefined;
 }
 
+/** Is it known by its axioms only, so that the executions of small tests can be enumerated, and nothing else? */
+export function isOnlyEnumerated(model: MemoryModel): boolean {
+  return !hasMachine(model) && !hasKeptOrder(model);
+}
+
 /** Can its executions be replayed: on its own machine or on the permissive one? */
 export function isReplayed(model: MemoryModel): boolean {
   return hasMachine(model) || hasKeptOrder(model);
@@ -20,6 +25,14 @@ export function isJudged(model: MemoryModel): boolean {
 /** Does it say which executions have data races, in all of them, and that they are failures? */
 export function hasDataRaces({ communication }: MemoryModel): boolean {
   return communication === 'release-acquire';
+}
+
+/**
+ * The model in whose executions data races are looked for: the model itself if it defines them. Others are machines, to
+ * whose executions the definitions of languages do not apply, except to those of the reference model.
+ */
+export function modelOfRaces(name: ModelName): ModelName {
+  return models().some((model) => model.name === name && hasDataRaces(model)) ? name : REFERENCE_MODEL;
 }
 
 /** Can its executions be explored as graphs? */

@@ -1,8 +1,11 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
-/** The uses of models. Each has its default models. */
-export type Activity = 'check' | 'test' | 'litmus';
+/** A standard that defines what unordered accesses mean. */
+export type Standard = 'C11' | 'ECMA-262';
+
+/** The uses of models. Each has its default models; so have checks of programs of a standard, and tests of a dialect. */
+export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus' | 'litmus C' | 'litmus AArch64';
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;

@@ -24,5 +24,5 @@ export const RC11 = {
   isMonitored: false,
   reorders: [],
   isWithinX86: false,
-  defaultFor: [],
+  defaultFor: ['check C11', 'litmus C'],
 } as const satisfies MemoryModel;

@@ -1,7 +1,8 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
 import { HISTORY_MACHINE } from './history.js';
-import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
+import { AARCH64 } from './aarch64.js';
 import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
@@ -10,7 +11,7 @@ import { SC } from './sc.js';
 import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
@@ -66,6 +67,11 @@ export function modelNames(has: (model: MemoryModel) => boolean = () => true): M
 /** The models used by default. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
+}
+
+/** The models that a program is checked under by default. */
+export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
+  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
 }
 
 /** The model of this name. Throws if there is none. */

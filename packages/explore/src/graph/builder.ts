@@ -323,6 +323,10 @@ export class Builder {
     return this.scOrder === undefined || graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
   }
 
+  get noticesRaces(): boolean {
+    return this.races !== undefined;
+  }
+
   get trailSize(): number {
     return this.trail.size;
   }

@@ -129,12 +129,17 @@ class GraphRun {
     const { options, states } = this;
     const ending = endingOf(states, finished);
     const sequential = graph.head[SEQUENTIAL] === 1;
-    const racy = graph.head[RACES] === 1;
+    const racy = this.explorer!.builder.noticesRaces ? graph.head[RACES] === 1 : undefined;
     this.outcomes.add(finished, ending, sequential);
-    if (racy) this.racy++;
+    if (racy === true) this.racy++;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
-    show({ deadlocked: ending.deadlocked, sequential, racy, trace: () => traceOf(states, recordedFrom(graph)) });
+    show({
+      deadlocked: ending.deadlocked,
+      sequential,
+      ...(racy !== undefined && { racy }),
+      trace: () => traceOf(states, recordedFrom(graph)),
+    });
   }
 
   result(): GraphExploration {

@@ -8,7 +8,7 @@ export interface Execution {
   readonly deadlocked: boolean;
   /** Is its happens-before acyclic? */
   readonly sequential: boolean;
-  /** Has it a data race? Only under models that define races in all their executions. */
+  /** Has it a data race? Undefined if the explorer does not notice races. */
   readonly racy?: boolean;
   /** Built on demand, as it allocates. */
   trace(): Trace;

@@ -1,14 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_SECONDS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
-import {
-  REFERENCE_MODEL,
-  defaultModels,
-  isChecked,
-  isReplayed,
-  isMonitored,
-  isTested,
-  modelNames,
-} from '@fencepost/core';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
+import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
@@ -28,7 +20,7 @@ import {
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
 import type { CommandName, Option, OptionHelp } from './option.js';
 import { option } from './option.js';
-import { explorerHelp, listed, someOf } from './words.js';
+import { checkedModels, listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
@@ -81,8 +73,8 @@ export const OPTIONS = {
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, {
-      'cluster submit': () => someOf(modelNames(isChecked), defaultModels('check')),
-      check: () => someOf(modelNames(isChecked), defaultModels('check')),
+      'cluster submit': checkedModels,
+      check: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -210,13 +202,11 @@ export const OPTIONS = {
       }),
     },
   ),
-  explorer: option(
-    'explorer',
-    choice(() => EXPLORERS.names(), 'explorer', 'NAME'),
-    {
-      ...under(HOW_FAR, { litmus: explorerHelp }),
-    },
-  ),
+  // The command reads the name: only there, explorers are loaded.
+  explorer: option('explorer', text('NAME'), {
+    ...{ otherwise: DEFAULT_EXPLORER },
+    ...under(HOW_FAR, { litmus: `how to search: an explorer (default: ${DEFAULT_EXPLORER})` }),
+  }),
   expect: option('expect', text('FILE'), {
     ...under(HOW_FAR, {
       litmus:

@@ -1,5 +1,5 @@
 import type { AxiomaticModel, AxiomaticProgram, EnumeratedExecution } from '@fencepost/axioms';
-import { consistentExecutions } from '@fencepost/axioms';
+import { SC, consistentExecutions } from '@fencepost/axioms';
 import { evaluate } from '../format/condition.js';
 import type { Observable } from '../format/observables.js';
 import { formatState } from '../format/final-states.js';
@@ -10,6 +10,8 @@ export interface AxiomaticAnswer {
   /** Executions that satisfy the proposition, whatever the quantifier. */
   readonly witnesses: number;
   readonly executions: number;
+  /** Executions that are not sequentially consistent. */
+  readonly nonSequential: number;
   /** The distinct final states of what the test observes, as herd7 prints them: `0:X1=0; [x]=1;`. */
   readonly states: readonly string[];
   /** Has some execution a data race? Undefined if the model has no such notion. */
@@ -23,15 +25,17 @@ export function axiomaticAnswer(
   program: AxiomaticProgram = test.program,
 ): AxiomaticAnswer {
   const states = new Set<string>();
-  let [witnesses, executions, race] = [0, 0, false];
+  let [witnesses, executions, nonSequential, race] = [0, 0, 0, false];
   for (const execution of consistentExecutions(program, model)) {
     const valueOf = (item: Observable): number => read(item, execution);
     states.add(formatState(test, valueOf));
     executions++;
     if (evaluate(test.proposition, valueOf)) witnesses++;
+    if (!SC.isConsistent(execution)) nonSequential++;
     race ||= model.races !== undefined && !model.races(execution).isEmpty();
   }
-  return { witnesses, executions, states: [...states].sort(), race: model.races === undefined ? undefined : race };
+  const known = model.races === undefined ? undefined : race;
+  return { witnesses, executions, nonSequential, states: [...states].sort(), race: known };
 }
 
 function read(item: Observable, execution: EnumeratedExecution): number {

@@ -12,3 +12,4 @@ export interface AxiomaticTest extends TestFacts {
 }
 
 export type CTest = AxiomaticTest & { readonly dialect: 'C' };
+export type AArch64Test = AxiomaticTest & { readonly dialect: 'AArch64' };

@@ -36,8 +36,18 @@ export function observe(test: TestFacts, finals: Iterable<CountedFinal>): Observ
     executions += count;
     if (evaluate(test.proposition, valueOf)) witnesses += count;
   }
+  return observationOf(test, witnesses, executions, [...states].sort());
+}
+
+/** What these numbers say about its condition. */
+export function observationOf(
+  test: TestFacts,
+  witnesses: number,
+  executions: number,
+  states: readonly string[],
+): Observation {
   const word = witnesses === 0 ? 'Never' : witnesses === executions ? 'Always' : 'Sometimes';
-  return { word, witnesses, executions, holds: holds(test, witnesses, executions), states: [...states].sort() };
+  return { word, witnesses, executions, holds: holds(test, witnesses, executions), states };
 }
 
 function holds({ quantifier }: TestFacts, witnesses: number, executions: number): boolean {

@@ -20,6 +20,8 @@ export type ExpectedRows = Readonly<Record<string, ExpectedRow>>;
 export interface Disagreement {
   readonly source: string;
   readonly model: ModelName;
+  /** What the rows call the model. */
+  readonly row: string;
   readonly what: 'row' | 'witnesses' | 'executions' | 'states' | 'race';
   readonly expected: number | boolean | readonly string[] | null;
   readonly found: number | boolean | readonly string[] | null;
@@ -34,6 +36,7 @@ const RACES: ReadonlyMap<string, boolean | undefined> = new Map([
 /** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states TAB race`. */
 export class Expectations {
   private readonly rows = new Map<string, Record<string, ExpectedRow>>();
+  private readonly models = new Set<string>();
   private readonly folder: string;
 
   constructor(text: string, file: string) {
@@ -41,6 +44,11 @@ export class Expectations {
     text.split(/\r?\n/).forEach((line, i) => {
       if (line !== '' && !line.startsWith('#')) this.addRow(line, { file, line: i + 1 });
     });
+  }
+
+  /** Is there a row for what it calls a model? */
+  knows(row: string): boolean {
+    return this.models.has(row);
   }
 
   /** The rows of a test. They name files relative to the folder of the expectations, or to the one checked. */
@@ -60,28 +68,30 @@ export class Expectations {
       });
     }
     const ofFile = this.rows.get(file!) ?? {};
+    this.models.add(model!);
     ofFile[model!] = { ...counts, states, race: RACES.get(race) };
     this.rows.set(file!, ofFile);
   }
 }
 
 /** What the check contradicts; nothing if it agrees. */
-export function compare(check: LitmusCheck, row: ExpectedRow | undefined): Disagreement[] {
-  const { source, model } = check;
-  if (row === undefined) return [{ source, model, what: 'row', expected: null, found: null }];
+export function compare(check: LitmusCheck, rows: ExpectedRows, name: string): Disagreement[] {
+  const about = { source: check.source, model: check.model, row: name };
+  const row = rows[name];
+  if (row === undefined) return [{ ...about, what: 'row', expected: null, found: null }];
   const disagreements: Disagreement[] = [];
   for (const what of ['witnesses', 'executions'] as const) {
     if (check[what] !== row[what]) {
-      disagreements.push({ source, model, what, expected: row[what], found: check[what] });
+      disagreements.push({ ...about, what, expected: row[what], found: check[what] });
     }
   }
   const { missing, extra } = compareStates(check.states, row.states);
   if (missing.length + extra.length > 0) {
-    disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
+    disagreements.push({ ...about, what: 'states', expected: missing, found: extra });
   }
   const hasRace = (check.races ?? 0) > 0;
   if (row.race !== undefined && row.race !== hasRace) {
-    disagreements.push({ source, model, what: 'race', expected: row.race, found: hasRace });
+    disagreements.push({ ...about, what: 'race', expected: row.race, found: hasRace });
   }
   return disagreements;
 }

@@ -14,6 +14,8 @@ export interface LitmusTotals {
 export interface Agreement {
   readonly rows: number;
   readonly agree: number;
+  /** Tests for which nothing is expected. */
+  readonly without: number;
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -40,8 +42,9 @@ export function summaryLine({ tests, checks, executions, blocked }: LitmusTotals
   return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}, ${blocked} blocked`;
 }
 
-export function agreementLine({ rows, agree }: Agreement, blocked: number): string {
-  return `${agree} of ${rows} rows agree, ${blocked} blocked executions`;
+export function agreementLine({ rows, agree, without }: Agreement, blocked: number): string {
+  const rest = without === 0 ? '' : `; ${counted(without, 'test')} without a row`;
+  return `${agree} of ${rows} rows agree, ${blocked} blocked executions${rest}`;
 }
 
 export function monitorLineFormatter(

@@ -49,7 +49,7 @@ export class LitmusRun {
 
   /** The names of all tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
   async load(
-    models: readonly ModelName[],
+    models: readonly ModelName[] | undefined,
   ): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
     const names: string[] = [];
     const errors: FencepostError[] = [];
