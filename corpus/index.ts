@@ -18,6 +18,7 @@ import { expectations as papers } from './papers/expectations.js';
 import { expectations as peers } from './peers/expectations.js';
 import { expectations as rounds } from './rounds/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
+import { expectations as weak } from './weak/expectations.js';
 
 /** Every group of the corpus; a group is a directory. */
 export const corpus: readonly { readonly group: string; readonly expectations: readonly Expectation[] }[] = [
@@ -34,6 +35,7 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
   { group: 'lifetimes', expectations: lifetimes },
+  { group: 'weak', expectations: weak },
   { group: 'attacks/loops', expectations: attacksLoops },
   { group: 'attacks/memory', expectations: attacksMemory },
   { group: 'attacks/lifetimes', expectations: attacksLifetimes },

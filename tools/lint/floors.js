@@ -20,7 +20,7 @@ export const floors = {
   javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core'], outside: true },
   check: {
     name: '@fencepost/check',
-    imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
   cluster: {

@@ -12,8 +12,8 @@ export function decodeFrontier(bytes: Buffer | null): Frontier | null {
 }
 
 /** Consecutive pieces, as equal as can be: what comes last in depth-first order is the largest, and alone if possible. */
-export function divided(frontier: Frontier, most: number): Frontier[] {
-  const pieces: Frontier[] = [];
+export function divided<T>(frontier: readonly T[], most: number): (readonly T[])[] {
+  const pieces: (readonly T[])[] = [];
   const count = Math.min(most, frontier.length);
   for (let i = 0, from = 0; i < count; i++) {
     const to = from + Math.floor((frontier.length - from) / (count - i));

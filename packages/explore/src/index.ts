@@ -16,6 +16,7 @@ export { FinishedMachine } from './results/finished-machine.js';
 export * from './results/tally.js';
 export * from './results/final-states.js';
 export * from './graph/explore-graphs.js';
+export { GraphExplorer } from './graph/explorer.js';
 export type { Job } from './graph/frontier.js';
 export * from './graph/job-pool.js';
 export * from './oracle.js';

@@ -1,6 +1,6 @@
 import type { Trace } from '@fencepost/core';
-import { FENCE, JOIN, LOAD, RMW, SPAWN, acquires, releases } from '@fencepost/core';
-import { HappensBefore, isOrdered, orderOf } from './races.js';
+import { FENCE, JOIN, LOAD, RMW, SPAWN, acquires, orderOf, releases } from '@fencepost/core';
+import { HappensBefore, isOrdered } from './races.js';
 
 /** Two accesses of a thread: indices into the events of the trace. */
 export type Reordering = readonly [earlier: number, later: number];

@@ -1,9 +1,11 @@
+import { canJudge } from '@fencepost/axioms';
 import type { ModelName } from '@fencepost/core';
 import {
   FencepostError,
   REFERENCE_MODEL,
   hasKeptOrder,
   isChecked,
+  isJudged,
   isMonitored,
   modelNamed,
   modelNames,
@@ -13,9 +15,9 @@ import type { CheckMethod } from '@fencepost/report';
 /** Refuses a model under which this method cannot check programs, and says what the model lacks. */
 export function requireCheckable(name: ModelName, method: CheckMethod): void {
   const model = modelNamed(name);
-  if (!isChecked(model)) {
+  if (!isChecked(model) || (isJudged(model) && !canJudge(name))) {
     const lacks = hasKeptOrder(model)
-      ? 'machine with store buffers, on which executions are shown'
+      ? 'axioms, which judge what is shown'
       : 'kept program order, which exploring graphs needs';
     throw unsupported(`programs cannot be checked under ${name}: it has no ${lacks}`, modelNames(isChecked));
   }

@@ -1,4 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { Explored, Frontier, GraphOptions, Results } from '@fencepost/explore';
 import type { SavedRaces } from './data-races.js';
 import { DataRaces } from './data-races.js';
@@ -51,11 +52,12 @@ export function* doTask(
 ): Searching<Found> {
   const { model, frontier, size, operations } = task;
   const violations = task.all ? new Map<string, number>() : null;
-  const races = task.races ? new DataRaces(states) : undefined;
+  const races = task.races ? new DataRaces(states, model) : undefined;
   const unordered = task.unordered ? new UnorderedAccesses(states, frontier === null, size) : undefined;
   const piece = {
     ...{ states, model, from: frontier ?? undefined, budget: size },
     ...watching(violations, races, unordered),
+    races: model === REFERENCE_MODEL && (task.races || (task.unordered && states.program.standard !== undefined)),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
   // Only what is plain data.

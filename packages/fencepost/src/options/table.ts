@@ -1,14 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
-import {
-  REFERENCE_MODEL,
-  defaultModels,
-  hasMachine,
-  isChecked,
-  isMonitored,
-  isTested,
-  modelNames,
-} from '@fencepost/core';
+import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
@@ -28,7 +20,7 @@ import {
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
 import type { CommandName, Option, OptionHelp } from './option.js';
 import { option } from './option.js';
-import { listed, someOf } from './words.js';
+import { checkedModels, listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
@@ -83,8 +75,8 @@ export const OPTIONS = {
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, {
-      'cluster submit': () => someOf(modelNames(isChecked), defaultModels('check')),
-      check: () => someOf(modelNames(isChecked), defaultModels('check')),
+      'cluster submit': checkedModels,
+      check: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -101,11 +93,11 @@ export const OPTIONS = {
   }),
   replayModel: option(
     'model',
-    choice(() => modelNames(hasMachine), 'model', 'NAME'),
+    choice(() => modelNames(isReplayed), 'model', 'NAME'),
     {
       otherwise: REFERENCE_MODEL,
       ...under(WHAT, {
-        replay: () => `the model the schedule is for: ${listed(modelNames(hasMachine), REFERENCE_MODEL)}`,
+        replay: () => `the model the schedule is for: ${listed(modelNames(isReplayed), REFERENCE_MODEL)}`,
       }),
     },
   ),

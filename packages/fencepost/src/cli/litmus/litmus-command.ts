@@ -22,7 +22,7 @@ export async function litmusCommand(args: readonly string[], io: Io): Promise<nu
   const run = new LitmusRun(findFiles(request.paths, '.litmus'), request.jobs, request.maxTime, io);
   try {
     // The threads load tests at the same time.
-    const loading = run.load();
+    const loading = run.load(request.models);
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
     const { names, errors } = await loading;
     if (errors.length > 0) return reportErrors(errors, io);

@@ -168,7 +168,7 @@ DATABASE_URL names. Needs Node 22.12 and the packages pg and pg-boss. On one
 machine, 'fencepost check' uses all cores without any of this.
 
   init            make the tables, or bring them up to date
-  submit FILE     have a program checked; prints the id of the run
+  submit FILE…    have programs checked; prints the id of the run
   work            explore on this machine for whichever runs are open
   status RUN      how far a run is
   report RUN      what was found, as fencepost check prints it
@@ -194,11 +194,11 @@ ${optionLines('cluster init')}
 `;
 
 export const clusterSubmitHelp =
-  (): string => `Usage: fencepost cluster submit FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+  (): string => `Usage: fencepost cluster submit FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Compiles a program, sends it to the database, and prints the id of the run.
-Machines that run 'fencepost cluster work' explore it. Options mean what they do
-for 'fencepost check'.
+Compiles programs, sends them to the database, and prints the id of the run.
+Machines that run 'fencepost cluster work' explore them, side by side. Options
+mean what they do for 'fencepost check'.
 
 ${optionLines('cluster submit')}
 
