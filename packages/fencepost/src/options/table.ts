@@ -58,6 +58,8 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
   return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
 }
 
+/** No machine has more cores, and each job takes a thread. */
+const MOST_JOBS = 1024;
 const AS_BEFORE = 'as given to check';
 const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
@@ -262,7 +264,7 @@ export const OPTIONS = {
       test: 'choice of executions (default: 1)',
     }),
   }),
-  jobs: option('jobs', wholeNumber(1), {
+  jobs: option('jobs', wholeNumber(1, MOST_JOBS), {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
     ...under(HOW_FAR, {
       'cluster work': 'explore with N threads (default: one per core)',
