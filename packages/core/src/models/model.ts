@@ -34,10 +34,7 @@ export interface MemoryModel {
   readonly meaning: string;
   /** Other models whose executions this model includes, besides the reference model. */
   readonly includes: readonly string[];
-  /**
-   * Without it, programs are not tested under the model, and its executions, if the graph explorer knows them, are replayed
-   * on a permissive machine.
-   */
+  /** Without it, programs cannot be tested under the model, and are replayed only if it has axioms. */
   readonly machine?: OperationalModel;
   /**
    * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
@@ -48,6 +45,11 @@ export interface MemoryModel {
    * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
    */
   readonly communication?: 'global' | 'release-acquire';
+  /**
+   * The package `axioms` has a model of this name, which can judge an execution. If the model has no machine, its executions
+   * are then replayed on a permissive one.
+   */
+  readonly hasAxioms?: boolean;
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

@@ -1,6 +1,14 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operations/operation.js';
-import { ACQUIRES, AFTER_READ_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE, NOT_ATOMIC, RELEASES, SEQ_CST } from './kept-order.js';
+import {
+  ACQUIRES,
+  AFTER_READ_BASE,
+  BECOMES_READ_BASE,
+  BECOMES_WRITE_BASE,
+  NOT_ATOMIC,
+  RELEASES,
+  SEQ_CST,
+} from './kept-order.js';
 import { OBJECT } from '../operations/codes.js';
 import type { MemoryModel } from './model.js';
 
@@ -27,6 +35,7 @@ export const RC11 = {
   includes: ['tso', 'pso'],
   keptOrder,
   communication: 'release-acquire',
+  hasAxioms: true,
   isMonitored: false,
   reorders: [],
   isWithinX86: false,
