@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { plot } from '../explore/plot.js';
 import { REPOSITORY } from '../repository.js';
-import type { Costs, Policy } from './simulate.js';
 import { Simulation } from './simulate.js';
+import type { StoreCosts } from './store.js';
 import { readTree } from './tree.js';
 import { Walkable } from './walk.js';
 
@@ -17,12 +17,14 @@ const { values } = parseArgs({
   },
 });
 
-/** As measured with pg-boss on two cores, which clients and server shared: the store of a real cluster is quicker. */
-const COSTS: Costs = { take: 0.0011, commit: 0.002, service: 1 / 550, begin: 0.001, heartbeat: 3, poll: 0.5 };
-const POLICY: Policy = { shortest: 1, longest: 60, first: 0.2, earlyReturn: true };
-const WORKERS = [10, 100, 1000, 10_000];
-/** How long a search would take if all workers were busy all the time: one minute, ten minutes, one hour. */
-const IDEAL_SECONDS = [60, 600, 3600];
+/** As measured with `npm run bench:queue`, as CPU time: so many cores like those. */
+const STORE: StoreCosts = { cores: 8, exchange: 0.004, job: 0.0003, pulse: 0.002, travel: 0.003 };
+const THREADS = 32;
+const WORKERS = [100, 1000, 10_000];
+/** How long a search would take if all workers were busy all the time: ten minutes, one hour. */
+const IDEAL_SECONDS = [600, 3600];
+/** Dollars an hour, about: a core that can disappear at any moment, and the machine of the store. */
+const [CORE_PRICE, STORE_PRICE] = [0.015, 0.8];
 
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const panels = IDEAL_SECONDS.map((ideal) => ({
@@ -30,19 +32,20 @@ const panels = IDEAL_SECONDS.map((ideal) => ({
   xLabel: 'workers',
   series: [] as { name: string; points: [number, number][] }[],
 }));
-console.log(
-  '| search | workers | work | ideal | takes | efficiency | without early return | to 90 % busy | jobs | jobs/s at most | MB/s |',
-);
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+const TITLES = [
+  ...['search', 'workers', 'work', 'ideal', 'takes', 'efficiency', 'without early return', '90 % busy after'],
+  ...['jobs', 'jobs/s at most', 'store busy', 'kB/s', 'dollars'],
+];
+console.log(`| ${TITLES.join(' | ')} |\n| ${TITLES.map(() => '---').join(' | ')} |`);
 for (const file of readdirSync(values.folder).toSorted()) {
   const walkable = new Walkable(readTree(join(values.folder, file)));
   const { name, executions } = walkable.tree;
   IDEAL_SECONDS.forEach((ideal, panel) => {
     const points: [number, number][] = [];
     for (const workers of WORKERS) {
-      const seconds = (workers * ideal) / executions;
-      const told = new Simulation(walkable, workers, seconds, COSTS, POLICY).run();
-      const untold = new Simulation(walkable, workers, seconds, COSTS, { ...POLICY, earlyReturn: false }).run();
+      const options = { workers, threads: THREADS, secondsPerExecution: (workers * ideal) / executions, store: STORE };
+      const told = new Simulation(walkable, { ...options, earlyReturn: true }).run();
+      const untold = new Simulation(walkable, { ...options, earlyReturn: false }).run();
       points.push([workers, 100 * told.efficiency]);
       const cells = [
         name,
@@ -55,7 +58,9 @@ for (const file of readdirSync(values.folder).toSorted()) {
         told.rampUp === undefined ? 'never' : `${told.rampUp.toFixed(0)} s`,
         told.jobs.toLocaleString('en'),
         told.jobsPerSecond.toLocaleString('en'),
-        (told.bytesPerSecond / 1e6).toFixed(2),
+        percent(told.storeLoad),
+        (told.bytesPerSecond / 1e3).toFixed(0),
+        ((told.seconds / 3600) * (workers * CORE_PRICE + STORE_PRICE)).toFixed(2),
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }

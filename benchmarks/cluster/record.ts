@@ -1,24 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { deflateRawSync } from 'node:zlib';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import type { Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
-import type { Job } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { REPOSITORY } from '../repository.js';
-import type { Tree } from './tree.js';
+import { shapeOf } from './shape.js';
 import { writeTree } from './tree.js';
-import { Words } from './words.js';
 
 // Records the shape of a search: node record.js NAME FILE [FLAGS …] (docs/internals/benchmarks.md)
 
-/** Executions of a piece: small enough to say where a job could have ended, large enough to be worth writing down. */
-const PIECE = 128;
-/** One job of so many is measured. */
-const SAMPLE = 1000;
-const PROGRESS = 20_000;
+/** A frontier of so many executions on is measured. */
+const SAMPLES = [1000, 5000, 20_000, 50_000];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -31,9 +27,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const [name = '', file = '', ...flags] = positionals;
-const model = values.model;
-
-const most = Number(values.most);
+const { model } = values;
 
 async function load(): Promise<Program> {
   if (/\.[cm]?[jt]s$/.test(file)) return (await loadChecks(file)).checks[0]!.program;
@@ -52,39 +46,24 @@ function secondsPerExecution(program: Program): number {
   });
 }
 
-function record(program: Program, seconds: number): Tree {
-  const states = new LocalStates(program);
-  const [explored, children] = [new Words(), new Words()];
-  const stack: (Job | undefined)[] = [undefined];
-  const sizes: number[] = [];
-  let executions = 0;
-  while (stack.length > 0) {
-    const job = stack.pop();
-    if (executions >= most) {
-      // What is left is not recorded: as if there were nothing in it.
-      explored.push(0);
-      children.push(0);
-      continue;
-    }
-    const found = exploreGraphs(states, { model, budget: PIECE, ...(job && { from: [job] }) });
-    const size = found.executions + found.blocked;
-    executions += size;
-    explored.push(size);
-    children.push(found.rest.length);
-    // The first of the rest is what comes next.
-    stack.push(...found.rest.toReversed());
-    if (explored.length % SAMPLE === 0 && job !== undefined) sizes.push(JSON.stringify(job).length);
-    if (explored.length % PROGRESS === 0) console.error(`${name}: ${executions} executions, ${explored.length} pieces`);
-  }
-  const bytesPerJob = Math.round(sizes.reduce((sum, each) => sum + each, 0) / Math.max(1, sizes.length));
-  const facts = { name, executions, secondsPerExecution: seconds, bytesPerJob };
-  return { ...facts, explored: explored.all, children: children.all };
+/** What a job takes in the database: frontiers are compressed. */
+function bytesPerJob(program: Program): number {
+  const sizes = SAMPLES.map((budget) =>
+    beginningAgain(() => {
+      const { rest } = exploreGraphs(new LocalStates(program), { model, budget });
+      return rest.length === 0 ? 0 : deflateRawSync(JSON.stringify(rest), { level: 1 }).length / rest.length;
+    }),
+  );
+  return Math.round(sizes.reduce((sum, each) => sum + each, 0) / sizes.length);
 }
 
 const program = await load();
-const seconds = secondsPerExecution(program);
-const tree = beginningAgain(() => record(program, seconds));
+const facts = { name, secondsPerExecution: secondsPerExecution(program), bytesPerJob: bytesPerJob(program) };
+const shape = beginningAgain(() =>
+  shapeOf(new LocalStates(program), model, Number(values.most), (executions) =>
+    console.error(`${name}: ${executions.toLocaleString('en')} executions`),
+  ),
+);
 mkdirSync(values.folder, { recursive: true });
-writeTree(join(values.folder, `${name}.tree.gz`), tree);
-const { explored, children: _, ...facts } = tree;
-console.log(JSON.stringify({ ...facts, pieces: explored.length }));
+writeTree(join(values.folder, `${name}.tree.gz`), { ...facts, ...shape });
+console.log(JSON.stringify({ ...facts, executions: shape.executions, jobs: shape.explored.length }));

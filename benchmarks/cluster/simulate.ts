@@ -1,28 +1,18 @@
+import { LEAST_MILLISECONDS, budgetOf, divided, lookMilliseconds, piecesOf, sharersOf } from '@fencepost/cluster';
 import { Random } from '@fencepost/core';
 import { Events } from './events.js';
+import type { StoreCosts } from './store.js';
+import { Store } from './store.js';
 import type { Walkable } from './walk.js';
 
-/** What was measured of the store, in seconds (docs/internals/benchmarks.md). */
-export interface Costs {
-  /** From the question to the answer. */
-  readonly take: number;
-  readonly commit: number;
-  /** What keeps the store busy per job: one after the other. */
-  readonly service: number;
-  /** Until a thread explores a job: its graphs are built. */
-  readonly begin: number;
-  /** Between two heartbeats of an agent, and between two questions of one that has nothing to do. */
-  readonly heartbeat: number;
-  readonly poll: number;
-}
-
-/** How long a job may take, in seconds, and into how many its rest is split. */
-export interface Policy {
-  readonly shortest: number;
-  readonly longest: number;
-  readonly first: number;
+export interface SimulationOptions {
+  readonly workers: number;
+  /** Of one agent: the cores of a machine. */
+  readonly threads: number;
+  readonly secondsPerExecution: number;
   /** Jobs return early when others have nothing to do. */
   readonly earlyReturn: boolean;
+  readonly store: StoreCosts;
 }
 
 export interface Simulated {
@@ -31,150 +21,228 @@ export interface Simulated {
   readonly jobs: number;
   /** In the busiest second. */
   readonly jobsPerSecond: number;
+  /** Of frontiers, to the store and from it. */
   readonly bytesPerSecond: number;
+  /** How busy the store is. */
+  readonly storeLoad: number;
   /** Until nine of ten workers explore; undefined: never. */
   readonly rampUp: number | undefined;
 }
 
-interface Worker {
-  stack: number[];
-  /** Explored up to then, or without work since. */
+interface Thread {
+  readonly index: number;
+  readonly agent: Agent;
+  state: 'idle' | 'asking' | 'exploring';
+  /** What the job begins with, and what is left of it when it ends. */
+  begins: readonly number[];
+  rest: number[];
+  isRoot: boolean;
   since: number;
-  /** When the job ends, and when its next heartbeat is. */
-  until: number;
-  heartbeat: number;
-  width: number;
+  end: number;
+  isHurried: boolean;
 }
 
-/** Many workers explore a recorded tree as the cluster would, with executions of a given length. */
+interface Agent {
+  readonly index: number;
+  readonly threads: Thread[];
+  /** As of its last pulse. */
+  supply: { waiting: number; threads: number; idle: number };
+  idle: number;
+  committing: Thread[];
+  taking: Thread[];
+  /** What the exchange that is under way is about. */
+  exchanging: { readonly committing: readonly Thread[]; readonly taking: readonly Thread[] } | undefined;
+  looks: boolean;
+}
+
+const PULSE_SECONDS = 1;
+/** Until a thread explores a job: its graphs are built. */
+const BEGIN_SECONDS = 0.001;
+const KINDS = ['end', 'exchanged', 'look', 'pulse'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Agents explore a recorded tree with the rules of `@fencepost/cluster`, with executions of a given length. */
 export class Simulation {
   private readonly walkable: Walkable;
-  private readonly costs: Costs;
-  private readonly policy: Policy;
-  private readonly secondsPerExecution: number;
-  private readonly workers: Worker[];
+  private readonly options: SimulationOptions;
+  private readonly store: Store;
+  private readonly agents: Agent[];
+  private readonly threads: readonly Thread[];
   private readonly events = new Events();
   private readonly random = new Random(1);
-  /** Jobs that wait, the oldest first, and from which on they do. */
-  private readonly queue: number[][] = [];
+  /** Jobs that wait, the oldest first, and how many of them were taken. */
+  private readonly queue: (readonly number[])[] = [[0]];
   private taken = 0;
-  private idle: number[] = [];
+  private open = 1;
   private busy = 0;
-  private storeIsFree = 0;
   private jobs = 0;
   private sent = 0;
   private readonly perSecond = new Map<number, number>();
   private rampUp: number | undefined;
 
-  constructor(walkable: Walkable, workers: number, secondsPerExecution: number, costs: Costs, policy: Policy) {
+  constructor(walkable: Walkable, options: SimulationOptions) {
     this.walkable = walkable;
-    this.costs = costs;
-    this.policy = policy;
-    this.secondsPerExecution = secondsPerExecution;
-    this.workers = Array.from({ length: workers }, () => ({ stack: [], since: 0, until: 0, heartbeat: 0, width: 1 }));
-    this.queue.push([0]);
-    this.idle = this.workers.map((_, i) => i).reverse();
+    this.options = options;
+    this.store = new Store(options.store);
+    this.agents = Array.from({ length: Math.ceil(options.workers / options.threads) }, (_, index) => ({
+      index,
+      ...{
+        threads: [],
+        supply: { waiting: 0, threads: options.threads, idle: 0 },
+        idle: 0,
+        committing: [],
+        taking: [],
+      },
+      ...{ exchanging: undefined, looks: false },
+    }));
+    this.threads = Array.from({ length: options.workers }, (_, i) => {
+      const agent = this.agents[i % this.agents.length]!;
+      const thread: Thread = {
+        ...{ index: i, agent, state: 'idle', begins: [], rest: [], isRoot: false, since: 0, end: 0, isHurried: false },
+      };
+      agent.threads.push(thread);
+      return thread;
+    });
   }
 
   run(): Simulated {
-    let now = 0;
-    this.feed(now);
-    while (this.events.size > 0) {
-      const [time, which] = this.events.pop();
-      now = time;
-      this.step(this.workers[which]!, which, now);
+    for (const agent of this.agents) {
+      this.at('pulse', PULSE_SECONDS * this.random.next(), agent.index);
+      for (const thread of agent.threads) this.take(thread);
+      this.exchange(agent, 0);
     }
-    const work = this.walkable.tree.executions * this.secondsPerExecution;
+    let now = 0;
+    while (this.open > 0) {
+      const [time, id] = this.events.pop();
+      now = time;
+      const which = Math.floor(id / KINDS.length);
+      this.step(KINDS[id % KINDS.length]!, which, now);
+    }
+    const work = this.walkable.tree.executions * this.options.secondsPerExecution;
     return {
       seconds: now,
-      efficiency: work / (now * this.workers.length),
+      efficiency: work / (now * this.options.workers),
       jobs: this.jobs,
-      jobsPerSecond: Math.max(...this.perSecond.values()),
-      bytesPerSecond: (this.sent * this.walkable.tree.bytesPerJob) / now,
+      jobsPerSecond: [...this.perSecond.values()].reduce((most, each) => Math.max(most, each), 0),
+      // Written by one, read by another.
+      bytesPerSecond: (2 * this.sent * this.walkable.tree.bytesPerJob) / now,
+      storeLoad: this.store.busy / now / this.store.costs.cores,
       rampUp: this.rampUp,
     };
   }
 
-  private get waiting(): number {
-    return this.queue.length - this.taken;
+  private at(kind: Kind, time: number, which: number): void {
+    this.events.push(time, which * KINDS.length + KINDS.indexOf(kind));
   }
 
-  /** Gives jobs to those who have none. */
-  private feed(now: number): void {
-    while (this.waiting > 0 && this.idle.length > 0) {
-      const which = this.idle.pop()!;
-      const worker = this.workers[which]!;
-      worker.stack = this.queue[this.taken]!;
-      this.queue[this.taken++] = [];
-      this.busy++;
-      const { take, begin, heartbeat, poll } = this.costs;
-      const asked = worker.since < now ? now + poll * this.random.next() : now;
-      const began = this.served(asked, take) + begin;
-      const { seconds, width } = this.budget();
-      worker.since = began;
-      worker.until = began + seconds;
-      worker.width = width;
-      worker.heartbeat = began + heartbeat * this.random.next();
-      this.schedule(worker, which);
+  private step(kind: Kind, which: number, now: number): void {
+    if (kind === 'end') this.end(this.threads[which]!, now);
+    else if (kind === 'exchanged') this.exchanged(this.agents[which]!, now);
+    else if (kind === 'look') this.look(this.agents[which]!, now);
+    else this.pulse(this.agents[which]!, now);
+  }
+
+  private take(thread: Thread): void {
+    thread.state = 'asking';
+    thread.agent.taking.push(thread);
+  }
+
+  private exchange(agent: Agent, now: number): void {
+    const { committing, taking } = agent;
+    if (agent.exchanging !== undefined || committing.length + taking.length === 0) return;
+    agent.exchanging = { committing, taking };
+    agent.committing = [];
+    agent.taking = [];
+    this.at('exchanged', this.store.exchange(now, committing.length), agent.index);
+  }
+
+  private exchanged(agent: Agent, now: number): void {
+    const { committing, taking } = agent.exchanging!;
+    agent.exchanging = undefined;
+    for (const { rest, isRoot } of committing) {
+      const pieces = divided(rest.toReversed(), piecesOf(isRoot, agent.supply));
+      for (const piece of pieces) this.queue.push(piece.toReversed());
+      this.sent += rest.length;
+      this.open += pieces.length - 1;
     }
-    if (this.rampUp === undefined && this.busy >= 0.9 * this.workers.length) this.rampUp = now;
+    this.count(committing.length, now);
+    const began = now + this.options.store.travel + BEGIN_SECONDS;
+    for (const thread of [...taking, ...committing]) this.begin(thread, began);
+    if (agent.idle > 0 && !agent.looks) this.lookLater(agent, now);
+    this.exchange(agent, now);
   }
 
-  /** As the store says when a job is taken: short where others wait for work, long where there is plenty. */
-  private budget(): { readonly seconds: number; readonly width: number } {
-    const { shortest, longest, first } = this.policy;
-    const workers = this.workers.length;
-    if (this.jobs === 0) return { seconds: first, width: 64 };
-    const open = this.waiting;
-    if (open < workers / 2) return { seconds: shortest, width: 8 };
-    if (open > 4 * workers) return { seconds: longest, width: 1 };
-    const share = (open / workers - 0.5) / 3.5;
-    return { seconds: shortest + share * (longest - shortest), width: 2 };
+  private count(jobs: number, now: number): void {
+    this.jobs += jobs;
+    const second = Math.floor(now);
+    this.perSecond.set(second, (this.perSecond.get(second) ?? 0) + jobs);
+    if (this.rampUp === undefined && this.busy >= 0.9 * this.options.workers) this.rampUp = now;
   }
 
-  private schedule(worker: Worker, which: number): void {
-    this.events.push(this.policy.earlyReturn ? Math.min(worker.until, worker.heartbeat) : worker.until, which);
-  }
-
-  private step(worker: Worker, which: number, now: number): void {
-    const due = Math.round((now - worker.since) / this.secondsPerExecution);
-    const done = this.walkable.explore(worker.stack, Math.max(1, due));
-    worker.since += done * this.secondsPerExecution;
-    if (worker.stack.length > 0 && worker.since < worker.until && !this.isWanted(worker)) {
-      while (worker.heartbeat <= worker.since) worker.heartbeat += this.costs.heartbeat;
-      this.schedule(worker, which);
+  private begin(thread: Thread, now: number): void {
+    const job = this.queue[this.taken];
+    const { agent } = thread;
+    if (job === undefined) {
+      thread.state = 'idle';
+      agent.idle++;
       return;
     }
-    this.commit(worker, which, worker.since);
+    this.queue[this.taken++] = [];
+    this.busy++;
+    const isRoot = this.taken === 1;
+    thread.state = 'exploring';
+    Object.assign(thread, { begins: job, isRoot, since: now, isHurried: false });
+    this.explore(thread, now + budgetOf(isRoot, agent.supply) / 1000);
   }
 
-  /** Are there so many without work that this job should return what is left of it? */
-  private isWanted(worker: Worker): boolean {
-    if (!this.policy.earlyReturn || this.waiting > 0) return false;
-    const wanted = this.random.next() < (2 * this.idle.length) / Math.max(1, this.busy);
-    if (wanted) worker.width = 8;
-    return wanted;
+  /** Explores ahead, until then or to the end of the job. */
+  private explore(thread: Thread, until: number): void {
+    const { secondsPerExecution } = this.options;
+    thread.rest = [...thread.begins];
+    const due = Math.max(1, Math.ceil((until - thread.since) / secondsPerExecution));
+    thread.end = thread.since + this.walkable.explore(thread.rest, due) * secondsPerExecution;
+    this.at('end', thread.end, thread.index);
   }
 
-  private commit(worker: Worker, which: number, now: number): void {
-    const at = this.served(now, this.costs.commit);
-    this.jobs++;
+  private end(thread: Thread, now: number): void {
+    // Told to hurry, it ends earlier than it was to.
+    if (thread.state !== 'exploring' || now !== thread.end) return;
+    thread.state = 'asking';
     this.busy--;
-    const second = Math.floor(at);
-    this.perSecond.set(second, (this.perSecond.get(second) ?? 0) + 1);
-    const { stack } = worker;
-    const width = Math.min(worker.width, stack.length);
-    // The shallowest, which come first, are likely to be the largest: each part gets some of them.
-    for (let part = 0; part < width; part++) this.queue.push(stack.filter((_, i) => i % width === part));
-    this.sent += stack.length;
-    worker.stack = [];
-    worker.since = at;
-    this.idle.push(which);
-    this.feed(at);
+    thread.agent.committing.push(thread);
+    this.exchange(thread.agent, now);
   }
 
-  private served(now: number, latency: number): number {
-    this.storeIsFree = Math.max(this.storeIsFree, now) + this.costs.service;
-    return Math.max(this.storeIsFree, now + latency);
+  private lookLater(agent: Agent, now: number): void {
+    agent.looks = true;
+    this.hurry(agent, agent.idle, now);
+    this.at('look', now + lookMilliseconds(agent.supply.threads) / 1000, agent.index);
+  }
+
+  private look(agent: Agent, now: number): void {
+    agent.looks = false;
+    for (const thread of agent.threads) if (thread.state === 'idle') this.take(thread);
+    agent.idle = 0;
+    this.exchange(agent, now);
+  }
+
+  private pulse(agent: Agent, now: number): void {
+    this.store.pulse(now);
+    const idle = this.agents.reduce((sum, each) => sum + each.idle, 0);
+    const { length: threads } = this.threads;
+    agent.supply = { waiting: Math.min(this.queue.length - this.taken, 4 * threads + 1), threads, idle };
+    const busy = agent.threads.filter(({ state }) => state === 'exploring').length;
+    this.hurry(agent, Math.floor(sharersOf(busy, agent.supply) + this.random.next()), now);
+    this.at('pulse', now + PULSE_SECONDS, agent.index);
+  }
+
+  private hurry(agent: Agent, count: number, now: number): void {
+    if (!this.options.earlyReturn) return;
+    const busy = agent.threads.filter(({ state, isHurried }) => state === 'exploring' && !isHurried);
+    for (const thread of busy.slice(0, count)) {
+      thread.isHurried = true;
+      const until = Math.max(now, thread.since + LEAST_MILLISECONDS / 1000);
+      if (until < thread.end) this.explore(thread, until);
+    }
   }
 }

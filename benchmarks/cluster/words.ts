@@ -13,6 +13,10 @@ export class Words {
     this.words[this.length++] = word;
   }
 
+  decrement(at: number): void {
+    this.words[at]!--;
+  }
+
   get all(): Uint16Array {
     return this.words.slice(0, this.length);
   }

@@ -17,7 +17,7 @@ describe('fencepost cluster without a database', () => {
 
   test('says what there is', async () => {
     const { code, out } = await fencepost(['cluster']);
-    expect(out).toContain('submit FILE');
+    expect(out).toContain('submit FILE…');
     expect(code).toBe(0);
     const { err } = await fencepost(['cluster', 'submitt']);
     expect(err).toContain('did you mean submit?');
@@ -58,6 +58,10 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     ['C', ['examples/c/queue.c', '--all']],
     ['C, with data races', ['examples/c/mp.c', '--all', '--races', '--model', 'tso']],
     ['a litmus test', ['examples/litmus/SB.litmus', '--all']],
+    [
+      'litmus tests and C at once',
+      ['examples/litmus/SB.litmus', 'examples/litmus/MP.litmus', 'examples/c/mp.c', 'examples/c/queue.c', '--all'],
+    ],
     ['generators', ['examples/programs/dekker.mjs', '--all']],
     ['checks in TypeScript', ['examples/typescript/ring.test.ts', '--all']],
   ])('finds what one process does: %s', async (_, args) => {

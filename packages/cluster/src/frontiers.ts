@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FrontierResult } from '@fencepost/check';
 import type { Frontier } from '@fencepost/explore';
+import type { Child } from './protocol.js';
 
 /** Jobs share most of their text: about a tenth is left. */
 export function encodeFrontier(frontier: Frontier): Buffer {
@@ -12,8 +14,8 @@ export function decodeFrontier(bytes: Buffer | null): Frontier | null {
 }
 
 /** Consecutive pieces, as equal as can be: what comes last in depth-first order is the largest, and alone if possible. */
-export function divided(frontier: Frontier, most: number): Frontier[] {
-  const pieces: Frontier[] = [];
+export function divided<T>(frontier: readonly T[], most: number): (readonly T[])[] {
+  const pieces: (readonly T[])[] = [];
   const count = Math.min(most, frontier.length);
   for (let i = 0, from = 0; i < count; i++) {
     const to = from + Math.floor((frontier.length - from) / (count - i));
@@ -21,4 +23,13 @@ export function divided(frontier: Frontier, most: number): Frontier[] {
     from = to;
   }
   return pieces;
+}
+
+/** What is left of a job, as at most so many new ones. */
+export function childrenOf({ rest, sizes }: Pick<FrontierResult, 'rest' | 'sizes'>, most: number): Child[] {
+  const jobs = rest.map((job, i) => ({ job, size: sizes[i]! }));
+  return divided(jobs, most).map((piece) => ({
+    frontier: piece.map(({ job }) => job),
+    size: Math.round(piece.reduce((sum, { size }) => sum + size, 0)),
+  }));
 }

@@ -4,19 +4,23 @@ import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
 import { isTransient } from './errors.js';
 import type { Crew, Explorer } from './explorer.js';
-import { decodeFrontier, divided } from './frontiers.js';
+import { Exchange } from './exchange.js';
+import { childrenOf, decodeFrontier } from './frontiers.js';
 import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
-import type { AgentState, Committed, Pulse } from './run-store.js';
+import type { AgentState, Pulse } from './pulse.js';
+import { pulse } from './pulse.js';
+import type { Answer } from './records.js';
+import type { Committed } from './run-store.js';
 import { RunStore } from './run-store.js';
 import { Runs } from './runs.js';
-import { budgetOf, piecesOf } from './sizes.js';
+import { budgetOf, lookMilliseconds, piecesOf, sharersOf } from './sizes.js';
 import type { JobTelemetry, Telemetry } from './telemetry.js';
 import { Patience } from './waiting.js';
 
 /** Often enough for the lease, and for others that have nothing to do. */
 const PULSE_MILLISECONDS = 1000;
-/** A thread with nothing to do looks for jobs so often. */
-const IDLE_MILLISECONDS = 100;
+/** How soon the end is noticed. */
+const LISTEN_MILLISECONDS = 100;
 /** At the end, what is being committed may take so long. */
 const FAREWELL_MILLISECONDS = 1000;
 
@@ -33,6 +37,8 @@ export interface ShiftOptions {
 interface Post {
   readonly explorer: Explorer;
   job: TakenJob | undefined;
+  /** Was it told to end its job early? */
+  isHurried: boolean;
   /** The versions of what its copies of the programs know. */
   readonly knows: Map<number, number>;
 }
@@ -41,19 +47,24 @@ interface Post {
 export class Shift {
   private readonly options: ShiftOptions;
   private readonly store: RunStore;
+  private readonly exchange: Exchange;
   private readonly posts: readonly Post[];
   /** The newest that is known of each program. */
   private readonly programs = new Map<number, ProgramState>();
   private pulse: Pulse;
   private status: RunStatus = 'running';
   private isEnding = false;
+  private isAway = false;
   private idle = 0;
+  /** When idle threads look for jobs again: all at once. */
+  private nextLook: Promise<void> | undefined;
 
   constructor(options: ShiftOptions) {
     const { database, run, agent, crew } = options;
     this.options = options;
     this.store = new RunStore(database, run, agent.id);
-    this.posts = crew.explorers.map((explorer) => ({ explorer, job: undefined, knows: new Map() }));
+    this.exchange = new Exchange(this.store);
+    this.posts = crew.explorers.map((explorer) => ({ explorer, job: undefined, isHurried: false, knows: new Map() }));
     const { threads } = agent;
     this.pulse = { status: 'running', held: new Set(), waiting: 0, threads, idle: 0, programs: [], bounds: [] };
   }
@@ -75,6 +86,7 @@ export class Shift {
 
   end(): void {
     this.isEnding = true;
+    this.exchange.close();
     for (const { explorer } of this.posts) explorer.hurry();
   }
 
@@ -83,13 +95,13 @@ export class Shift {
   }
 
   private async farewell(): Promise<void> {
-    while (!this.isEnding) await sleep(IDLE_MILLISECONDS);
+    while (!this.isEnding) await sleep(LISTEN_MILLISECONDS);
     await sleep(FAREWELL_MILLISECONDS);
   }
 
   private async workAt(post: Post): Promise<void> {
-    while (!this.isOver) {
-      const [job] = await this.insist(() => this.store.take(1), []);
+    while (!this.isOver || this.exchange.hasReady) {
+      const job = await this.insist(() => this.exchange.take(), undefined);
       if (job === undefined) {
         await this.rest();
         continue;
@@ -106,15 +118,29 @@ export class Shift {
     }
   }
 
-  /** There is nothing to take. Whoever has something is to share it, and perhaps all is done. */
+  /** There is no job. Other threads share what they have; if none has anything, the run may be over. */
   private async rest(): Promise<void> {
     this.idle++;
-    for (const { explorer, job } of this.posts) if (job !== undefined) explorer.hurry();
     if (this.idle === this.posts.length) {
       this.status = await this.insist(() => this.store.settleRun(), this.status);
     }
-    if (!this.isOver) await sleep(IDLE_MILLISECONDS);
+    if (!this.isOver) await (this.nextLook ??= this.lookLater());
     this.idle--;
+  }
+
+  private async lookLater(): Promise<void> {
+    this.hurry(this.idle);
+    await sleep(lookMilliseconds(this.pulse.threads));
+    this.nextLook = undefined;
+  }
+
+  /** Has so many threads end their jobs early. */
+  private hurry(count: number): void {
+    const busy = this.posts.filter(({ job, isHurried }) => job !== undefined && !isHurried);
+    for (const post of busy.slice(0, count)) {
+      post.isHurried = true;
+      post.explorer.hurry();
+    }
   }
 
   /** undefined: it is left to others. */
@@ -142,6 +168,7 @@ export class Shift {
     try {
       const frontier = decodeFrontier(job.bytes);
       const task = { ...this.searchOf(job), frontier, untilFailure: this.options.run.policy === 'least' };
+      post.isHurried = false;
       found = await explorer.explore(job.program, task, this.isOver ? 0 : budgetOf(isRoot, this.pulse));
     } catch (error) {
       knows.clear();
@@ -154,10 +181,12 @@ export class Shift {
       return this.commit(job, () => this.store.beginAgain(job, program.version, found.again));
     }
     if (this.isDropped(job)) return this.commit(job, () => this.store.drop(job));
-    const children = divided(found.rest, piecesOf(isRoot, this.pulse));
+    const children = childrenOf(found, piecesOf(isRoot, this.pulse));
     const milliseconds = performance.now() - started;
-    const done = { result: found, children, version: program.version, milliseconds };
-    const committed = await this.commit(job, () => this.store.commit(job, done));
+    const answer: Answer = { job, result: found, children, version: program.version, milliseconds };
+    const committed = await this.commit(job, () =>
+      this.store.isSpecial(answer) ? this.store.commit(answer) : this.exchange.commit(answer),
+    );
     if (committed === 'committed') told.explored(found.findings.results.executions);
     if (found.learned !== null) this.learned(post, program, found.learned, committed);
     return committed;
@@ -239,10 +268,14 @@ export class Shift {
   private async insist<T>(ask: () => Promise<T>, otherwise: T, isOfInterest = () => true): Promise<T> {
     for (const patience = new Patience(); ;) {
       try {
-        return await ask();
+        const answer = await ask();
+        this.isAway = false;
+        return answer;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        if (patience.isNew) this.options.tell(`the database does not answer: ${(error as Error).message}`);
+        // Once, however many threads ask.
+        if (!this.isAway) this.options.tell(`the database does not answer: ${(error as Error).message}`);
+        this.isAway = true;
         if (!isOfInterest() || this.isEnding) return otherwise;
         await patience.wait();
       }
@@ -250,11 +283,11 @@ export class Shift {
   }
 
   private async keepPulse(): Promise<void> {
-    const { agent } = this.options;
+    const { agent, database, run } = this.options;
     while (!this.isOver) {
       const jobs = this.posts.flatMap(({ job }) => job ?? []);
       try {
-        this.pulse = await this.store.pulse({ ...agent, idle: this.idle }, jobs);
+        this.pulse = await pulse(database, run, { ...agent, idle: this.idle }, jobs);
         this.hear(jobs);
       } catch (error) {
         if (!isTransient(error)) throw error;
@@ -273,16 +306,20 @@ export class Shift {
     }
   }
 
-  /** What the others do concerns what is being explored here. */
+  /** What other agents do concerns the jobs of this one. */
   private hear(asked: readonly TakenJob[]): void {
-    const { pulse } = this;
-    if (pulse.status !== 'running') this.status = pulse.status;
-    const areHungry = pulse.idle > 0 && pulse.waiting < pulse.idle;
+    if (this.pulse.status !== 'running') {
+      this.status = this.pulse.status;
+      this.exchange.close();
+    }
+    let busy = 0;
     for (const { explorer, job } of this.posts) {
       if (job === undefined) continue;
-      const isLost = asked.includes(job) && !pulse.held.has(job.id);
+      const isLost = asked.includes(job) && !this.pulse.held.has(job.id);
       if (isLost || this.isDropped(job)) explorer.interrupt();
-      else if (areHungry || this.isOver) explorer.hurry();
+      else busy++;
     }
+    // A part of a thread is one with that probability.
+    this.hurry(this.isOver ? busy : Math.floor(sharersOf(busy, this.pulse) + Math.random()));
   }
 }

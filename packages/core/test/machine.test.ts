@@ -332,7 +332,7 @@ describe('spawn', () => {
 describe('copies', () => {
   it('go their own way', () => {
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 20 });
-    const anyModel = fc.constantFrom<ModelName>(...modelNames());
+    const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(
       fc.property(
         randomProgram({ threads: 3, operations: 12 }),

@@ -47,9 +47,13 @@ export async function init(url: string, options: InitOptions = {}): Promise<void
   await (await Database.init(url, options.roles)).close();
 }
 
-/** Has the programs of a file checked by whoever works for this database. Gives the id of the run. */
-export async function submit(url: string, file: string, options: SubmitOptions = {}): Promise<string> {
-  const { warnings: _, ...submission } = await submissionOf(file, requestFor(options));
+/** Has agents check the programs of one or more files. Returns the id of the run. */
+export async function submit(
+  url: string,
+  files: string | readonly string[],
+  options: SubmitOptions = {},
+): Promise<string> {
+  const { warnings: _, ...submission } = await submissionOf([files].flat(), requestFor(options));
   return using(url, (database) => new Runs(database).submit(submission));
 }
 

@@ -21,6 +21,8 @@ export interface GraphCheckOptions {
   readonly seed: number;
   /** Search for data races even where the model does not require it. */
   readonly races: boolean;
+  /** Look for accesses that nothing orders: no model covers them. */
+  readonly unordered: boolean;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
   readonly first?: boolean;
@@ -35,6 +37,9 @@ export interface SavedChecks {
   /** The note on unordered accesses, if any. */
   readonly unordered: string | null;
 }
+
+/** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
+const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
 /** Checks one program by exploring its executions under each model. */
 export class GraphChecks {
@@ -52,9 +57,11 @@ export class GraphChecks {
     this.unordered = options.saved?.unordered ?? null;
   }
 
-  /** What a safe verdict under any of the models does not cover. */
+  /** What a safe verdict under any of the models does not cover, or covers besides. */
   get caveats(): readonly string[] {
-    return this.unordered === null ? [] : [this.unordered];
+    if (this.unordered !== null) return [this.unordered];
+    const isRaceFree = this.states.program.standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete;
+    return isRaceFree === true ? [RACE_FREE] : [];
   }
 
   /** The progress of the search under a model; undefined: not started. */
@@ -136,7 +143,7 @@ export class GraphChecks {
       ...options,
       races,
       // All models have the executions it needs, so one search is enough.
-      unordered: this.searches.size === 0,
+      unordered: this.options.unordered && this.searches.size === 0,
       saved: saved?.searches[model],
       onFound: (found) => {
         this.races.get(model)?.merge(found.races);

@@ -3,9 +3,9 @@ import {
   FencepostError,
   LocalStates,
   beginningAgainInSteps,
-  defaultModels,
   hasDataRaces,
   modelNamed,
+  modelsFor,
 } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
@@ -22,7 +22,7 @@ import type { Dispatcher } from '../search/dispatcher.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
-  /** Default: the models' own default, SC, TSO and PSO. */
+  /** Default: for C and C++ SC, TSO and RC11, for JavaScript SC and ARMv8, for other programs SC, TSO and PSO. */
   readonly models?: readonly GivenModel[];
   /**
    * `graph` (the default) explores the executions of each model; `monitor` explores those of SC and detects SC
@@ -123,7 +123,7 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = defaultModels('check'), method = 'graph', preemptions, maxDepth } = this.options;
+    const { models = modelsFor(this.program), method = 'graph', preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
@@ -133,7 +133,12 @@ export class Check {
     const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
-    else checks = this.graphs = new GraphChecks(states, { ...options, races, first, saved: saved?.searches });
+    else {
+      // C11 itself covers what C11 says.
+      const unordered = !models.some((model) => hasDataRaces(modelNamed(model)));
+      const saves = saved?.searches;
+      checks = this.graphs = new GraphChecks(states, { ...options, races, first, unordered, saved: saves });
+    }
     const found: ProgramCheck[] = [];
     this.found = found;
     this.finished = [];
@@ -146,7 +151,7 @@ export class Check {
       if (!canGoOn(check)) this.finished.push(check);
     }
     return found.every(({ verdict }) => verdict !== 'failing')
-      ? found.map((each) => withNotes(each, coversAll(each) ? [] : checks.caveats))
+      ? found.map((each) => withNotes(each, checks.caveats))
       : found;
   }
 
@@ -171,11 +176,6 @@ export class Check {
 /** Is there more to explore within the given bounds? */
 export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
-}
-
-/** Is it a check under a model that leaves nothing open about unordered accesses? */
-function coversAll({ model }: ProgramCheck): boolean {
-  return hasDataRaces(modelNamed(model));
 }
 
 /** Adds to a safe verdict what it does not cover. */

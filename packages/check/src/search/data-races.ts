@@ -1,6 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule, Trace, TraceEvent } from '@fencepost/core';
 import {
-  REFERENCE_MODEL,
   isSequentiallyConsistent,
   linearise,
   parseSchedule,
@@ -72,8 +71,8 @@ export class DataRaces {
    * and the round of a loop that reads data, finds it changing and starts again (a seqlock) is in such executions only.
    */
   collect(execution: Execution): void {
-    // If the search knows that there is none, no trace has to be made.
-    if (execution.racy === false && this.model !== REFERENCE_MODEL) return;
+    // Only then a trace has to be made.
+    if (execution.racy === false) return;
     const trace = execution.trace();
     const counted = new Set<FoundRace>();
     for (const race of racesOf(trace)) counted.add(this.intern(race, trace));

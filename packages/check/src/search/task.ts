@@ -1,4 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { Explored, Frontier, GraphOptions, Results } from '@fencepost/explore';
 import type { SavedRaces } from './data-races.js';
 import { DataRaces } from './data-races.js';
@@ -56,6 +57,7 @@ export function* doTask(
   const piece = {
     ...{ states, model, from: frontier ?? undefined, budget: size },
     ...watching(violations, races, unordered),
+    races: model === REFERENCE_MODEL && (task.races || (task.unordered && states.program.standard !== undefined)),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
   // Only what is plain data.

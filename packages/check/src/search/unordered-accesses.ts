@@ -1,5 +1,5 @@
 import type { LocalStates, Trace } from '@fencepost/core';
-import { defaultModels, modelTitle } from '@fencepost/core';
+import { hasDataRaces, modelNames } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf, reorderingOf } from '@fencepost/explore';
 
@@ -10,9 +10,10 @@ const MORE = 4;
 const ONE_OF = 64;
 
 /**
- * Looks for accesses that other machines, or compilers, may reorder further than the models do. To look at an execution
- * costs more than to explore it; so some are looked at, until the first such accesses are found. Which ones depends on the
- * task alone, so that a search says the same whoever does its tasks.
+ * Looks for accesses that other machines, or compilers, may reorder further than the models do. Where the search notices
+ * races, it misses none of them. Otherwise, to look at an execution costs more than to explore it; so some are looked at,
+ * until the first such accesses are found. Which ones depends on the task alone, so that a search says the same whoever
+ * does its tasks.
  */
 export class UnorderedAccesses {
   private readonly states: LocalStates;
@@ -33,11 +34,17 @@ export class UnorderedAccesses {
   /** Takes in an execution, complete or blocked. */
   collect(execution: Execution): void {
     if (this.note !== null || this.states.program.standard === undefined || !execution.sequential) return;
-    if (!this.isDue(this.seen++)) return;
+    const isDue = this.isDue(this.seen++);
+    if (execution.racy !== true && (!isDue || this.isDecided(execution))) return;
     const trace = execution.trace();
     const [race] = racesOf(trace);
     this.note = race === undefined ? aboutReordering(trace) : aboutRace(trace, race);
     this.discovered = this.states.discovered;
+  }
+
+  /** JavaScript has no accesses between plain and seq_cst: without a race, nothing is reordered. */
+  private isDecided({ racy }: Execution): boolean {
+    return racy === false && this.states.program.standard === 'ECMA-262';
   }
 
   private isDue(execution: number): boolean {
@@ -51,14 +58,9 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   const places = [...new Set(events.map((event) => place(trace, event)))].sort().join(' and ');
   const why =
     program.standard === 'C11'
-      ? `C11 promises nothing then, and compilers and machines like arm64 reorder more than ${weakest()} does`
-      : `engines and machines like arm64 reorder what is not done by Atomics more than ${weakest()} does`;
+      ? `C11 promises nothing then (--model ${modelOfC()} shows what it allows)`
+      : 'ECMA-262 promises no order for such accesses, and engines may do more than any model here shows';
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
-}
-
-/** The weakest of the models that programs are checked under unless models are named. */
-function weakest(): string {
-  return modelTitle(defaultModels('check').at(-1)!);
 }
 
 function aboutReordering(trace: Trace): string | null {
@@ -68,7 +70,12 @@ function aboutReordering(trace: Trace): string | null {
   const [first, second] = found.map(
     (i) => `${states.locations.name(states.location[events[i]!.state]!)} (${place(trace, i)})`,
   );
-  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; no model here does`;
+  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} does`;
+}
+
+/** The model that covers all that C11 allows. */
+function modelOfC(): string {
+  return modelNames(hasDataRaces).join(',');
 }
 
 function place({ states, events }: Trace, event: number): string {

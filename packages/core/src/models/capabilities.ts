@@ -7,6 +7,11 @@ export function hasMachine({ machine }: MemoryModel): boolean {
   return machine !== undefined;
 }
 
+/** Is it known by its axioms only, so that the executions of small tests can be enumerated, and nothing else? */
+export function isOnlyEnumerated(model: MemoryModel): boolean {
+  return !hasMachine(model) && !hasKeptOrder(model);
+}
+
 /** Can its executions be replayed: on its own machine or on the permissive one? */
 export function isReplayed(model: MemoryModel): boolean {
   return hasMachine(model) || isJudged(model);
@@ -62,6 +67,11 @@ export function mayHaveBuffers(name: ModelName): boolean {
 /** Are its executions shown without store buffers, with old values instead? */
 export function hasHistory(name: ModelName): boolean {
   return models().some((model) => model.name === name && isJudged(model));
+}
+
+/** Is it the model of a language, under which a data race is undefined behaviour? */
+export function isOfLanguage({ describes }: MemoryModel): boolean {
+  return describes === 'C';
 }
 
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */

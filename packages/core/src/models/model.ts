@@ -1,8 +1,11 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
-/** The uses of models. Each has its default models. */
-export type Activity = 'check' | 'test' | 'litmus';
+/** A standard that defines what unordered accesses mean. */
+export type Standard = 'C11' | 'ECMA-262';
+
+/** The uses of models. Each has its default models; so have checks of programs of a standard, and tests of a dialect. */
+export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus' | 'litmus C' | 'litmus AArch64';
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;
@@ -50,6 +53,13 @@ export interface MemoryModel {
    * are then replayed on a permissive one.
    */
   readonly hasAxioms?: boolean;
+  /**
+   * Is a read-modify-write two events, which other accesses may separate? `keptOrder` then describes its read part; its
+   * write part is a store that releases if the whole does. Default: false.
+   */
+  readonly splitsAtomics?: boolean;
+  /** The instructions it is about, if those of x86 mean nothing under it. Compiled C has a meaning under every model. */
+  readonly describes?: 'C' | 'AArch64';
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

@@ -1,23 +1,23 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { OBJECT, ORDER_BITS } from '../operations/codes.js';
-import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
 import { HISTORY_MACHINE } from './history.js';
-import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
+import { AARCH64 } from './aarch64.js';
+import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
 import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
+import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO, RC11] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
 
 /** The same, for options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
@@ -54,14 +54,6 @@ function entryOf(model: MemoryModel): Entry {
   return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
 }
 
-function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
-  const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
-  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {
-    ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
-  }
-  return table;
-}
-
 /** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
 export function models(): MemoryModel[] {
   return registry.all().map(({ model }) => model);
@@ -75,6 +67,11 @@ export function modelNames(has: (model: MemoryModel) => boolean = () => true): M
 /** The models used by default. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
+}
+
+/** The models that a program is checked under by default. */
+export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
+  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
 }
 
 /** The model of this name. Throws if there is none. */

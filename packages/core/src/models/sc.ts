@@ -73,5 +73,5 @@ export const SC = {
   reorders: [],
   isWithinX86: true,
   meaningForJavaScript: 'what fails under SC can fail on every machine: no access is reordered',
-  defaultFor: ['check', 'litmus'],
+  defaultFor: ['check', 'check C11', 'check ECMA-262', 'litmus', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

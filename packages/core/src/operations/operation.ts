@@ -37,7 +37,17 @@ export const KIND_NAMES: readonly OperationKind[] = [
 
 /** The kind of an operation, by name. */
 export type OperationKind =
-  'load' | 'store' | 'rmw' | 'fence' | 'spawn' | 'join' | 'done' | 'fail' | 'cut' | 'stuck' | 'exit';
+  | 'load'
+  | 'store'
+  | 'rmw'
+  | 'fence'
+  | 'spawn'
+  | 'join'
+  | 'done'
+  | 'fail'
+  | 'cut'
+  | 'stuck'
+  | 'exit';
 
 /** Has a thread in a state of this kind ended? */
 export function hasEnded(kind: number): boolean {

@@ -90,13 +90,6 @@ export class LocalStates extends StateColumns {
     return this.failures.size > 0;
   }
 
-  /** Was any thread cut off or stuck, or did it end the program? */
-  anyCut = false;
-  /** Is any access plain? */
-  anyPlain = false;
-  /** May a thread wait idly somewhere? */
-  anyIdle = false;
-
   /**
    * Forgets the states that are neither in these columns nor lead to one that is. They are discovered again when
    * needed, so memory stays flat however long a search runs. Their numbers are reused.

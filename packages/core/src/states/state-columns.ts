@@ -41,6 +41,14 @@ export class StateColumns {
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
 
+  // Of all states so far:
+  /** Was any thread cut off or stuck, or did it end the program? */
+  anyCut = false;
+  /** Is any access plain? */
+  anyPlain = false;
+  /** May a thread wait idly somewhere? */
+  anyIdle = false;
+
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
 

@@ -2,7 +2,7 @@ import type { Graph } from './graph.js';
 import { NONE } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { SequentialCheck } from './sequential.js';
-import type { Synchronisation } from './synchronisation.js';
+import type { HappensBefore } from './happens-before.js';
 
 /**
  * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and
@@ -13,19 +13,22 @@ export class Edges {
   private readonly graph: Graph;
   private readonly predecessors: Predecessors;
   private readonly sequential: SequentialCheck | undefined;
-  /** Undefined: communication orders all threads. */
-  private readonly synchronisation: Synchronisation | undefined;
+  /** Does only synchronisation order threads? Else communication does. */
+  private readonly synchronises: boolean;
+  private readonly happensBefore: HappensBefore | undefined;
 
   constructor(
     graph: Graph,
     predecessors: Predecessors,
     sequential: SequentialCheck | undefined,
-    synchronisation: Synchronisation | undefined,
+    synchronises: boolean,
+    happensBefore: HappensBefore | undefined,
   ) {
     this.graph = graph;
     this.predecessors = predecessors;
     this.sequential = sequential;
-    this.synchronisation = synchronisation;
+    this.synchronises = synchronises;
+    this.happensBefore = happensBefore;
   }
 
   /** Makes e the first in the list of readers of `source`. */
@@ -60,7 +63,7 @@ export class Edges {
 
   /** The read e comes before the write that overwrites what it read. */
   addFromRead(e: number, overwriting: number): void {
-    if (this.synchronisation === undefined) this.propagate(e, overwriting, false);
+    if (!this.synchronises) this.propagate(e, overwriting, false);
     this.sequential?.check(overwriting, e);
   }
 
@@ -73,7 +76,7 @@ export class Edges {
     graph.later[previous] = e;
     if (next === NONE) graph.latest[graph.location[e]!] = e;
     else graph.earlier[next] = e;
-    if (this.synchronisation === undefined) this.orderPlaced(e, previous, next);
+    if (!this.synchronises) this.orderPlaced(e, previous, next);
     if (next !== NONE) this.sequential?.check(next, e);
   }
 
@@ -134,20 +137,25 @@ export class Edges {
   /** Sets the closures of the last event of its thread from its place in program order and its source. */
   recompute(e: number): void {
     const { graph } = this;
-    const { width, rows } = graph;
     const source = graph.source[e]!;
     this.recomputePorf(e);
+    this.recomputeRow(e);
+    this.happensBefore?.recompute(e);
+    this.includeSource(e, source);
+  }
+
+  /** Sets the row from its place in program order only. */
+  recomputeRow(e: number): void {
+    const { width, rows } = this.graph;
     this.predecessors.ofEvent(e);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w] = P[w]!;
-    if (this.synchronisation !== undefined) this.synchronisation.recompute(e);
-    else if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
   }
 
   /** Sets all closures but the row. */
   recomputeRest(e: number): void {
     this.recomputePorf(e);
-    this.synchronisation?.recompute(e);
+    this.happensBefore?.recompute(e);
   }
 
   private recomputePorf(e: number): void {
@@ -163,8 +171,14 @@ export class Edges {
     const { graph } = this;
     if (graph.thread[source] === NONE) return;
     this.includePorf(e, source);
-    if (this.synchronisation !== undefined) this.synchronisation.read(e, source);
-    else if (graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
+    this.happensBefore?.read(e, source);
+    this.includeSource(e, source);
+  }
+
+  /** Where communication orders threads: the source is before e, unless e may have read it early. */
+  private includeSource(e: number, source: number): void {
+    const { thread } = this.graph;
+    if (!this.synchronises && thread[source] !== NONE && thread[source] !== thread[e]) this.includeRow(e, source);
   }
 
   /** The write `source`, and everything globally before it, is before e. */

@@ -15,6 +15,8 @@ import { recordedFrom } from './recorded.js';
 export interface GraphOptions extends ExploreOptions {
   /** Where to start. Default: the beginning. */
   readonly from?: Frontier;
+  /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
+  readonly races?: boolean;
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
@@ -33,7 +35,6 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** The result of an exploration, and what is left to explore. */
 export interface GraphExploration extends Exploration {
-  /** Executions, blocked ones included, with a data race; under models that define races in all their executions. */
   readonly racy: number;
   /** Empty if everything was explored. */
   readonly rest: Frontier;
@@ -109,7 +110,7 @@ class GraphRun {
         this.rest.push(job);
         continue;
       }
-      this.explorer = new GraphExplorer(this.states, this.options.model);
+      this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
       this.finished = new FinishedGraph(this.explorer.graph);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
@@ -128,12 +129,17 @@ class GraphRun {
     const { options, states } = this;
     const ending = endingOf(states, finished);
     const sequential = graph.head[SEQUENTIAL] === 1;
-    const racy = graph.head[RACES] === 1;
+    const racy = this.explorer!.builder.noticesRaces ? graph.head[RACES] === 1 : undefined;
     this.outcomes.add(finished, ending, sequential);
-    if (racy) this.racy++;
+    if (racy === true) this.racy++;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
-    show({ deadlocked: ending.deadlocked, sequential, racy, trace: () => traceOf(states, recordedFrom(graph)) });
+    show({
+      deadlocked: ending.deadlocked,
+      sequential,
+      ...(racy !== undefined && { racy }),
+      trace: () => traceOf(states, recordedFrom(graph)),
+    });
   }
 
   result(): GraphExploration {

@@ -42,6 +42,7 @@ export class GraphExplorer {
   readonly frames = new Frames();
   private readonly states: LocalStates;
   private readonly model: ModelName;
+  private readonly races: boolean;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
@@ -51,10 +52,12 @@ export class GraphExplorer {
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  constructor(states: LocalStates, model: ModelName) {
+  /** `races`: notice data races. */
+  constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
     this.model = model;
-    this.builder = new Builder(states, model);
+    this.races = races;
+    this.builder = new Builder(states, model, races);
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
@@ -122,8 +125,7 @@ export class GraphExplorer {
     const { builder, graph, choices } = this;
     if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
-    builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++);
-    return this.isAccepted(choices.write);
+    return builder.isConsistent(builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++));
   }
 
   private tryWrite(words: Int32Array, top: number): boolean {
@@ -133,7 +135,7 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_WRITE, t, choices.read, NONE);
-    return this.isAccepted(this.builder.addWrite(t, choices.write));
+    return this.builder.isConsistent(this.builder.addWrite(t, choices.write));
   }
 
   private tryAtomic(words: Int32Array, top: number): boolean {
@@ -145,9 +147,8 @@ export class GraphExplorer {
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
     const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
-    if (choice !== UPDATE) return this.isAccepted(write);
-    builder.addWritePart(e);
-    return this.isAccepted(e);
+    if (choice === UPDATE) builder.addWritePart(e);
+    return builder.isConsistent(e);
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -158,12 +159,7 @@ export class GraphExplorer {
     const { write, read } = choices;
     if (choice === REVISIT) return this.revisit(REVISIT_BY_PART, words[top + THREAD]!, read, write);
     this.builder.addWritePart(write);
-    return this.isAccepted(write);
-  }
-
-  /** Is the graph consistent after a read of this write, or its addition? */
-  private isAccepted(write: number): boolean {
-    return this.graph.later[write] === NONE || this.builder.isConsistent();
+    return this.builder.isConsistent(write);
   }
 
   private giveUp(): boolean {
@@ -228,7 +224,7 @@ export class GraphExplorer {
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
-    if (!this.isAccepted(write)) return false;
+    if (!builder.isConsistent(write) || !builder.isConsistent(read)) return false;
     if ((graph.flags[read]! & PENDING) === 0) return true;
     this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
     this.frames.words[this.frames.top + EVENT] = read;
@@ -291,7 +287,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }

@@ -34,7 +34,7 @@ const THREADS_KNOWN = 5;
 const LOCATIONS_KNOWN = 6;
 const HEAD_WORDS = 7;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
-const EVENT_COLUMNS = 17;
+const EVENT_COLUMNS = 18;
 
 /** How `words` is divided. */
 interface Layout {
@@ -90,6 +90,8 @@ export class Graph {
   readStamp = this.words;
   writeStamp = this.words;
   flags = this.words;
+  /** Where atomics are split: the slot whose row is that of the read part of an atomic that has written; else NONE. */
+  readPart = this.words;
   // Columns over threads: local state (0: not started), last event, bases, operations executed.
   current = this.words;
   last = this.words;
@@ -342,6 +344,7 @@ export class Graph {
     this.readStamp = take(slots);
     this.writeStamp = take(slots);
     this.flags = take(slots);
+    this.readPart = take(slots);
     this.current = take(threads);
     this.last = take(threads);
     this.readBase = take(threads);

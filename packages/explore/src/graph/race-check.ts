@@ -1,7 +1,7 @@
 import { NOT_ATOMIC } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, RACES, WRITES } from './graph.js';
-import type { Synchronisation } from './synchronisation.js';
+import type { HappensBefore } from './happens-before.js';
 
 /**
  * Keeps `head[RACES]`: has the graph a data race? Happens-before among events never changes, so a race is noticed when
@@ -9,19 +9,19 @@ import type { Synchronisation } from './synchronisation.js';
  */
 export class RaceCheck {
   private readonly graph: Graph;
-  private readonly synchronisation: Synchronisation;
+  private readonly happensBefore: HappensBefore;
 
-  constructor(graph: Graph, synchronisation: Synchronisation) {
+  constructor(graph: Graph, happensBefore: HappensBefore) {
     this.graph = graph;
-    this.synchronisation = synchronisation;
+    this.happensBefore = happensBefore;
   }
 
   /** e, or its write part, was added. */
   check(e: number): void {
-    const { graph, synchronisation } = this;
+    const { graph, happensBefore } = this;
     if (!graph.states.anyPlain || graph.head[RACES] === 1) return;
     const writes = (graph.flags[e]! & WRITES) !== 0;
-    const isPlain = (synchronisation.flagsOf(e) & NOT_ATOMIC) !== 0;
+    const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
     for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {
       if (graph.thread[w] !== NONE && this.race(w, e, isPlain)) return;
       if (!writes) continue;
@@ -42,10 +42,10 @@ export class RaceCheck {
   }
 
   private race(f: number, e: number, isPlain: boolean): boolean {
-    const { graph, synchronisation } = this;
+    const { graph, happensBefore } = this;
     if (graph.thread[f] === graph.thread[e]) return false;
-    if (!isPlain && (synchronisation.flagsOf(f) & NOT_ATOMIC) === 0) return false;
-    if (synchronisation.happensBefore(f, e) || synchronisation.happensBefore(e, f)) return false;
+    if (!isPlain && (happensBefore.flagsOf(f) & NOT_ATOMIC) === 0) return false;
+    if (happensBefore.isBefore(f, e) || happensBefore.isBefore(e, f)) return false;
     graph.head[RACES] = 1;
     return true;
   }

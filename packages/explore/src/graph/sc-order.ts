@@ -1,7 +1,7 @@
 import { FENCE, SEQ_CST } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, READS, WRITES } from './graph.js';
-import type { Synchronisation } from './synchronisation.js';
+import type { HappensBefore } from './happens-before.js';
 
 const UNSEEN = 0;
 const OPEN = 1;
@@ -20,16 +20,16 @@ const CLOSED = 2;
  */
 export class ScOrder {
   private readonly graph: Graph;
-  private readonly synchronisation: Synchronisation;
+  private readonly happensBefore: HappensBefore;
   /** Sets of events: all nodes, and those that are fences; the sources of scb. */
   private nodes = new Int32Array(1);
   private fences = new Int32Array(1);
   private before = new Int32Array(1);
   private colours = new Uint8Array(32);
 
-  constructor(graph: Graph, synchronisation: Synchronisation) {
+  constructor(graph: Graph, happensBefore: HappensBefore) {
     this.graph = graph;
-    this.synchronisation = synchronisation;
+    this.happensBefore = happensBefore;
   }
 
   isConsistent(): boolean {
@@ -46,7 +46,7 @@ export class ScOrder {
   }
 
   private collectNodes(): number {
-    const { graph, synchronisation } = this;
+    const { graph, happensBefore } = this;
     const { width, present, states } = graph;
     if (this.nodes.length !== width) {
       this.nodes = new Int32Array(width);
@@ -61,7 +61,7 @@ export class ScOrder {
       for (let left = present[word]!; left !== 0; left &= left - 1) {
         const bit = left & -left;
         const e = 32 * word + 31 - Math.clz32(bit);
-        if (graph.thread[e] === NONE || (synchronisation.flagsOf(e) & SEQ_CST) === 0) continue;
+        if (graph.thread[e] === NONE || (happensBefore.flagsOf(e) & SEQ_CST) === 0) continue;
         this.nodes[word]! |= bit;
         if (states.kind[graph.state[e]!] === FENCE) this.fences[word]! |= bit;
         count++;
@@ -157,13 +157,13 @@ export class ScOrder {
 
   /** po≠loc;hb: of each thread, what precedes an event of another location that happens before e. */
   private addAcrossLocations(e: number): void {
-    const { graph, before, synchronisation } = this;
+    const { graph, before, happensBefore } = this;
     for (let t = 0; t < graph.threads; t++) {
       if (graph.current[t] === 0) continue;
       let location = NONE;
       let several = false;
       for (let f = graph.last[t]!, any = false; f !== NONE && graph.thread[f] === t; f = graph.before[f]!) {
-        if (!any && !synchronisation.happensBefore(f, e)) continue;
+        if (!any && !happensBefore.isBefore(f, e)) continue;
         const at = graph.location[f]!;
         if (any && (several || at < 0 || at !== location)) add(before, f);
         several ||= at < 0 || (any && at !== location);

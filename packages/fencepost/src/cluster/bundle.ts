@@ -5,23 +5,25 @@ import type { BuiltElsewhere } from '@fencepost/c';
 import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 
-/** All that another machine needs to make the programs of a file. */
+/** All that another machine needs to load the programs of some files. */
 export interface Bundle {
-  readonly source: string;
+  readonly sources: readonly string[];
   readonly request: CheckRequest;
-  /** Of the programs, in order. */
-  readonly digests: readonly string[];
+  /** In the order of the sources. */
+  readonly programs: readonly { readonly source: string; readonly digest: string }[];
   /** The folder that the command was run in, from the one that has everything. */
   readonly cwd: string;
   /** By their paths from there. */
   readonly files: Readonly<Record<string, Buffer>>;
-  readonly built: BuiltElsewhere | undefined;
+  /** Compiled programs, by source. */
+  readonly built: Readonly<Record<string, BuiltElsewhere>>;
 }
 
-/** Puts together what the programs of a file are made of. */
-export function bundleOf(source: string, request: CheckRequest, loaded: readonly LoadedProgram[]): Bundle {
+/** Collects what the programs of some files are made of. */
+export function bundleOf(sources: readonly string[], request: CheckRequest, loaded: readonly LoadedProgram[]): Bundle {
   const cwd = process.cwd();
-  const paths = new Set([source, ...loaded.flatMap(({ files = [] }) => files)].map((path) => resolve(path)));
+  const named = (file: string): string => (isAbsolute(file) ? relative(cwd, file) : file);
+  const paths = new Set([...sources, ...loaded.flatMap(({ files = [] }) => files)].map((path) => resolve(path)));
   for (const path of [...paths]) {
     const manifest = manifestFor(path);
     if (manifest !== undefined) paths.add(manifest);
@@ -29,11 +31,11 @@ export function bundleOf(source: string, request: CheckRequest, loaded: readonly
   const root = [...paths].map(dirname).reduce(commonFolder, cwd);
   const files = [...paths].map((path) => [relative(root, path), readFileSync(path)] as const);
   return {
-    ...{ source: isAbsolute(source) ? relative(cwd, source) : source, request },
-    digests: loaded.map(({ digest }) => digest),
+    ...{ sources: sources.map(named), request },
+    programs: loaded.map(({ source, digest }) => ({ source: named(source), digest })),
     cwd: relative(root, cwd),
     files: Object.fromEntries(files),
-    built: loaded.find(isCompiled)?.built,
+    built: Object.fromEntries(loaded.filter(isCompiled).map(({ source, built }) => [named(source), built])),
   };
 }
 
@@ -44,8 +46,8 @@ function isCompiled(loaded: LoadedProgram): loaded is CompiledProgram {
 export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
   const text = JSON.stringify({
     ...rest,
-    files: Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.toString('base64')])),
-    built: built && { ...{ stored: built.stored, warnings: built.warnings }, wasm: base64(built.wasm) },
+    files: mapped(files, base64),
+    built: mapped(built, ({ stored, warnings, wasm }) => ({ stored, warnings, wasm: base64(wasm) })),
   });
   return deflateRawSync(text);
 }
@@ -53,14 +55,18 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
 export function decodeBundle(bytes: Buffer): Bundle {
   type Encoded = Omit<Bundle, 'files' | 'built'> & {
     readonly files: Readonly<Record<string, string>>;
-    readonly built?: Omit<BuiltElsewhere, 'wasm'> & { readonly wasm: string };
+    readonly built: Readonly<Record<string, Omit<BuiltElsewhere, 'wasm'> & { readonly wasm: string }>>;
   };
   const { files, built, ...rest } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Encoded;
   return {
     ...rest,
-    files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')])),
-    built: built && { ...built, wasm: Buffer.from(built.wasm, 'base64') },
+    files: mapped(files, (text) => Buffer.from(text, 'base64')),
+    built: mapped(built, (each) => ({ ...each, wasm: Buffer.from(each.wasm, 'base64') })),
   };
+}
+
+function mapped<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 function base64(bytes: Uint8Array): string {

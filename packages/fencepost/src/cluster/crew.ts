@@ -6,11 +6,12 @@ import { Unpacked } from './unpacked.js';
 /** Threads for a run, each with its own copy of the programs. */
 export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const bundle = decodeBundle(bytes);
-  const { source, request, digests } = bundle;
+  const { sources, request, programs } = bundle;
   const unpacked = await Unpacked.enter(bundle);
   const { prebuilt } = unpacked;
-  const options = { ...request, ...(prebuilt !== undefined && { prebuilt }) };
-  const data = { source, options, digests, maxDepth: request.maxDepth };
+  const options = { ...request, prebuilt };
+  const digests = programs.map(({ digest }) => digest);
+  const data = { sources, options, digests, maxDepth: request.maxDepth };
   const explorers = Array.from({ length: threads }, () => new FrontierThread(data));
   return {
     explorers,

@@ -1,27 +1,32 @@
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
-import { REFERENCE_MODEL, defaultModels, modelOfRaces } from '@fencepost/core';
+import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
+import { counted } from '@fencepost/report';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
 
-/** Loads the programs of a file, and says what is to be searched. */
-export async function submissionOf(source: string, request: CheckRequest): Promise<Submission & { warnings: string }> {
-  const loaded = await loadPrograms(source, request);
+/** Loads the programs of some files, and says what is to be searched. */
+export async function submissionOf(
+  files: readonly string[],
+  request: CheckRequest,
+): Promise<Submission & { warnings: string }> {
+  const loaded = [];
+  for (const file of files) loaded.push(...(await loadPrograms(file, request)));
   const all = request.all || loaded.some(({ settings }) => settings?.all === true);
   const policy: Policy = all ? 'all' : request.first ? 'first' : 'least';
-  const bundle = bundleOf(source, { ...request, all }, loaded);
+  const bundle = bundleOf(files, { ...request, all }, loaded);
   return {
-    ...{ policy, source: bundle.source, build: buildIdentity(), bundle: encodeBundle(bundle) },
+    ...{ policy, source: inWords(bundle.sources), build: buildIdentity(), bundle: encodeBundle(bundle) },
     programs: loaded.map(({ program }) => program.name),
     searches: loaded.flatMap((each, index) => searchesOf(each, index, { ...request, all })),
     warnings: loaded.map(({ warnings }) => warnings ?? '').join(''),
   };
 }
 
-function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
-  const asked = request.models ?? settings?.models ?? defaultModels('check');
+function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
+  const asked = request.models ?? settings?.models ?? modelsFor(loaded);
   const races = request.races || settings?.races === true;
   // Whether there are data races is a question about SC, unless the model itself answers it.
   const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];
@@ -31,4 +36,9 @@ function searchesOf({ settings }: LoadedProgram, program: number, request: Check
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
     unordered: i === 0,
   }));
+}
+
+/** What a run is about, in a line. */
+function inWords([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

@@ -8,12 +8,12 @@ import type { Bundle } from './bundle.js';
 
 /** The files of a bundle, in a folder of their own that this process works in until it is left. */
 export class Unpacked {
-  /** What the compiler has made of them. */
-  readonly prebuilt: string | undefined;
+  /** A folder with those that are compiled. */
+  readonly prebuilt: string;
   private readonly folder: string;
   private readonly before: string;
 
-  private constructor(folder: string, prebuilt: string | undefined, before: string) {
+  private constructor(folder: string, prebuilt: string, before: string) {
     this.folder = folder;
     this.prebuilt = prebuilt;
     this.before = before;
@@ -32,8 +32,9 @@ export class Unpacked {
     const packages = join(before, 'node_modules');
     const theirs = join(folder, 'node_modules');
     if (existsSync(packages) && !existsSync(theirs)) await symlink(packages, theirs, 'junction');
-    const prebuilt = bundle.built && join(folder, '.fencepost-built');
-    if (prebuilt !== undefined) await writeBuilt(prebuilt, bundle.built!);
+    const prebuilt = join(folder, '.fencepost-built');
+    await mkdir(prebuilt);
+    for (const [source, built] of Object.entries(bundle.built)) await writeBuilt(prebuilt, source, built);
     process.chdir(cwd);
     return new Unpacked(folder, prebuilt, before);
   }

@@ -9,9 +9,9 @@ export const INTERRUPT = 2;
 
 /** What an explorer of frontiers is started with. */
 export interface FrontierExplorerData {
-  readonly source: string;
+  readonly sources: readonly string[];
   readonly options: LoadOptions;
-  /** Of the programs, as they were submitted. */
+  /** Of the programs of all sources, as they were submitted. */
   readonly digests: readonly string[];
   readonly maxDepth: number | undefined;
   /** One number. */
@@ -23,4 +23,6 @@ export type ToFrontierExplorer =
   | { readonly program: number; readonly task: FrontierTask; readonly milliseconds: number };
 
 export type FromFrontierExplorer =
-  'ready' | { readonly found: FrontierResult | BeginsAgain } | { readonly error: PlainError };
+  | 'ready'
+  | { readonly found: FrontierResult | BeginsAgain }
+  | { readonly error: PlainError };

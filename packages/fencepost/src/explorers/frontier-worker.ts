@@ -11,16 +11,18 @@ import { HURRY, INTERRUPT } from './frontier-messages.js';
 // Explores frontiers for a cluster, with its own copy of the programs of a run.
 
 const builtIns = new BuiltIns();
-const { source, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
+const { sources, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
 tellProcesses();
-const loaded = await loadPrograms(source, options);
-if (!loaded.every(({ digest }, i) => digest === digests[i])) {
-  throw new Error(`${source} is not the program here that was submitted: a package may have another version`);
+const loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
+const other = loaded.find(({ digest }, i) => digest !== digests[i]);
+if (other !== undefined) {
+  throw new Error(`${other.source} differs from what was submitted: a package may have another version here`);
 }
 const explorers = loaded.map(({ program, settings }) => new FrontierExplorer(program, maxDepth ?? settings?.maxDepth));
 
 parentPort!.on('message', (message: ToFrontierExplorer) => {
   const explorer = explorers[message.program]!;
+  const { source } = loaded[message.program]!;
   if ('knowledge' in message) {
     explorer.begin(message.knowledge);
     return;

@@ -19,7 +19,7 @@ export const C: FrontEnd = {
 async function compile(path: string, options: LoadOptions): Promise<LoadedProgram> {
   const { build, sourcesAmong } = await import('@fencepost/c');
   const { compiler, prebuilt } = options;
-  if (prebuilt !== undefined) return loaded(path, await readBuilt(prebuilt), options);
+  if (prebuilt !== undefined) return loaded(path, await readBuilt(prebuilt, path), options);
   const more = sourcesAmong(compiler, isSource);
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));

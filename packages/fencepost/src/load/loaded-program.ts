@@ -42,7 +42,7 @@ export interface ProgramReference {
 
 /** What is known about a program outside of the thread that has it: plain data. */
 export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
-  readonly program: Pick<Program, 'name'>;
+  readonly program: Pick<Program, 'name' | 'standard'>;
   /** Which of the programs of its file. */
   readonly index: number;
 }
@@ -56,7 +56,7 @@ export interface LoadOptions {
   readonly include: readonly string[];
   /** Threads that may go on reading for ever. */
   readonly daemons?: readonly string[];
-  /** A file with what the compiler has made of the program, somewhere else. */
+  /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;
   /** What other names modules have in the user's project, and which conditions choose them. */
   readonly alias?: Readonly<Record<string, string>>;

@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Built, BuiltElsewhere } from '@fencepost/c';
 
-/** Keeps a compiled program in a file, for whoever has no compiler. */
-export async function writeBuilt(file: string, { wasm, stored, warnings }: BuiltElsewhere): Promise<void> {
-  await writeFile(file, serialize({ wasm, stored, warnings } satisfies BuiltElsewhere));
+/** Keeps a compiled program in a folder, for agents without a compiler. */
+export async function writeBuilt(folder: string, source: string, built: BuiltElsewhere): Promise<void> {
+  const { wasm, stored, warnings } = built;
+  await writeFile(fileFor(folder, source), serialize({ wasm, stored, warnings } satisfies BuiltElsewhere));
 }
 
-/** What was kept there by the same version. */
-export async function readBuilt(file: string): Promise<Built> {
+/** What the same version has kept there. */
+export async function readBuilt(folder: string, source: string): Promise<Built> {
   const { restored } = await import('@fencepost/c');
-  return restored(deserialize(await readFile(file)) as BuiltElsewhere);
+  return restored(deserialize(await readFile(fileFor(folder, source))) as BuiltElsewhere);
+}
+
+/** Sources may be anywhere. */
+function fileFor(folder: string, source: string): string {
+  return join(folder, createHash('sha256').update(source).digest('hex'));
 }

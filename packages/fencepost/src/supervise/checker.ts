@@ -96,7 +96,8 @@ export class Checker {
 
 function factsOf({ source, program, digest, alone, warnings, settings }: LoadedProgram, index: number): ProgramFacts {
   return {
-    ...{ source, digest, alone, index, program: { name: program.name } },
+    ...{ source, digest, alone, index },
+    program: { name: program.name, ...(program.standard && { standard: program.standard }) },
     ...(warnings !== undefined && { warnings }),
     ...(settings && { settings }),
   };

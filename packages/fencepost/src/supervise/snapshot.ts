@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, defaultModels, failureKey } from '@fencepost/core';
+import { REFERENCE_MODEL, failureKey, modelsFor } from '@fencepost/core';
 import type { ProgramCheck, SavedCheck, SearchProgress, Standing } from '@fencepost/check';
 import { counted } from '@fencepost/report';
 import type { FailureReport, Incomplete } from '@fencepost/report';
@@ -33,7 +33,7 @@ export function programFrom(
   seconds: number,
 ): SavedProgram {
   const { source, program, digest, settings } = facts;
-  const models = request.models ?? settings?.models ?? defaultModels('check');
+  const models = request.models ?? settings?.models ?? modelsFor(program);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
   const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {

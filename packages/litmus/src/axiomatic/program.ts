@@ -2,22 +2,29 @@ import type { Instruction, ProgramThread, Value } from '@fencepost/axioms';
 import { apply, isOperation } from '@fencepost/axioms';
 import type { MemoryOrder, Program, ThreadRun } from '@fencepost/core';
 import { compareExchange, fence, load, rmw, store } from '@fencepost/core';
-import type { AxiomaticTest } from './test.js';
+import type { Register } from '../format/registers.js';
+import type { CTest } from './test.js';
 
 const FUNCTIONS = { exchange: 'exchange', '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' } as const;
 
-/** The program of a test of C; its threads return their registers. */
-export function explorableProgram({ name, program: { threads, memory }, variables }: AxiomaticTest): Program {
-  const names = new Map(variables.map((variable) => [variable.address, variable.name]));
+/** A test of C as a program that explorers can run; what a thread returns is what the test observes of its registers. */
+export function cProgram(test: CTest): Program {
+  const { threads, memory } = test.program;
+  const names = new Map(test.variables.map((variable) => [variable.address, variable.name]));
   return {
-    name,
-    threads: threads.map((thread, t) => ({ name: `P${t}`, body: () => run(thread) })),
+    name: test.name,
+    standard: 'C11',
+    threads: threads.map((thread, t) => ({ name: `P${t}`, body: () => run(thread, observedRegisters(test, t)) })),
     initialValue: (address) => memory.get(address) ?? 0,
     nameOf: (address) => names.get(address) ?? `[${address}]`,
   };
 }
 
-function* run({ instructions, registers: initial }: ProgramThread): ThreadRun {
+function observedRegisters({ observed }: CTest, thread: number): Register[] {
+  return observed.flatMap((item) => (item.kind === 'register' && item.thread === thread ? [item.register] : []));
+}
+
+function* run({ instructions, registers: initial }: ProgramThread, observed: readonly Register[]): ThreadRun {
   const registers = new Map(initial);
   const valueOf = (value: Value): number => {
     if (typeof value === 'number') return value;
@@ -30,7 +37,9 @@ function* run({ instructions, registers: initial }: ProgramThread): ThreadRun {
     else if (instruction.op !== 'skip') yield* execute(instruction, registers, valueOf);
     else if (valueOf(instruction.condition) !== 0) i += instruction.count;
   }
-  return registers;
+  const final: number[] = [];
+  for (const { name, index } of observed) final[index] = registers.get(name) ?? 0;
+  return final;
 }
 
 function* execute(
@@ -70,7 +79,8 @@ function* execute(
       if (stored !== undefined) registers.set(stored, Number(old === expected));
       return;
     }
+    case 'assume':
     case 'store-exclusive':
-      throw new Error('C has no exclusive stores');
+      throw new Error('C has no such instruction');
   }
 }

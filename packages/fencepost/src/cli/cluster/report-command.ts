@@ -43,9 +43,9 @@ export async function report(database: Database, run: Run, shown: CheckCommandRe
     return INCONCLUSIVE;
   }
   const bundle = decodeBundle(await new Runs(database).bundle(run));
-  const { source, digests, request } = bundle;
+  const { sources, request } = bundle;
   const programs = [];
-  for (const [index, digest] of digests.entries()) {
+  for (const [index, { source, digest }] of bundle.programs.entries()) {
     const saved = await new Ledger(database, run).savedCheck(index);
     programs.push({ source, program: '', digest, checks: [], saved });
   }
@@ -54,8 +54,8 @@ export async function report(database: Database, run: Run, shown: CheckCommandRe
   const unpacked = await Unpacked.enter(bundle);
   try {
     const { prebuilt } = unpacked;
-    const whole = { ...request, ...{ format, colour, jobs, progress, reports, resume: undefined, files: [source] } };
-    const session = { ...whole, ...(prebuilt !== undefined && { prebuilt }) };
+    const whole = { ...request, ...{ format, colour, jobs, progress, reports, resume: undefined, files: sources } };
+    const session = { ...whole, prebuilt };
     return await new CheckSession(session, io, new Checkpoint(whole, io.err)).run({ programs });
   } finally {
     await unpacked.leave();

@@ -3,7 +3,7 @@ import type { Database, Run } from '@fencepost/cluster';
 import { Runs } from '@fencepost/cluster';
 import { printableLines } from '@fencepost/core';
 import { submissionOf } from '../../cluster/submission.js';
-import { inFile, usageError } from '../../errors.js';
+import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { requestOf } from '../check/check-request.js';
@@ -23,13 +23,12 @@ export async function submitCommand(args: readonly string[], io: Io): Promise<nu
     return OK;
   }
   const { values } = asked;
-  const [file, ...more] = values.files ?? [];
-  if (file === undefined) throw usageError('no file given', 'try fencepost cluster submit --help');
-  if (more.length > 0) throw usageError('a run is about one file', 'submit the others on their own');
+  const { files = [] } = values;
+  if (files.length === 0) throw usageError('no file given', 'try fencepost cluster submit --help');
   const request = requestOf(values);
   if (request.method !== 'graph') throw usageError('a cluster explores with --method graph only', 'leave it out');
   checkWritable(request.reports);
-  const { warnings, ...submission } = await inFile(file, () => submissionOf(file, request));
+  const { warnings, ...submission } = await submissionOf(files, request);
   if (warnings !== '') io.err(printableLines(warnings));
   return withDatabase(async (database) => {
     const id = await new Runs(database).submit(submission);
@@ -38,7 +37,7 @@ export async function submitCommand(args: readonly string[], io: Io): Promise<nu
       return OK;
     }
     io.err(`fencepost: run ${id}\n`);
-    return report(database, await settled(database, id, io), { ...request, files: [file] }, io);
+    return report(database, await settled(database, id, io), { ...request, files }, io);
   });
 }
 

@@ -6,7 +6,7 @@ import { optionLines, paragraph } from './option-lines.js';
 
 function modelLines(): string {
   return models()
-    .map(({ name, meaning }) => `  ${name.padEnd(6)}${meaning}`)
+    .map(({ name, meaning }) => `  ${name.padEnd(9)}${meaning}`)
     .join('\n');
 }
 
@@ -42,13 +42,17 @@ Examples:
   fencepost check --help
 `;
 
-export const litmusHelp = (): string => `Usage: fencepost litmus PATH… [OPTION…]
+export const litmusHelp = (explorers: string): string => `Usage: fencepost litmus PATH… [OPTION…]
 
 Explores all executions of litmus tests and says whether each model allows the
 outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
-Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
+Tests are in herd7's format, of X86_64 (AT&T syntax), X86 (Intel syntax), C, or
+AArch64.
 
 ${optionLines('litmus')}
+
+Explorers:
+${explorers}
 
 Output: a line for each test and model, such as
 
@@ -92,7 +96,7 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-${paragraph(`Explores every execution: can a check fail, can threads wait forever, are there SC violations? A FILE is ${filesInWords()}.`)}
+${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}.`)}
 
 ${optionLines('check')}
 
@@ -165,7 +169,7 @@ DATABASE_URL names. Needs Node 22.12 and the packages pg and pg-boss. On one
 machine, 'fencepost check' uses all cores without any of this.
 
   init            make the tables, or bring them up to date
-  submit FILE     have a program checked; prints the id of the run
+  submit FILE…    have programs checked; prints the id of the run
   work            explore on this machine for whichever runs are open
   status RUN      how far a run is
   report RUN      what was found, as fencepost check prints it
@@ -191,11 +195,11 @@ ${optionLines('cluster init')}
 `;
 
 export const clusterSubmitHelp =
-  (): string => `Usage: fencepost cluster submit FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+  (): string => `Usage: fencepost cluster submit FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-Compiles a program, sends it to the database, and prints the id of the run.
-Machines that run 'fencepost cluster work' explore it. Options mean what they do
-for 'fencepost check'.
+Compiles programs, sends them to the database, and prints the id of the run.
+Machines that run 'fencepost cluster work' explore them, side by side. Options
+mean what they do for 'fencepost check'.
 
 ${optionLines('cluster submit')}
 

@@ -1,0 +1,92 @@
+import { isTransient } from './errors.js';
+import type { TakenJob } from './protocol.js';
+import type { Answer } from './records.js';
+import type { Committed, RunStore } from './run-store.js';
+
+interface Asking<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Committing extends Asking<Committed> {
+  readonly answer: Answer;
+}
+
+/**
+ * What the threads of an agent ask of the database. Answers that are ready at the same time share one transaction, which also
+ * takes as many jobs as there are threads without one. So the more threads ask, the less each of them costs.
+ */
+export class Exchange {
+  private readonly store: Pick<RunStore, 'exchange'>;
+  private committing: Committing[] = [];
+  private taking: Asking<TakenJob | undefined>[] = [];
+  /** For threads whose answers have just been committed, each of which asks at once; undefined: there was no job. */
+  private readonly ready: (TakenJob | undefined)[] = [];
+  private isBusy = false;
+  /** False: nobody wants another job. */
+  private isOpen = true;
+
+  constructor(store: Pick<RunStore, 'exchange'>) {
+    this.store = store;
+  }
+
+  /** From now on, no further jobs are taken. */
+  close(): void {
+    this.isOpen = false;
+  }
+
+  /** Was a job taken that no thread has yet? */
+  get hasReady(): boolean {
+    return this.ready.some((job) => job !== undefined);
+  }
+
+  commit(answer: Answer): Promise<Committed> {
+    return this.ask((asking) => this.committing.push({ answer, ...asking }));
+  }
+
+  /** undefined: there is none. */
+  take(): Promise<TakenJob | undefined> {
+    if (this.ready.length > 0) return Promise.resolve(this.ready.shift());
+    return this.ask((asking) => this.taking.push(asking));
+  }
+
+  private ask<T>(enqueue: (asking: Asking<T>) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      enqueue({ resolve, reject });
+      if (this.isBusy) return;
+      this.isBusy = true;
+      // What else is asked in this turn of the event loop goes along.
+      setImmediate(() => void this.run());
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.committing.length > 0 || this.taking.length > 0) {
+      const { committing, taking } = this;
+      this.committing = [];
+      this.taking = [];
+      await this.exchange(committing, taking);
+    }
+    this.isBusy = false;
+  }
+
+  private async exchange(committing: Committing[], taking: Asking<TakenJob | undefined>[]): Promise<void> {
+    const wanted = this.isOpen ? committing.length + taking.length : 0;
+    try {
+      const answers = committing.map(({ answer }) => answer);
+      const { committed, taken } = await this.store.exchange(answers, wanted);
+      const jobs = [...taken];
+      for (const { resolve } of taking) resolve(jobs.shift());
+      if (wanted > 0) this.ready.push(...committing.map(() => jobs.shift()));
+      for (const { answer, resolve } of committing) resolve(committed.has(answer.job.id) ? 'committed' : 'lost');
+    } catch (error) {
+      if (isTransient(error) || committing.length < 2) {
+        for (const { reject } of [...committing, ...taking]) reject(error);
+        return;
+      }
+      // The database refuses one of the answers: only its own thread is to hear of it.
+      for (const each of committing) await this.exchange([each], []);
+      for (const { resolve } of taking) resolve(undefined);
+    }
+  }
+}

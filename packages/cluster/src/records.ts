@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { FrontierResult } from '@fencepost/check';
+import type { Asked } from './connection.js';
+import type { Database } from './database.js';
+import { encodeFrontier } from './frontiers.js';
+import type { Child, JobData, Run, TakenJob } from './protocol.js';
+import { pathsOfChildren } from './protocol.js';
+import { queueOf } from './runs.js';
+import { SCHEMA } from './schema.js';
+
+/** What came of a job. */
+export interface Answer {
+  readonly job: TakenJob;
+  readonly result: FrontierResult;
+  /** The rest, divided into new jobs, in depth-first order. */
+  readonly children: readonly Child[];
+  /** Of the knowledge with which it was explored. */
+  readonly version: number;
+  readonly milliseconds: number;
+}
+
+/** Writes what came of jobs, for as many jobs at once as there are. Every method belongs to a transaction of the caller. */
+export class Records {
+  private readonly database: Database;
+  private readonly run: Run;
+  private readonly agent: string;
+
+  constructor(database: Database, run: Run, agent: string) {
+    this.database = database;
+    this.run = run;
+    this.agent = agent;
+  }
+
+  /** Results, findings and new jobs. */
+  async add(asked: Asked, answers: readonly Answer[]): Promise<void> {
+    const numbers = await this.addResults(asked, answers);
+    for (const answer of answers) await this.addFindings(asked, answer, numbers.get(answer.job.id));
+    await this.addChildren(asked, answers);
+    // With `least`, an explored part may turn out to come after the first failure: it then counts as unexplored.
+    if (this.run.policy !== 'least')
+      await this.forget(
+        asked,
+        answers.map(({ job }) => job),
+      );
+  }
+
+  /** The job is not to be explored, as something before it has failed. */
+  async addDropped(asked: Asked, job: TakenJob): Promise<void> {
+    await asked.executeSql(
+      `insert into ${SCHEMA}.result (job, run, program, model, epoch, path, attempt, agent, is_dropped)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
+      [job.id, this.run.id, job.program, job.model, job.epoch, job.path, job.attempt, this.agent],
+    );
+  }
+
+  /** Ends a search with a failure. The rest of the job is kept, but not explored. With `first`, the whole search ends. */
+  async addFailed(asked: Asked, answer: Answer): Promise<void> {
+    const { job, result } = answer;
+    const alone = { ...answer, children: [] };
+    const numbers = await this.addResults(asked, [alone]);
+    await this.addFindings(asked, alone, numbers.get(job.id));
+    const bound = this.run.policy === 'first' ? '' : job.path;
+    await asked.executeSql(
+      `insert into ${SCHEMA}.search as known (run, program, model, epoch, bound) values ($1, $2, $3, $4, $5)
+       on conflict (run, program, model, epoch) do update set bound = excluded.bound where excluded.bound < known.bound`,
+      [this.run.id, job.program, job.model, job.epoch, bound],
+    );
+    await asked.executeSql(`update ${SCHEMA}.frontier set rest = $2 where job = $1`, [
+      ...[job.id, encodeFrontier(result.rest)],
+    ]);
+  }
+
+  async forget(asked: Asked, jobs: readonly TakenJob[]): Promise<void> {
+    await asked.executeSql(`delete from ${SCHEMA}.frontier where job = any($1)`, [jobs.map(({ id }) => id)]);
+  }
+
+  /** The sequence numbers of the new rows, by job. */
+  private async addResults(asked: Asked, answers: readonly Answer[]): Promise<ReadonlyMap<string, unknown>> {
+    const { rows } = await asked.executeSql(
+      `insert into ${SCHEMA}.result (job, run, program, model, epoch, path, attempt, kids, executions, blocked, assumed,
+         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, milliseconds, agent)
+       select job, $2, program, model, epoch, path, attempt, kids, executions, blocked, assumed,
+         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, milliseconds, $3
+       from jsonb_to_recordset($1::jsonb) as new (job uuid, program int, model text, epoch int, path text, attempt int,
+         kids int, executions bigint, blocked bigint, assumed bigint, operations bigint, events bigint,
+         non_sequential bigint, deadlocks bigint, failures jsonb, violations jsonb, races jsonb, unordered text,
+         milliseconds int)
+       returning job, seq`,
+      [JSON.stringify(answers.map(rowOf)), this.run.id, this.agent],
+    );
+    return new Map(rows.map((row) => [row['job'] as string, row['seq']]));
+  }
+
+  /** Ordered by key, as other agents may add the same findings at the same time. Rows that stay are not locked. */
+  private async addFindings(asked: Asked, { job, result }: Answer, seq: unknown): Promise<void> {
+    const { findings } = result;
+    const failures = findings.failingParts.map(([key, part]) => ({ kind: 'failure', key, part }));
+    const violations = findings.violations.map(([key, { part }]) => ({ kind: 'violation', key, part }));
+    const found = [...failures, ...violations].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1));
+    for (const { kind, key, part } of found) {
+      const about = [this.run.id, job.program, job.model, job.epoch, kind, key, job.path, seq];
+      const known = await asked.executeSql(
+        `select 1 from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4 and kind = $5
+           and key = $6 and (path, seq) <= ($7, $8)`,
+        about,
+      );
+      if (known.rows.length > 0) continue;
+      await asked.executeSql(
+        `insert into ${SCHEMA}.finding as known (run, program, model, epoch, kind, key, path, seq, part)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         on conflict (run, program, model, epoch, kind, key) do update
+         set path = excluded.path, seq = excluded.seq, part = excluded.part
+         where (excluded.path, excluded.seq) < (known.path, known.seq)`,
+        [...about, JSON.stringify(part)],
+      );
+    }
+  }
+
+  private async addChildren(asked: Asked, answers: readonly Answer[]): Promise<void> {
+    const jobs = answers.flatMap(({ job: { program, model, epoch, path }, children }) => {
+      const paths = pathsOfChildren(path, children.length);
+      return children.map(({ frontier, size }, i) => {
+        const data: JobData = { program, model, epoch, path: paths[i]!, size };
+        return { id: randomUUID(), data, frontier };
+      });
+    });
+    if (jobs.length === 0) return;
+    await asked.executeSql(
+      `insert into ${SCHEMA}.frontier (job, run, bytes) select job, $3, bytes from unnest($1::uuid[], $2::bytea[]) as new (job, bytes)`,
+      [jobs.map(({ id }) => id), jobs.map(({ frontier }) => encodeFrontier(frontier)), this.run.id],
+    );
+    const waiting = jobs.map(({ id, data }) => ({ id, data }));
+    await this.database.boss.insert(queueOf(this.run.id), waiting, { db: asked });
+  }
+}
+
+/** A row of the ledger, by the names of its columns. */
+function rowOf({ job, result, children, milliseconds }: Answer): Readonly<Record<string, unknown>> {
+  const { findings, races, unordered } = result;
+  const { results, violations } = findings;
+  const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = results;
+  return {
+    ...{ job: job.id, program: job.program, model: job.model, epoch: job.epoch, path: job.path, attempt: job.attempt },
+    ...{ kids: children.length, executions, blocked, assumed, operations, events, deadlocks },
+    non_sequential: nonSequential,
+    failures: orNull(failures),
+    violations: orNull(violations.map(([key, each]) => [key, each.executions])),
+    races: orNull(races),
+    ...{ unordered, milliseconds: Math.round(milliseconds) },
+  };
+}
+
+function orNull<T>(list: readonly T[]): readonly T[] | null {
+  return list.length === 0 ? null : list;
+}
