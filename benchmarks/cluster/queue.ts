@@ -108,8 +108,8 @@ function answerTo(job: Answer['job']): Answer {
     ...{ deadlocks: 0, failures: [] },
   };
   const findings = { results, failingParts: [], violations: [] };
-  const result = { findings, races: [], unordered: null, failed: false, rest: [], learned: null };
-  return { job, result, children: [[], []], version: 0, milliseconds: 1000 };
+  const result = { findings, races: [], unordered: null, failed: false, rest: [], sizes: [], learned: null };
+  return { job, result, children: [1, 2].map((size) => ({ frontier: [], size })), version: 0, milliseconds: 1000 };
 }
 
 function median(times: readonly number[]): number {

@@ -71,7 +71,7 @@ export class Simulation {
           { reason: undefined },
           {
             ...{ knowledge: this.knowledge.program ?? this.make().knowledge?.save(), finished: [] },
-            searches: { searches: saved, races: races ? found.races : null, unordered: found.unordered },
+            searches: { searches: saved, races: races ? { sc: found.races } : {}, unordered: found.unordered },
             tooDeep: this.knowledge.tooDeep,
           },
         ).run(),

@@ -60,8 +60,13 @@ export function isTested(model: MemoryModel): boolean {
 
 /** May there be store buffers to show? True of models that are not registered here. */
 export function mayHaveBuffers(name: ModelName): boolean {
-  const model = models().find((each) => each.name === name);
-  return model === undefined || (!isJudged(model) && model.machine?.buffers !== 'none');
+  const known = models().find((model) => model.name === name);
+  return !hasHistory(name) && known?.machine?.buffers !== 'none';
+}
+
+/** Are its executions shown without store buffers, with old values instead? */
+export function hasHistory(name: ModelName): boolean {
+  return models().some((model) => model.name === name && isJudged(model));
 }
 
 /** Is it the model of a language, under which a data race is undefined behaviour? */

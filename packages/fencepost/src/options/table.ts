@@ -58,6 +58,8 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
   return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
 }
 
+/** No machine has more cores, and each job takes a thread. */
+const MOST_JOBS = 1024;
 const AS_BEFORE = 'as given to check';
 const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
@@ -83,7 +85,7 @@ export const OPTIONS = {
   litmusModels: option('model', modelList(anyModel), {
     ...under(WHAT, {
       litmus: () =>
-        `some of ${modelNames().join(',')} (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
+        `some of ${modelNames().join(',')} (default: x86 ${defaultModels('litmus').join(',')}, C ${defaultModels('litmus C').join(',')}, AArch64 ${defaultModels('litmus AArch64').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
     }),
   }),
   monitorModels: option('model', modelList(monitoredModel), {
@@ -262,7 +264,7 @@ export const OPTIONS = {
       test: 'choice of executions (default: 1)',
     }),
   }),
-  jobs: option('jobs', wholeNumber(1), {
+  jobs: option('jobs', wholeNumber(1, MOST_JOBS), {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
     ...under(HOW_FAR, {
       'cluster work': 'explore with N threads (default: one per core)',
