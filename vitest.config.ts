@@ -1,62 +1,62 @@
-import { availableParallelism } from "node:os";
-import path from "node:path";
-import { defineConfig } from "vitest/config";
-import { pageModule } from "./tools/scripts/bundle-page.js";
-import { inOrder } from "./test/setup/in-order.js";
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { pageModule } from './tools/scripts/bundle-page.js';
+import { inOrder } from './test/setup/in-order.js';
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
-const conditions = ["fencepost-source"];
+const conditions = ['fencepost-source'];
 
 // The one module that is no source but made by a build: it is made when a test imports it.
-const page = path.join(import.meta.dirname, "packages", "viewer", "src", "page.js");
+const page = path.join(import.meta.dirname, 'packages', 'viewer', 'src', 'page.js');
 const pageWithoutBuild = {
-  name: "page-without-build",
-  enforce: "pre" as const,
-  resolveId: (specifier: string, importer = "") =>
+  name: 'page-without-build',
+  enforce: 'pre' as const,
+  resolveId: (specifier: string, importer = '') =>
     path.resolve(path.dirname(importer), specifier) === page ? page : undefined,
   load: async (id: string) => (id === page ? (await pageModule()).text : undefined),
 };
 
 /** Minutes each: long campaigns, the corpus, and everything that herd7 answers. */
 const LONG = [
-  "test/c-corpus*.test.ts",
-  "test/{native-campaign,campaign-*}.test.ts",
-  "packages/explore/test/{axioms,properties}.test.ts",
-  "packages/fencepost/test/corpus.test.ts",
-  "packages/litmus/test/references.test.ts",
+  'test/c-corpus*.test.ts',
+  'test/{native-campaign,campaign-*}.test.ts',
+  'packages/explore/test/{axioms,properties}.test.ts',
+  'packages/fencepost/test/corpus.test.ts',
+  'packages/litmus/test/references.test.ts',
 ];
 
 /** Begun first, in this order, so that no core waits at the end for one of them. */
 const FIRST = [
-  ...["test/c-corpus", "test/native-campaign", "test/c-corpus-attacks", "test/campaign-c", "test/supervise"],
-  ...["packages/explore/test/rounds", "test/test-jobs", "test/campaign-javascript", "test/interrupting"],
+  ...['test/c-corpus', 'test/native-campaign', 'test/c-corpus-attacks', 'test/campaign-c', 'test/supervise'],
+  ...['packages/explore/test/rounds', 'test/test-jobs', 'test/campaign-javascript', 'test/interrupting'],
   ...[
-    "test/cluster/roles",
-    "test/litmus-jobs",
-    "packages/explore/test/active-testing",
-    "test/relaxer",
-    "packages/explore/test/properties",
+    'test/cluster/roles',
+    'test/litmus-jobs',
+    'packages/explore/test/active-testing',
+    'test/relaxer',
+    'packages/explore/test/properties',
   ],
 ].map((name) => path.join(import.meta.dirname, `${name}.test.ts`));
 
 /** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */
 const SLOW = [
-  "test/**/*.test.ts",
-  "packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts",
-  "packages/c/test/program/*.test.ts",
-  "packages/check/test/**/{check-program,dispatching,test-program}.test.ts",
-  "packages/cluster/test/protocol.test.ts",
-  "packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts",
-  "packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts",
-  "packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts",
-  "packages/javascript/test/{stress,check/polling}.test.ts",
-  "packages/{viewer,workers}/test/*.test.ts",
+  'test/**/*.test.ts',
+  'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
+  'packages/c/test/program/*.test.ts',
+  'packages/check/test/**/{check-program,dispatching,test-program}.test.ts',
+  'packages/cluster/test/protocol.test.ts',
+  'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
+  'packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts',
+  'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',
+  'packages/javascript/test/{stress,check/polling}.test.ts',
+  'packages/{viewer,workers}/test/*.test.ts',
 ];
 
 /** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
-const ISOLATED = ["packages/{fencepost,javascript}/test/**/*.test.ts"];
+const ISOLATED = ['packages/{fencepost,javascript}/test/**/*.test.ts'];
 
-const NEVER = ["**/node_modules/**", "**/dist/**"];
+const NEVER = ['**/node_modules/**', '**/dist/**'];
 
 const sequencer = inOrder(FIRST);
 
@@ -69,26 +69,26 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     // Vitest would leave a core to itself, which on two cores is half the machine.
-    maxWorkers: "100%",
+    maxWorkers: '100%',
     // A busy machine is no failure.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    globalSetup: "test/setup/shared-cache.ts",
+    globalSetup: 'test/setup/shared-cache.ts',
     sequence: { sequencer },
     projects: [
       {
         extends: true,
         test: {
-          name: "quick",
-          include: ["packages/*/test/**/*.test.ts"],
+          name: 'quick',
+          include: ['packages/*/test/**/*.test.ts'],
           exclude: [...ISOLATED, ...SLOW, ...LONG, ...NEVER],
           // To load the sources again for each file takes longer than most tests.
           isolate: false,
         },
       },
-      { extends: true, test: { name: "quick-isolated", include: ISOLATED, exclude: [...SLOW, ...LONG, ...NEVER] } },
-      { extends: true, test: { name: "slow", include: SLOW, exclude: [...LONG, ...NEVER], ...afterQuick } },
-      { extends: true, test: { name: "long", include: LONG, exclude: NEVER, ...afterQuick } },
+      { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: [...SLOW, ...LONG, ...NEVER] } },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER], ...afterQuick } },
+      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER, ...afterQuick } },
     ],
   },
 });

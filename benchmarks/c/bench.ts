@@ -1,11 +1,11 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import type { Measurement } from "./measure.js";
-import { measure, measureOwn } from "./measure.js";
-import type { BenchProgram } from "./programs.js";
-import { PROGRAMS } from "./programs.js";
-import { measureStartUp, startUpRows } from "./start-up.js";
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Measurement } from './measure.js';
+import { measure, measureOwn } from './measure.js';
+import type { BenchProgram } from './programs.js';
+import { PROGRAMS } from './programs.js';
+import { measureStartUp, startUpRows } from './start-up.js';
 
 /**
  * Executions per second of programs compiled from C, against the same programs as generator functions and against what
@@ -14,11 +14,11 @@ import { measureStartUp, startUpRows } from "./start-up.js";
 
 const { values } = parseArgs({
   options: {
-    json: { type: "boolean", default: false },
-    program: { type: "string", multiple: true, default: PROGRAMS.map(({ name }) => name) },
-    "start-up": { type: "boolean", default: true },
-    one: { type: "boolean", default: false },
-    own: { type: "boolean", default: false },
+    json: { type: 'boolean', default: false },
+    program: { type: 'string', multiple: true, default: PROGRAMS.map(({ name }) => name) },
+    'start-up': { type: 'boolean', default: true },
+    one: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
@@ -26,19 +26,19 @@ const { values } = parseArgs({
 function named(name: string): BenchProgram {
   const found = PROGRAMS.find((candidate) => candidate.name === name);
   if (found !== undefined) return found;
-  throw new Error(`no program ${name}; there are ${PROGRAMS.map((one) => one.name).join(" ")}`);
+  throw new Error(`no program ${name}; there are ${PROGRAMS.map((one) => one.name).join(' ')}`);
 }
 
-function inFreshProcess<T>({ name }: BenchProgram, what: "--one" | "--own"): Promise<T> {
+function inFreshProcess<T>({ name }: BenchProgram, what: '--one' | '--own'): Promise<T> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), [what, "--program", name]);
-    child.on("message", (message) => resolve(message as T));
-    child.on("error", reject);
-    child.on("exit", (code) => code !== 0 && reject(new Error(`measuring ${name} ended with code ${code ?? "?"}`)));
+    const child = fork(fileURLToPath(import.meta.url), [what, '--program', name]);
+    child.on('message', (message) => resolve(message as T));
+    child.on('error', reject);
+    child.on('exit', (code) => code !== 0 && reject(new Error(`measuring ${name} ended with code ${code ?? '?'}`)));
   });
 }
 
-const rate = (perSecond: number): string => `${Math.round(perSecond).toLocaleString("en")}/s`;
+const rate = (perSecond: number): string => `${Math.round(perSecond).toLocaleString('en')}/s`;
 
 function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
   const peerRate = peer.executions / peer.seconds;
@@ -47,32 +47,32 @@ function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
   const inAll = peer.seconds / (found.executions / found.known);
   return [
     name.padEnd(14),
-    found.executions.toLocaleString("en").padStart(8),
+    found.executions.toLocaleString('en').padStart(8),
     String(found.blocked).padStart(8),
     rate(found.known).padStart(13),
     rate(found.discovering).padStart(13),
     rate(found.generators).padStart(13),
     (found.known / found.generators).toFixed(2).padStart(7),
     (found.discovering / found.discoveringGenerators).toFixed(2).padStart(7),
-    (found.own === undefined ? "" : rate(found.own)).padStart(13),
+    (found.own === undefined ? '' : rate(found.own)).padStart(13),
     `${times.toFixed(1)}x ${peer.name}`.padStart(15),
-    `${times >= bar ? "meets" : "misses"} ${bar}x`.padStart(11),
-    found.executions === peer.executions ? "" : ` (${inAll.toFixed(0)}x by time)`,
-  ].join(" ");
+    `${times >= bar ? 'meets' : 'misses'} ${bar}x`.padStart(11),
+    found.executions === peer.executions ? '' : ` (${inAll.toFixed(0)}x by time)`,
+  ].join(' ');
 }
 
 const HEADER = [
-  "program",
-  "executions",
-  "blocked",
-  "C, known",
-  "C, discover",
-  "generators",
-  "known/g",
-  "disc./g",
+  'program',
+  'executions',
+  'blocked',
+  'C, known',
+  'C, discover',
+  'generators',
+  'known/g',
+  'disc./g',
   "peer's source",
-  "against",
-  "bar",
+  'against',
+  'bar',
 ];
 
 if (values.one) process.send?.(await measure(named(values.program[0]!)));
@@ -81,15 +81,15 @@ else {
   const results: Measurement[] = [];
   if (!values.json) {
     const widths = [12, 10, 8, 13, 13, 13, 7, 7, 13, 15, 11];
-    console.log(HEADER.map((title, i) => (i === 0 ? title.padEnd(12) : title.padStart(widths[i]!))).join(" "));
+    console.log(HEADER.map((title, i) => (i === 0 ? title.padEnd(12) : title.padStart(widths[i]!))).join(' '));
   }
   for (const program of values.program.map(named)) {
-    const own = (await inFreshProcess<number | null>(program, "--own")) ?? undefined;
-    const result = { ...(await inFreshProcess<Measurement>(program, "--one")), own };
+    const own = (await inFreshProcess<number | null>(program, '--own')) ?? undefined;
+    const result = { ...(await inFreshProcess<Measurement>(program, '--one')), own };
     results.push(result);
     if (!values.json) console.log(row(program, result));
   }
-  const startUp = values["start-up"] ? measureStartUp() : [];
+  const startUp = values['start-up'] ? measureStartUp() : [];
   if (values.json) console.log(JSON.stringify({ programs: results, startUp }, undefined, 2));
   else for (const line of startUpRows(startUp)) console.log(line);
 }

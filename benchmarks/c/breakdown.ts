@@ -2,10 +2,10 @@
 // is imported below, so that the first mark is the start of Node alone.
 const started = performance.now();
 const file = process.argv[2]!;
-const { REPOSITORY } = await import("../repository.js");
+const { REPOSITORY } = await import('../repository.js');
 await import(`${REPOSITORY}/packages/fencepost/dist/cli/run.js`);
-const { build, compiledProgram } = await import("@fencepost/c");
-const { checkProgram } = await import("@fencepost/check");
+const { build, compiledProgram } = await import('@fencepost/c');
+const { checkProgram } = await import('@fencepost/check');
 const imported = performance.now();
 const { timings, ...built } = await build({ files: [file], flags: [] });
 const compiled = performance.now();
@@ -19,7 +19,7 @@ console.log(
     node: started,
     imports: imported - started,
     ...timings,
-    "rest of the build": compiled - imported - stages,
+    'rest of the build': compiled - imported - stages,
     instantiate: loaded - compiled,
     explore: explored - loaded,
   }),

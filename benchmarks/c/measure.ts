@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import type { Program } from "@fencepost/core";
-import { LocalStates, beginningAgain } from "@fencepost/core";
-import { DEFAULT_BOUNDS, build, compiledProgram } from "@fencepost/c";
-import type { Exploration } from "@fencepost/explore";
-import { exploreGraphs } from "@fencepost/explore";
-import { REPOSITORY } from "../repository.js";
-import type { BenchProgram } from "./programs.js";
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import type { Exploration } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
+import { REPOSITORY } from '../repository.js';
+import type { BenchProgram } from './programs.js';
 
 /** What `npm run bench:c -- --json` prints for one program. Rates are executions per second of CPU time under TSO. */
 export interface Measurement {
@@ -25,7 +25,7 @@ export interface Measurement {
 }
 
 /** The sources the peers were measured on, if they are there. */
-const peers = [process.env["FENCEPOST_PEERS"], join(REPOSITORY, "..", "shared", "peer-programs")].find(
+const peers = [process.env['FENCEPOST_PEERS'], join(REPOSITORY, '..', 'shared', 'peer-programs')].find(
   (path) => path !== undefined && existsSync(path),
 );
 
@@ -34,7 +34,7 @@ export async function measureOwn({ name, own }: BenchProgram): Promise<number | 
   if (own === undefined || peers === undefined) return undefined;
   const built = await build({ files: [join(peers, own.file)], flags: own.flags });
   const { states, executions } = discovered(compiledProgram(name, built, { ...DEFAULT_BOUNDS, unroll: UNROLL }));
-  return alternating([() => exploreGraphs(states, { model: "tso" })])[0]! * executions;
+  return alternating([() => exploreGraphs(states, { model: 'tso' })])[0]! * executions;
 }
 
 const ROUNDS = 7;
@@ -44,7 +44,7 @@ const AT_LEAST = 0.08;
 export const UNROLL = 64;
 
 /** Our own versions of the programs. */
-export const SOURCES = join(REPOSITORY, "corpus", "peers");
+export const SOURCES = join(REPOSITORY, 'corpus', 'peers');
 
 export async function measure({ name, file, flags, generators }: BenchProgram): Promise<Measurement> {
   const built = await build({ files: [join(SOURCES, file)], flags });
@@ -56,9 +56,9 @@ export async function measure({ name, file, flags, generators }: BenchProgram): 
     throw new Error(`${name}: ${executions} executions from C, ${written.executions} from generator functions`);
   }
   const [known, discovering, generated, discoveringGenerators] = alternating([
-    () => exploreGraphs(compiled.states, { model: "tso" }),
+    () => exploreGraphs(compiled.states, { model: 'tso' }),
     () => discovered(fresh()),
-    () => exploreGraphs(written.states, { model: "tso" }),
+    () => exploreGraphs(written.states, { model: 'tso' }),
     () => discovered(generators()),
   ]).map((perSecond) => perSecond * executions);
   return {
@@ -74,7 +74,7 @@ export async function measure({ name, file, flags, generators }: BenchProgram): 
 
 /** Explores a program that nothing is known of. */
 function discovered(program: Program): Exploration {
-  return beginningAgain(() => exploreGraphs(new LocalStates(program), { model: "tso" }));
+  return beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'tso' }));
 }
 
 /** How often each can be done per CPU second: the medians of measurements that take turns, so that noise hits all. */

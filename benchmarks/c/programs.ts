@@ -1,4 +1,4 @@
-import type { Program } from "@fencepost/core";
+import type { Program } from '@fencepost/core';
 import {
   clhLock,
   fibonacci,
@@ -10,7 +10,7 @@ import {
   storeBuffering,
   ticketLock,
   treiberStack,
-} from "./generators.js";
+} from './generators.js';
 
 /** A program in both forms, and what others need for it under TSO. */
 export interface BenchProgram {
@@ -27,8 +27,8 @@ export interface BenchProgram {
   readonly bar: number;
 }
 
-const genmc = (executions: number, seconds: number) => ({ name: "GenMC", executions, seconds });
-const nidhugg = (executions: number, seconds: number) => ({ name: "Nidhugg", executions, seconds });
+const genmc = (executions: number, seconds: number) => ({ name: 'GenMC', executions, seconds });
+const nidhugg = (executions: number, seconds: number) => ({ name: 'Nidhugg', executions, seconds });
 
 export const PROGRAMS: readonly BenchProgram[] = [
   { name: 'sb(13)', file: 'sb.c', flags: ['-DN=13'], generators: () => storeBuffering(13), own: { file: 'genmc/sb.c', flags: ['-DMO=1', '-DN=13'] }, peer: genmc(8192, 0.41), bar: 10 },

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { REPOSITORY } from "../repository.js";
-import { median } from "./measure.js";
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REPOSITORY } from '../repository.js';
+import { median } from './measure.js';
 
 /** How long a whole command takes, and where that time goes; milliseconds, medians. */
 export interface StartUp {
@@ -16,7 +16,7 @@ export interface StartUp {
 
 const RUNS = 9;
 
-const TINY = "int main(void) { return 0; }\n";
+const TINY = 'int main(void) { return 0; }\n';
 const SB = `#include <pthread.h>
 #include <stdatomic.h>
 atomic_int x, y;
@@ -32,13 +32,13 @@ int main(void) {
 }
 `;
 
-const COMMAND = join(REPOSITORY, "packages", "fencepost", "dist", "bundle", "main.js");
-const BREAKDOWN = join(import.meta.dirname, "breakdown.js");
+const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'dist', 'bundle', 'main.js');
+const BREAKDOWN = join(import.meta.dirname, 'breakdown.js');
 
 export function measureStartUp(): StartUp[] {
-  const folder = mkdtempSync(join(tmpdir(), "fencepost-bench-"));
-  const env = { ...process.env, FENCEPOST_CACHE: join(folder, "cache") };
-  const node = (...args: string[]): string => execFileSync(process.execPath, args, { env, encoding: "utf8" });
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-bench-'));
+  const env = { ...process.env, FENCEPOST_CACHE: join(folder, 'cache') };
+  const node = (...args: string[]): string => execFileSync(process.execPath, args, { env, encoding: 'utf8' });
   let made = 0;
   /** A source that was never compiled before. */
   const source = (text: string): string => {
@@ -47,8 +47,8 @@ export function measureStartUp(): StartUp[] {
     return path;
   };
   try {
-    node(COMMAND, "check", source(SB)); // now the tools are known, and the helpers are there
-    return [["tiny", TINY] as const, ["sb", SB] as const].flatMap(([program, text]) =>
+    node(COMMAND, 'check', source(SB)); // now the tools are known, and the helpers are there
+    return [['tiny', TINY] as const, ['sb', SB] as const].flatMap(([program, text]) =>
       [false, true].map((cached): StartUp => {
         const walls: number[] = [];
         const stages: Record<string, number>[] = [];
@@ -56,11 +56,11 @@ export function measureStartUp(): StartUp[] {
           const path = source(text);
           // The command is a bundle, the breakdown is not: each keeps what it has built itself.
           if (cached) {
-            node(COMMAND, "check", path);
+            node(COMMAND, 'check', path);
             node(BREAKDOWN, path);
           }
           const start = performance.now();
-          node(COMMAND, "check", path);
+          node(COMMAND, 'check', path);
           walls.push(performance.now() - start);
           const again = cached ? path : source(text);
           stages.push(JSON.parse(node(BREAKDOWN, again)) as Record<string, number>);
@@ -81,7 +81,7 @@ function medians(runs: readonly Readonly<Record<string, number>>[]): Record<stri
 export function startUpRows(results: readonly StartUp[]): string[] {
   return results.map(({ program, cached, wall, stages }) => {
     const parts = Object.entries(stages).map(([name, time]) => `${name} ${time.toFixed(0)}`);
-    const what = `start-up, ${program}, ${cached ? "built before" : "to be built"}`;
-    return `${what.padEnd(30)} ${wall.toFixed(0).padStart(5)} ms = ${parts.join(", ")}`;
+    const what = `start-up, ${program}, ${cached ? 'built before' : 'to be built'}`;
+    return `${what.padEnd(30)} ${wall.toFixed(0).padStart(5)} ms = ${parts.join(', ')}`;
   });
 }
