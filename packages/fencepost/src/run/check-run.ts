@@ -55,7 +55,7 @@ export class CheckRun {
     const { request, tests } = this;
     const started = performance.now();
     const end = started + 1000 * seconds;
-    // Who asks to go on has seen how far the check's own limits led.
+    // Somebody who resumes knows how far the check got within its own limits.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const stop = stopWithin(this.stop);
     // Each model has its part of the time that is left.
@@ -127,7 +127,7 @@ export class CheckRun {
   }
 }
 
-/** Ends when the other does, or earlier; then it may go on, unless the other has ended. */
+/** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */
 function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => void } {
   let own: Stop['reason'];
   return {

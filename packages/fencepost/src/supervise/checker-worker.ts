@@ -16,7 +16,7 @@ port.on('message', (message: Question | StopOrder) => {
     checker.interrupt();
     return;
   }
-  // While it works, the thread is not kept alive: if there is nothing left to do, the answer will never come.
+  // The port does not keep the thread alive during a question: if nothing else does, the answer will never come.
   port.unref();
   void checker.answer(message).then(() => port.ref());
 });

@@ -3,7 +3,7 @@ import type { Message, Question, StopOrder } from './messages.js';
 /** Why a checker is gone. */
 export interface Ended {
   readonly why: 'exit' | 'memory' | 'error';
-  /** Of an error that nobody caught. */
+  /** Of an uncaught error. */
   readonly message?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Connection {
   readonly send: (message: Question | StopOrder) => void;
   /** Who listens from now on. */
   readonly listen: (listener: Listener) => void;
-  /** Ends the checker, whatever it does. Resolves when it has ended, or if that takes long. */
+  /** Ends the checker. Resolves when it has ended, or after a time-out. */
   readonly end: () => Promise<void>;
   /** It can be ended. Otherwise it runs in this thread. */
   readonly isSeparate: boolean;

@@ -8,7 +8,7 @@ import type { SavedProgram } from '../run/saved-run.js';
 import type { Snapshot } from './snapshot.js';
 import { NOTHING_KNOWN, knownFrom } from './snapshot.js';
 
-/** A search that is interrupted has so long to show that it has noticed; then, so long to tell what it found. */
+/** How long an interrupted search has to acknowledge; and then, to report what it found. */
 const NOTICE_MILLISECONDS = 700;
 const LAST_WORDS_MILLISECONDS = 5000;
 
@@ -22,7 +22,7 @@ export interface Limits {
   readonly megabytes: number;
 }
 
-/** Who is told what happens meanwhile. */
+/** Receives what happens in the meantime. */
 export interface Watcher {
   readonly onProgress: (progress: SearchProgress) => void;
   /** Where the program that is being checked stands, every few seconds. */
@@ -87,7 +87,7 @@ export class Conversation {
     return outcome;
   }
 
-  /** A search tells what it has found; whatever else it is, is ended. */
+  /** A search reports what it has found; anything else is ended. */
   interrupt(): void {
     if (this.question.ask === 'load') this.settle({ why: 'interrupt' });
     this.connection.send({ ask: 'stop' });

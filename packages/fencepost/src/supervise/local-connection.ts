@@ -1,7 +1,7 @@
 import type { Connection, Listener } from './connection.js';
 import { DEAF } from './connection.js';
 
-/** A line to a checker in this thread: for what only this thread knows. It cannot be ended while it computes. */
+/** A connection to a checker in this thread, for what is registered only here. It cannot be ended while it computes. */
 export async function localConnection(): Promise<Connection> {
   const { Checker } = await import('./checker.js');
   let listener: Listener = DEAF;

@@ -23,7 +23,7 @@ export interface SupervisorOptions extends Watcher {
   readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
   readonly deadline: number;
-  /** Files are test files, whatever they look like: `check` may be called by a helper. */
+  /** Treat all files as test files: a helper may be what calls `check`. */
   readonly areChecks?: boolean;
   /** Where a search is given up without a failure, test actively for a little longer. */
   readonly tests: boolean;
@@ -37,7 +37,7 @@ export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly megabytes: number;
   private connection: Connection | undefined;
-  /** The files that the present checker has loaded. */
+  /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
   private isLocal = !canSeparate();
   private isInterrupted = false;
@@ -67,7 +67,7 @@ export class Supervisor {
       this.isLocal = true;
       return this.load(file);
     }
-    // Another file that this checker has loaded may be to blame.
+    // Another file loaded by this checker may be the cause.
     if (isReplacement(answer) && this.loaded.size > 0) {
       await this.hangUp();
       return this.load(file);
@@ -87,7 +87,7 @@ export class Supervisor {
     const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = knownFrom(before)): SavedProgram =>
       programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
     try {
-      // By another checker, if it was ended.
+      // The checker that loaded it may have been replaced.
       if (!this.loaded.has(file)) await this.load(file);
     } catch (error) {
       if (error instanceof Interrupted) return ended('interrupt');
@@ -110,13 +110,13 @@ export class Supervisor {
     throw whyNoAnswer(answer, file, request.maxTime);
   }
 
-  /** Ends what is going on, with what was found; and whatever would come after it. */
+  /** Ends the current check with what it has found, and skips all that would follow. */
   interrupt(): void {
     this.isInterrupted = true;
     this.conversation?.interrupt();
   }
 
-  /** To be called at the end. */
+  /** Call this at the end. */
   close(): void {
     void this.hangUp();
   }

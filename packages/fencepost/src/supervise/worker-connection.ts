@@ -5,21 +5,21 @@ import { defaultMemory, heapLimits } from './memory.js';
 import type { Message } from './messages.js';
 import { builtWorker } from '../workers/built.js';
 
-/** Started before it was known what for. */
+/** Started before the command line was read. */
 let early: Thread | undefined;
 
-/** Whether checked code can have a thread of its own: it is built, where this is. */
+/** Can checked code run in its own thread? Its entry exists only in a build. */
 export function canSeparate(): boolean {
   return !import.meta.url.endsWith('.ts');
 }
 
-/** Starts a thread that is likely to be needed: it gets ready while the command line is read. */
+/** Starts a thread that is likely to be needed, so that it loads while the command line is read. */
 export function startEarly(): void {
   early = start(defaultMemory());
   early.worker.unref();
 }
 
-/** A line to a checker in a thread of its own. `megabytes`: of memory that it may use. */
+/** A connection to a checker in its own thread. `megabytes`: its memory limit. */
 export function workerConnection(megabytes = defaultMemory()): Connection {
   const thread = megabytes === defaultMemory() && early !== undefined ? early : start(megabytes);
   if (thread === early) early = undefined;

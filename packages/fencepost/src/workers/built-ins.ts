@@ -60,7 +60,7 @@ export class BuiltIns {
     return this.addition();
   }
 
-  /** Every object has what that one has, so that it looks like an option that somebody has given. */
+  /** All objects inherit what is added to `Object.prototype`, so it would look like an option that was given. */
   private addition(): string | undefined {
     const keys = ownKeys(Object.prototype);
     for (let i = 0; i < keys.length; i++) {
