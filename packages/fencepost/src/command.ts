@@ -18,7 +18,7 @@ export async function runCommand(): Promise<void> {
     process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
   });
   process.stderr.on('error', () => undefined);
-  const ended = tellEarlyEnd();
+  const ended = reportEarlyEnd();
   const code = await run(process.argv.slice(2), {
     out: (text) =>
       new Promise((resolve) => {
@@ -67,7 +67,7 @@ function taken(stream: NodeJS.WriteStream): Promise<void> {
  * A module of the user's may end the process, or await what never happens: that is no success, until the function that it
  * returns is called.
  */
-function tellEarlyEnd(): () => void {
+function reportEarlyEnd(): () => void {
   let hasNothingToDo = false;
   process.once('beforeExit', () => (hasNothingToDo = true));
   const tell = (): void => {

@@ -63,7 +63,7 @@ export class CheckRun {
     const searchEnds = modelEnds;
     const onModel = (left: number): void => {
       const now = performance.now();
-      stop.goOn(now >= searchEnds);
+      stop.restart(now >= searchEnds);
       modelEnds = now + (searchEnds - now) / left;
     };
     const options = optionsOf(request, loaded.settings, limits);
@@ -128,7 +128,7 @@ export class CheckRun {
 }
 
 /** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */
-function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => void } {
+function stopWithin(outer: Stop): Stop & { readonly restart: (isOver: boolean) => void } {
   let own: Stop['reason'];
   return {
     get reason() {
@@ -137,7 +137,7 @@ function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => v
     set reason(reason) {
       own = reason;
     },
-    goOn: (isOver) => {
+    restart: (isOver) => {
       if (!isOver) own = undefined;
     },
   };

@@ -69,7 +69,7 @@ export function createFile(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 }
 
-/** Saved runs older than this are removed. */
+/** Removes saved runs that are too old to be resumed. */
 export function removeOldStates(now: number = Date.now()): void {
   for (const { name, time } of ownFiles()) {
     if (now - time > KEPT_MILLISECONDS) rmSync(join(stateFolder(), name), { force: true });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { tellProcesses } from '@fencepost/workers';
+import { reportProcesses } from '@fencepost/workers';
 import { BuiltIns } from '../workers/built-ins.js';
 import { Checker } from './checker.js';
 import type { Message, Question, StopOrder } from './messages.js';
@@ -23,4 +23,4 @@ port.on('message', (message: Question | StopOrder) => {
 
 process.on('beforeExit', () => tell({ tell: 'stuck' }));
 
-tellProcesses();
+reportProcesses();

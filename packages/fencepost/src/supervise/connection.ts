@@ -8,9 +8,9 @@ export interface Ended {
 }
 
 export interface Listener {
-  readonly heard: (message: Message) => void;
+  readonly onMessage: (message: Message) => void;
   /** It has ended by itself. */
-  readonly ended: (how: Ended) => void;
+  readonly onEnd: (how: Ended) => void;
 }
 
 /** A line to a checker. */
@@ -24,4 +24,4 @@ export interface Connection {
   readonly isSeparate: boolean;
 }
 
-export const DEAF: Listener = { heard: () => undefined, ended: () => undefined };
+export const NO_LISTENER: Listener = { onMessage: () => undefined, onEnd: () => undefined };

@@ -1,7 +1,7 @@
 import type { SearchProgress } from '@fencepost/check';
 import { later } from '@fencepost/workers';
 import type { Connection, Ended } from './connection.js';
-import { DEAF } from './connection.js';
+import { NO_LISTENER } from './connection.js';
 import { watchMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import type { SavedProgram } from '../run/saved-run.js';
@@ -29,7 +29,7 @@ export interface Watcher {
   readonly onCheckpoint?: (program: SavedProgram) => void;
 }
 
-/** A question to a checker, and all that is heard until it is answered or given up. */
+/** A question to a checker, and all messages until it is answered or abandoned. */
 export class Conversation {
   /** The latest that is known. */
   snapshot: Snapshot;
@@ -50,7 +50,7 @@ export class Conversation {
     const { connection } = this;
     const given = new Promise<Answer | NoAnswer>((resolve) => (this.settle = resolve));
     connection.listen({
-      heard: (message) => {
+      onMessage: (message) => {
         switch (message.tell) {
           case 'progress':
             this.snapshot = { ...this.snapshot, ...message };
@@ -73,7 +73,7 @@ export class Conversation {
             this.settle(message);
         }
       },
-      ended: (how) => this.settle(how),
+      onEnd: (how) => this.settle(how),
     });
     const isLimited = connection.isSeparate && Number.isFinite(until);
     const inTime = isLimited ? later(until - performance.now(), () => this.settle({ why: 'time' })) : undefined;
@@ -83,7 +83,7 @@ export class Conversation {
     inTime?.();
     inMemory?.();
     this.timers.forEach(clearTimeout);
-    connection.listen(DEAF);
+    connection.listen(NO_LISTENER);
     return outcome;
   }
 

@@ -6,7 +6,7 @@ const MEGABYTE = 1 << 20;
 const PART = 0.75;
 /** Of the memory that may be used, how much V8 may take: more than all, as it would end the process, not the thread. */
 const HEADROOM = 4;
-const LOOK_MILLISECONDS = 50;
+const POLL_MILLISECONDS = 50;
 
 /** The default memory limit, in megabytes. */
 export function defaultMemory(): number {
@@ -26,7 +26,7 @@ export function heapLimits(megabytes: number): ResourceLimits {
 export function watchMemory(megabytes: number, callBack: () => void): () => void {
   const timer = setInterval(() => {
     if (process.memoryUsage.rss() > megabytes * MEGABYTE) callBack();
-  }, LOOK_MILLISECONDS);
+  }, POLL_MILLISECONDS);
   // What waits for the thread keeps the process alive.
   timer.unref();
   return () => clearInterval(timer);

@@ -57,7 +57,7 @@ export type News =
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
   /** The state of the check so far: another run can resume from it. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
-  /** It has heard that it is to stop. */
+  /** Acknowledges the order to stop. */
   | { readonly tell: 'stopping' }
   /** There is nothing left to do, and no answer yet. */
   | { readonly tell: 'stuck' };

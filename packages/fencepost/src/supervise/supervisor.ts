@@ -12,9 +12,9 @@ import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import { errorFrom } from '../workers/plain-error.js';
 import { knownFrom, programFrom } from './snapshot.js';
-import { canSeparate, workerConnection } from './worker-connection.js';
+import { canStartThread, workerConnection } from './worker-connection.js';
 
-/** What has not answered so long after its time is ended: if the whole run has a limit, or only the check. */
+/** How long after its deadline a checker is ended: if the run has a limit, or only the check. */
 const GRACE_MILLISECONDS = 500;
 const OWN_GRACE_MILLISECONDS = 5000;
 
@@ -39,7 +39,7 @@ export class Supervisor {
   private connection: Connection | undefined;
   /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
-  private isLocal = !canSeparate();
+  private isLocal = !canStartThread();
   private isInterrupted = false;
   private conversation: Conversation | undefined;
 
@@ -63,13 +63,13 @@ export class Supervisor {
     }
     if (answer.tell === 'lacks') {
       // The caller has registered something that only this thread knows.
-      await this.hangUp();
+      await this.disconnect();
       this.isLocal = true;
       return this.load(file);
     }
     // Another file loaded by this checker may be the cause.
     if (isReplacement(answer) && this.loaded.size > 0) {
-      await this.hangUp();
+      await this.disconnect();
       return this.load(file);
     }
     throw errorOf(answer);
@@ -99,7 +99,7 @@ export class Supervisor {
     if (!('why' in answer)) {
       if (answer.tell === 'checked') return answer.program;
       if (isReplacement(answer) && this.loaded.size > 1) {
-        await this.hangUp();
+        await this.disconnect();
         return this.check(facts, (until - performance.now()) / 1000, before);
       }
       throw errorOf(answer);
@@ -118,7 +118,7 @@ export class Supervisor {
 
   /** Call this at the end. */
   close(): void {
-    void this.hangUp();
+    void this.disconnect();
   }
 
   private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
@@ -128,11 +128,11 @@ export class Supervisor {
     const outcome = conversation.outcome({ until, megabytes: this.megabytes });
     if (this.isInterrupted) conversation.interrupt();
     const answer = await outcome;
-    if ('why' in answer) await this.hangUp();
+    if ('why' in answer) await this.disconnect();
     return answer;
   }
 
-  private async hangUp(): Promise<void> {
+  private async disconnect(): Promise<void> {
     const { connection } = this;
     this.connection = undefined;
     this.loaded.clear();

@@ -1,6 +1,6 @@
 import { Thread } from '@fencepost/workers';
 import type { Connection, Listener } from './connection.js';
-import { DEAF } from './connection.js';
+import { NO_LISTENER } from './connection.js';
 import { defaultMemory, heapLimits } from './memory.js';
 import type { Message } from './messages.js';
 import { builtWorker } from '../workers/built.js';
@@ -9,7 +9,7 @@ import { builtWorker } from '../workers/built.js';
 let early: Thread | undefined;
 
 /** Can checked code run in its own thread? Its entry exists only in a build. */
-export function canSeparate(): boolean {
+export function canStartThread(): boolean {
   return !import.meta.url.endsWith('.ts');
 }
 
@@ -25,10 +25,10 @@ export function workerConnection(megabytes = defaultMemory()): Connection {
   if (thread === early) early = undefined;
   const { worker } = thread;
   worker.ref();
-  let listener: Listener = DEAF;
-  worker.on('message', (message: Message) => listener.heard(message));
-  worker.on('error', (error: unknown) => listener.ended(endedBy(error)));
-  worker.on('exit', () => listener.ended({ why: 'exit' }));
+  let listener: Listener = NO_LISTENER;
+  worker.on('message', (message: Message) => listener.onMessage(message));
+  worker.on('error', (error: unknown) => listener.onEnd(endedBy(error)));
+  worker.on('exit', () => listener.onEnd({ why: 'exit' }));
   return {
     isSeparate: true,
     send: (message) => worker.postMessage(message),
@@ -36,7 +36,7 @@ export function workerConnection(megabytes = defaultMemory()): Connection {
       listener = next;
     },
     end: async () => {
-      listener = DEAF;
+      listener = NO_LISTENER;
       await thread.end();
     },
   };
@@ -46,7 +46,7 @@ function start(megabytes: number): Thread {
   return new Thread(builtWorker('checker-worker'), {}, { resourceLimits: heapLimits(megabytes) });
 }
 
-function endedBy(error: unknown): Parameters<Listener['ended']>[0] {
+function endedBy(error: unknown): Parameters<Listener['onEnd']>[0] {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { why: 'memory' };
   return { why: 'error', message: error instanceof Error ? error.message : String(error) };
 }

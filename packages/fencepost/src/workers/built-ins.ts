@@ -19,9 +19,9 @@ export class BuiltIns {
   private keysOfAll: readonly PropertyKey[] = [];
 
   constructor() {
-    this.takeDown();
+    this.recordAll();
     // The front end for JavaScript replaces some.
-    subscribe('fencepost:built-ins', () => this.takeDown());
+    subscribe('fencepost:built-ins', () => this.recordAll());
   }
 
   /** They are as they should be. */
@@ -42,7 +42,7 @@ export class BuiltIns {
   }
 
   /** From now on, they are as they should be. */
-  private takeDown(): void {
+  private recordAll(): void {
     this.all = HOLDERS.flatMap(([name, holder]) =>
       ownKeys(holder).flatMap((key) => builtIn(holder, key, `${name}${shown(key)}`)),
     );

@@ -67,7 +67,7 @@ function checkResume({ values, lists, flags, positionals, rest }: Arguments, tok
 }
 
 /** A resumed search keeps its original options; limits and output are those given now. */
-export function goingOn(before: CheckCommandRequest, asked: CheckCommandRequest): CheckCommandRequest {
+export function resumedRequest(before: CheckCommandRequest, asked: CheckCommandRequest): CheckCommandRequest {
   const now = optionsOf('check').flatMap(([key, { resumable }]) =>
     resumable && key in asked ? [[key, asked[key as keyof CheckCommandRequest]]] : [],
   );
