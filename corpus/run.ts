@@ -13,11 +13,6 @@ import { unreproduced } from './round-trip.js';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = HERE.endsWith('dist') ? dirname(HERE) : HERE;
 
-/** The program as a reader of the corpus would name it. */
-export function title(group: string, { file, flags = [] }: Expectation): string {
-  return [`${group}/${file}`, ...flags].join(' ');
-}
-
 /** What is not as expected; empty if all is. */
 export async function differences(group: string, expectation: Expectation): Promise<string[]> {
   try {

@@ -1,6 +1,6 @@
 /* The Chase-Lev deque (Lê, Pop, Cohen, Zappa Nardelli, PPoPP 2013): the owner pushes, a thief steals. -DWEAK reads
- * bottom with a relaxed load. SC, TSO, PSO: loads stay in order. RC11: the push is released, but not acquired: a race
- * on the task. ARMv8: the task may be read before bottom. The paper has acquire there (its fence is after top). */
+ * bottom with a relaxed load. SC, TSO, PSO: loads stay in order. RC11: the push is released, but not acquired: a
+ * race on the task. ARMv8: the task may be read before bottom. The paper has acquire there (its fence is after top). */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

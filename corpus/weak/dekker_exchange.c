@@ -1,7 +1,7 @@
-/* Dekker's entry: announce by an exchange, then look at the other. -DWEAK: acq_rel, a full fence on x86, and relaxed.
- * TSO, PSO: an exchange that releases drains the buffers. RC11: acq_rel on two variables orders neither exchange
- * before the other's load: both enter, a race on inside. ARMv8: the LDR may come before the exchange's store (STLXR).
- * Right: exchanges and loads that are seq_cst, in one order; on ARMv8 LDAR waits for STLXR. */
+/* Dekker's entry: announce by an exchange, then look at the other. -DWEAK: acq_rel, a full fence on x86, and
+ * relaxed. TSO, PSO: an exchange that releases drains the buffers. RC11: acq_rel on two variables orders neither
+ * exchange before the other's load: both enter, a race on inside. ARMv8: the LDR may come before the exchange's
+ * store (STLXR). Right: exchanges and loads that are seq_cst, in one order; on ARMv8 LDAR waits for STLXR. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-/* A seq_cst exchange is no fence (SB+rmwsc): -DWEAK loads relaxed after it. TSO, PSO: an exchange drains the buffers,
- * so one of the two sees the other. RC11: only seq_cst accesses are in the order of seq_cst, the loads are not: both
- * read 0. ARMv8: LDAXR/STLXR; LDR: the load may pass the store. seq_cst loads (LDAR) are right. */
+/* A seq_cst exchange is no fence (SB+rmwsc): -DWEAK loads relaxed after it. TSO, PSO: an exchange drains the
+ * buffers, so one of the two sees the other. RC11: only seq_cst accesses are in the order of seq_cst, the loads are
+ * not: both read 0. ARMv8: LDAXR/STLXR; LDR: the load may pass the store. seq_cst loads (LDAR) are right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* An acquire fence orders the loads before it. -DWEAK has it before the load of the flag, where it is of no use. SC,
- * TSO, PSO: loads stay in order anyway. RC11: there is no read of done before the fence, so no synchronises-with, and
- * the reads of rows race. ARMv8: nothing orders the LDR of done before that of rows. After the load, it does. */
+ * TSO, PSO: loads stay in order anyway. RC11: there is no read of done before the fence, so no synchronises-with,
+ * and the reads of rows race. ARMv8: nothing orders the LDR of done before that of rows. After the load, it does. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

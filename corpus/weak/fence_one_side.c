@@ -1,6 +1,6 @@
 /* One side has a seq_cst fence, the other with -DWEAK an acq_rel addition that is meant to be one. TSO, PSO: the
- * addition drains the buffers. RC11: it is no seq_cst fence, and only one side has one: both loads may read 0. ARMv8:
- * the load after it may come before its store. With a fence on both sides, one of the loads reads 1. */
+ * addition drains the buffers. RC11: it is no seq_cst fence, and only one side has one: both loads may read 0.
+ * ARMv8: the load after it may come before its store. With a fence on both sides, one of the loads reads 1. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* The last owner frees the object, the others have only read it. -DWEAK drops with release only. SC, TSO, PSO: an
  * atomic comes before what follows it. RC11: reading and freeing race. ARMv8: a read could see the free only by load
- * buffering, which this model leaves out; that the count is read before the free is a dependency on machines. acq_rel
- * is right. */
+ * buffering, which this model leaves out; that the count is read before the free is a dependency on machines.
+ * acq_rel is right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

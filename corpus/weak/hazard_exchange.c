@@ -1,7 +1,7 @@
-/* A hazard pointer, announced by an acq_rel exchange with -DWEAK, as that is a full fence on x86. TSO, PSO: it drains
- * the buffers, so either the reader sees that the object is gone or the writer sees the hazard. RC11: neither need
- * be: a freed object is read, in a race. ARMv8: the second look may come before the announcement. A seq_cst fence on
- * both sides forbids it. */
+/* A hazard pointer, announced by an acq_rel exchange with -DWEAK, as that is a full fence on x86. TSO, PSO: it
+ * drains the buffers, so either the reader sees that the object is gone or the writer sees the hazard. RC11: neither
+ * need be: a freed object is read, in a race. ARMv8: the second look may come before the announcement. A seq_cst
+ * fence on both sides forbids it. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-/* Two sensors, two observers that look at them in different orders. -DWEAK looks with acquire loads. SC, TSO, PSO and
- * ARMv8: a store becomes visible to all others at once, and the loads (LDAR) stay in order, so the observers agree on
- * which came first. RC11: only seq_cst accesses have one order; acquire allows disagreement. */
+/* Two sensors, two observers that look at them in different orders. -DWEAK looks with acquire loads. SC, TSO, PSO
+ * and ARMv8: a store becomes visible to all others at once, and the loads (LDAPR) stay in order, so the observers
+ * agree on which came first. RC11: only seq_cst accesses have one order; acquire allows disagreement. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

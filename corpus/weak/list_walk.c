@@ -1,6 +1,6 @@
 /* A list whose elements are put in front while others walk it. -DWEAK walks it with relaxed loads. SC, TSO, PSO:
- * loads stay in order. RC11: reading key races with the store before the insertion. arm64 (without dependencies): key
- * and next of the new element may be read before head, so still 0. Acquire loads synchronise. */
+ * loads stay in order. RC11: reading key races with the store before the insertion. arm64 (without dependencies):
+ * key and next of the new element may be read before head, so still 0. Acquire loads synchronise. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

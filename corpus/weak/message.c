@@ -1,6 +1,6 @@
-/* A plain message behind a flag. -DWEAK looks at the flag with a relaxed load: it synchronises with nothing. SC, TSO,
- * PSO: loads stay in order, and the release store in its place. RC11: the two accesses of message race. ARMv8: LDR;
- * LDR are not ordered, so message is still 0. With acquire, the load synchronises (RC11) and is LDAR. */
+/* A plain message behind a flag. -DWEAK looks at the flag with a relaxed load: it synchronises with nothing. SC,
+ * TSO, PSO: loads stay in order, and the release store in its place. RC11: the two accesses of message race. ARMv8:
+ * LDR; LDR are not ordered, so message is still 0. With acquire, the load synchronises (RC11) and is LDAPR. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

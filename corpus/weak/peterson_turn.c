@@ -1,7 +1,7 @@
 /* Peterson's lock whose turn is given by an exchange. acq_rel is enough, as both exchange the same variable: the
- * second acquires what the first released. -DWEAK only releases. TSO, PSO: such an exchange drains the buffers. RC11:
- * the second one does not acquire the first one's flag, so reads 0: both enter, a race on inside. ARMv8: safe, as
- * LDAR (the load of the flag) waits for the exchange's STLXR. */
+ * second acquires what the first released. -DWEAK only releases. TSO, PSO: such an exchange drains the buffers.
+ * RC11: the second one does not acquire the first one's flag, so reads 0: both enter, a race on inside. ARMv8: the
+ * load of the flag (LDAPR) may pass the exchange, whose load does not acquire. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

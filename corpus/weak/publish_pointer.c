@@ -1,6 +1,6 @@
-/* Publishes an object by a pointer, as RCU does. -DWEAK follows the pointer after a relaxed load. SC, TSO, PSO: loads
- * stay in order. RC11: reading the fields races with writing them; an address dependency is nothing to it. arm64 as
- * modelled has no dependencies, as a compiler may remove them: width is 0. An acquire load is right. */
+/* Publishes an object by a pointer, as RCU does. -DWEAK follows the pointer after a relaxed load. SC, TSO, PSO:
+ * loads stay in order. RC11: reading the fields races with writing them; an address dependency is nothing to it.
+ * arm64 as modelled has no dependencies, as a compiler may remove them: width is 0. An acquire load is right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* A reference count: who drops the last reference looks at the object for a last time. -DWEAK drops with release
  * only. SC, TSO, PSO: an atomic comes before what follows it, and a releasing one drains the buffers. RC11: the last
- * one does not acquire what the others released: a race on used. ARMv8: used may be read before the count. acq_rel is
- * right. */
+ * one does not acquire what the others released: a race on used. ARMv8: used may be read before the count. acq_rel
+ * is right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

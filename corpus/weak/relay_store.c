@@ -1,6 +1,6 @@
-/* A relay listens with acquire, and with -DWEAK tells the third thread by a relaxed store. SC, TSO, PSO: a load stays
- * before later stores. ARMv8: LDAR stays before everything later, and stores become visible to all others at once:
- * safe. RC11: a relaxed store releases nothing, not even what was acquired: a race on data. */
+/* A relay listens with acquire, and with -DWEAK tells the third thread by a relaxed store. SC, TSO, PSO: a load
+ * stays before later stores. ARMv8: LDAPR stays before everything later, and stores become visible to all others at
+ * once: safe. RC11: a relaxed store releases nothing, not even what was acquired: a race on data. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

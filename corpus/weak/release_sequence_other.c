@@ -1,5 +1,5 @@
 /* A third thread passes a flag on: by an addition, which continues the release sequence, or with -DWEAK by a store,
- * which ends it. SC, TSO, PSO: load, then store, in order. ARMv8: both are to one address, so in order, and LDAR
+ * which ends it. SC, TSO, PSO: load, then store, in order. ARMv8: both are to one address, so in order, and LDAPR
  * follows. RC11: who reads the relaxed store 2 does not synchronise with the release store 1: a race on data. */
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* An alarm is raised; a guard sees it and finds the gate open; the gatekeeper closes the gate and sees no alarm
  * (RWC). -DWEAK: all loads are acquire. TSO, PSO: the seq_cst store of the gate drains the buffers; loads stay in
- * order. ARMv8: LDAR; LDAR and STLR; LDAR are in order: safe. RC11: only seq_cst accesses have one order; seq_cst
- * loads are right. */
+ * order. RC11: only seq_cst accesses have one order. ARMv8: the keeper's acquire load (LDAPR) may pass its STLR.
+ * seq_cst loads (LDAR) are right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* The reader of a sequence lock. -DWEAK takes its first look with a relaxed load. SC, TSO, PSO: loads stay in order.
- * RC11: reading 2 without acquire does not bring the writer's data along, so one half may be old. ARMv8: the data may
- * be read before the first look. An acquire load (LDAR) is before all that follows. */
+ * RC11: reading 2 without acquire does not bring the writer's data along, so one half may be old. ARMv8: the data
+ * may be read before the first look. An acquire load (LDAPR) is before all that follows. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* A sequence lock whose data is plain with -DWEAK: the reader throws torn data away, but has read it. SC, TSO, PSO:
- * the check finds every overlap. RC11: reading while the writer writes is a data race, so undefined, whatever is done
- * with the value. ARMv8: safe, plain is relaxed there. Relaxed atomics cost nothing and are right. */
+ * the check finds every overlap. RC11: reading while the writer writes is a data race, so undefined, whatever is
+ * done with the value. ARMv8: safe, plain is relaxed there. Relaxed atomics cost nothing and are right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

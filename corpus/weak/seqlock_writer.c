@@ -1,7 +1,7 @@
-/* The writer of a sequence lock makes the number odd by an atomic addition and needs a release fence after it. -DWEAK
- * takes an acq_rel addition for such a fence. TSO, PSO: the addition drains the buffers and comes first. RC11: it
- * releases what is before, not after it, so new data can be seen with the old number. ARMv8: the store of the
- * addition (STLXR) may be later than those of the data. With the fence, new data brings the odd number along. */
+/* The writer of a sequence lock makes the number odd by an atomic addition and needs a release fence after it.
+ * -DWEAK takes an acq_rel addition for such a fence. TSO, PSO: the addition drains the buffers and comes first.
+ * RC11: it releases what is before, not after it, so new data can be seen with the old number. ARMv8: the store of
+ * the addition (STLXR) may be later than those of the data. With the fence, new data brings the odd number along. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
-/* A ring buffer of one cell. With -DWEAK the producer looks at head with relaxed loads before it uses the cell again.
- * SC, TSO, PSO: a load stays before later stores. RC11: the consumer's last read of the cell does not happen before
- * the next write: a race. ARMv8: the read could take the later write only by load buffering, which this model leaves
- * out (and machines do not show, as the store depends on the load). Acquire is right. */
+/* A ring buffer of one cell. With -DWEAK the producer looks at head with relaxed loads before it uses the cell
+ * again. SC, TSO, PSO: a load stays before later stores. RC11: the consumer's last read of the cell does not happen
+ * before the next write: a race. ARMv8: the read could take the later write only by load buffering, which this model
+ * leaves out (and machines do not show, as the store depends on the load). Acquire is right. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-/* seq_cst stores, and with -DWEAK acquire loads after them. TSO, PSO: a seq_cst store drains the buffers. ARMv8: LDAR
- * waits for an earlier STLR, whatever the source called it: safe (with LDAPR it would not be). RC11: an acquire load
- * is not in the order of seq_cst, so both may read 0. */
+/* seq_cst stores, and with -DWEAK acquire loads after them. TSO, PSO: a seq_cst store drains the buffers. RC11: an
+ * acquire load is not in the order of seq_cst, so both may read 0. ARMv8: compilers make an acquire load LDAPR,
+ * which may pass an earlier STLR. A seq_cst load (LDAR) may not. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

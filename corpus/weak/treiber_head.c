@@ -1,6 +1,6 @@
 /* A Treiber stack. -DWEAK pops after a relaxed load of the head. SC, TSO, PSO: loads stay in order. RC11: next is
- * read before the swap acquires anything: a race with the push. ARMv8 (without dependencies): next may be read before
- * head, still NULL: the swap cuts off what was below. Acquire. */
+ * read before the swap acquires anything: a race with the push. ARMv8 (without dependencies): next may be read
+ * before head, still NULL: the swap cuts off what was below. Acquire. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

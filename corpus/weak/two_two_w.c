@@ -1,7 +1,7 @@
 /* Two threads set two variables in opposite orders (2+2W), with release stores if -DWEAK. SC, TSO, PSO: stores (PSO:
  * release stores) reach memory in order, so the first of each cannot both come last. ARMv8: STLR comes after earlier
- * stores: safe. RC11: without a load nothing synchronises, and coherence of x and y may disagree. Only seq_cst stores
- * have one order. */
+ * stores: safe. RC11: without a load nothing synchronises, and coherence of x and y may disagree. Only seq_cst
+ * stores have one order. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* Waits for a flag, then reads a relaxed atomic: no data race anywhere. -DWEAK waits with relaxed loads. SC, TSO,
  * PSO: loads stay in order. RC11: no synchronises-with, so the load of result may take the initial value. ARMv8: the
- * load of result may be satisfied before the last load of the loop. Acquire (LDAR) forbids both. */
+ * load of result may be satisfied before the last load of the loop. Acquire (LDAPR) forbids both. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

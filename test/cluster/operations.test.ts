@@ -42,6 +42,8 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     expect((await commands.run(['cluster', 'status', run, ...html])).out).toContain('2 jobs waiting');
     const before = readFileSync(file, 'utf8');
     expect(before).toContain("default-src 'none'; style-src 'sha256-");
+    // Nothing is explored yet.
+    expect(before).toContain('<dd>not known</dd>');
     expect(before).not.toMatch(/<script|http-equiv="refresh"/);
     const watched = commands.run(['cluster', 'status', 'last', '--watch', ...html]);
     commands.agent({ args: ['--jobs', '2', '--until-idle'] });
@@ -49,11 +51,16 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     expect(code).toBe(0);
     expect(out.match(/ends\.c {2}running/g)).not.toBeNull();
     expect(out.match(/ends\.c {2}done/g)).toHaveLength(1);
+    expect(out).toMatch(/open jobs?, about [\d,]+ left/);
     const after = readFileSync(file, 'utf8');
     expect(after).toContain('<span>done</span>');
     expect(after).not.toContain('http-equiv="refresh"');
     const json = await commands.run(['cluster', 'status', run, '--format', 'json']);
-    const { searches } = JSON.parse(json.out) as { searches: { executions: number }[] };
+    const { searches, secondsLeft } = JSON.parse(json.out) as {
+      searches: { executions: number; left: number }[];
+      secondsLeft: number;
+    };
+    expect([secondsLeft, ...searches.map(({ left }) => left)]).toEqual([0, 0, 0]);
     for (const { executions } of searches) expect(after).toContain(`<td>${executions.toLocaleString('en')}</td>`);
     expect((await commands.run(['cluster', 'status', run, '--format', 'html'])).out).toContain('<!doctype html>');
     expect((await commands.run(['cluster', 'status', run, '--report', 'junit=x.xml'])).err).toContain(

@@ -29,7 +29,11 @@ export const floors = {
     outside: true,
   },
   workers: { name: '@fencepost/workers', imports: [], outside: true },
-  testing: { name: '@fencepost/testing', imports: ['@fencepost/core', '@fencepost/explore'], outside: true },
+  testing: {
+    name: '@fencepost/testing',
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore'],
+    outside: true,
+  },
   fencepost: {
     name: 'fencepost',
     imports: [

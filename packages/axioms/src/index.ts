@@ -22,6 +22,8 @@ export type {
 export { toAArch64 } from './program/to-aarch64.js';
 export type { AcquireLoad } from './program/to-aarch64.js';
 export { Relation, seq, union } from './relations/relation.js';
+export { exploreByAxioms } from './running/explore-by-axioms.js';
+export type { AxiomaticExploration, AxiomaticFailure } from './running/explore-by-axioms.js';
 export type { Changes } from './traces/execution-of.js';
 export { executionOf } from './traces/execution-of.js';
 export { canJudge, isRace, violatedAxiom } from './traces/judge.js';

@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FrontierResult } from '@fencepost/check';
 import type { Frontier } from '@fencepost/explore';
+import type { Child } from './protocol.js';
 
 /** Jobs share most of their text: about a tenth is left. */
 export function encodeFrontier(frontier: Frontier): Buffer {
@@ -21,4 +23,13 @@ export function divided<T>(frontier: readonly T[], most: number): (readonly T[])
     from = to;
   }
   return pieces;
+}
+
+/** What is left of a job, as at most so many new ones. */
+export function childrenOf({ rest, sizes }: Pick<FrontierResult, 'rest' | 'sizes'>, most: number): Child[] {
+  const jobs = rest.map((job, i) => ({ job, size: sizes[i]! }));
+  return divided(jobs, most).map((piece) => ({
+    frontier: piece.map(({ job }) => job),
+    size: Math.round(piece.reduce((sum, { size }) => sum + size, 0)),
+  }));
 }

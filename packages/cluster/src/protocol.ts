@@ -1,5 +1,6 @@
-import type { Knowledge, SavedFindings } from '@fencepost/check';
+import type { Knowledge, SavedFindings, UnorderedQuestion } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
+import type { Frontier } from '@fencepost/explore';
 
 /**
  * When a search ends: after everything; with whichever failure is committed first; or with the first failure of a
@@ -21,7 +22,7 @@ export interface SearchKey {
 export interface RunSearch extends SearchKey {
   readonly all: boolean;
   readonly races: boolean;
-  readonly unordered: boolean;
+  readonly unordered: UnorderedQuestion | null;
 }
 
 /** What a cluster was asked to check, and how that stands. */
@@ -45,6 +46,8 @@ export interface JobData extends SearchKey {
   readonly epoch: number;
   /** Where it is in the depth-first order of the search: jobs compare like these texts do. */
   readonly path: string;
+  /** The estimated number of its executions; the root of a search has none. */
+  readonly size?: number;
 }
 
 /** A job that this agent has, as long as nobody else has taken it: `attempt` tells. */
@@ -53,6 +56,13 @@ export interface TakenJob extends JobData {
   readonly attempt: number;
   /** null: it cannot be read, or everything is to be explored. See `decodeFrontier`. */
   readonly bytes: Buffer | null;
+}
+
+/** A part of what is left of a job. */
+export interface Child {
+  readonly frontier: Frontier;
+  /** The estimated number of its executions. */
+  readonly size: number;
 }
 
 /** What is known of a program. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontierResult } from '@fencepost/check';
-import type { Frontier } from '@fencepost/explore';
 import type { Asked } from './connection.js';
 import type { Database } from './database.js';
 import { encodeFrontier } from './frontiers.js';
-import type { JobData, Run, TakenJob } from './protocol.js';
+import type { Child, JobData, Run, TakenJob } from './protocol.js';
 import { pathsOfChildren } from './protocol.js';
 import { queueOf } from './runs.js';
 import { SCHEMA } from './schema.js';
@@ -14,7 +13,7 @@ export interface Answer {
   readonly job: TakenJob;
   readonly result: FrontierResult;
   /** The rest, divided into new jobs, in depth-first order. */
-  readonly children: readonly Frontier[];
+  readonly children: readonly Child[];
   /** Of the knowledge with which it was explored. */
   readonly version: number;
   readonly milliseconds: number;
@@ -120,8 +119,8 @@ export class Records {
   private async addChildren(asked: Asked, answers: readonly Answer[]): Promise<void> {
     const jobs = answers.flatMap(({ job: { program, model, epoch, path }, children }) => {
       const paths = pathsOfChildren(path, children.length);
-      return children.map((frontier, i) => {
-        const data: JobData = { program, model, epoch, path: paths[i]! };
+      return children.map(({ frontier, size }, i) => {
+        const data: JobData = { program, model, epoch, path: paths[i]!, size };
         return { id: randomUUID(), data, frontier };
       });
     });

@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { isTransient } from './errors.js';
 import type { Crew, Explorer } from './explorer.js';
 import { Exchange } from './exchange.js';
-import { decodeFrontier, divided } from './frontiers.js';
+import { childrenOf, decodeFrontier } from './frontiers.js';
 import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
 import type { AgentState, Pulse } from './pulse.js';
 import { pulse } from './pulse.js';
@@ -181,7 +181,7 @@ export class Shift {
       return this.commit(job, () => this.store.beginAgain(job, program.version, found.again));
     }
     if (this.isDropped(job)) return this.commit(job, () => this.store.drop(job));
-    const children = divided(found.rest, piecesOf(isRoot, this.pulse));
+    const children = childrenOf(found, piecesOf(isRoot, this.pulse));
     const milliseconds = performance.now() - started;
     const answer: Answer = { job, result: found, children, version: program.version, milliseconds };
     const committed = await this.commit(job, () =>

@@ -23,6 +23,12 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
      from ${QUEUE_SCHEMA}.job where name = $1`,
     [queueOf(run.id)],
   );
+  const left = await connection.rows(
+    `select (data ->> 'program')::int as program, data ->> 'model' as model, (data ->> 'epoch')::int as epoch,
+       case when bool_and(data ? 'size') then sum((data ->> 'size')::float8) end as left
+     from ${QUEUE_SCHEMA}.job where name = $1 and state < 'completed' group by 1, 2, 3`,
+    [queueOf(run.id)],
+  );
   const dead = await connection.rows(
     `select id, data, coalesce(output ->> 'message', output -> 'value' ->> 'message', 'its agent was lost') as reason
      from ${QUEUE_SCHEMA}.job where name = $1 and state = 'failed' order by id`,
@@ -39,10 +45,21 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
     [run.id],
   );
   const inOrder = run.searches.flatMap(({ program, model }) =>
-    searches.filter((row) => row['program'] === program && row['model'] === model),
+    searches
+      .filter((row) => row['program'] === program && row['model'] === model)
+      .map((row) => {
+        const open = left.find(
+          (each) => each['program'] === program && each['model'] === model && each['epoch'] === row['epoch'],
+        );
+        return { ...row, left: open === undefined ? 0 : open['left'] } as unknown as SearchStatus;
+      }),
   );
+  const executionsLeft = inOrder.every((each) => each.left !== null)
+    ? inOrder.reduce((sum, each) => sum + each.left!, 0)
+    : null;
+  const perSecond = rate!['rate'] as number;
   return {
-    searches: inOrder as unknown as SearchStatus[],
+    searches: inOrder,
     jobs: {
       ...(jobs as unknown as { waiting: number; active: number }),
       dead: dead.map((row) => ({
@@ -52,6 +69,12 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
       })),
     },
     agents: agents as unknown as Status['agents'],
-    rate: rate!['rate'] as number,
+    rate: perSecond,
+    secondsLeft: timeFor(executionsLeft, perSecond),
   };
+}
+
+function timeFor(executions: number | null, rate: number): number | null {
+  if (executions === 0) return 0;
+  return executions === null || rate === 0 ? null : executions / rate;
 }

@@ -10,6 +10,8 @@ export interface Status {
   readonly agents: { readonly agents: number; readonly threads: number; readonly idle: number };
   /** Executions in a second, of the last ten. */
   readonly rate: number;
+  /** Until everything is explored, at this rate; null: nobody can tell. */
+  readonly secondsLeft: number | null;
 }
 
 /** How far a search of a run is. */
@@ -19,6 +21,8 @@ export interface SearchStatus extends SearchKey {
   readonly blocked: number;
   /** Jobs that are not done. */
   readonly open: number;
+  /** Estimated executions that are left; null: too little is explored to tell. */
+  readonly left: number | null;
   /** Kinds of failures found. */
   readonly failures: number;
   /** Since when everything was explored again, counted from 0. */

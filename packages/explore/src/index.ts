@@ -15,6 +15,8 @@ export { failedThreads, failuresOf, failuresOfRun, finalView } from './results/f
 export { FinishedMachine } from './results/finished-machine.js';
 export * from './results/tally.js';
 export * from './results/final-states.js';
+export { Dives } from './graph/dives.js';
+export type { Learnt } from './graph/dives.js';
 export * from './graph/explore-graphs.js';
 export { GraphExplorer } from './graph/explorer.js';
 export type { Job } from './graph/frontier.js';

@@ -13,6 +13,9 @@ export const COMPARED_MODELS: readonly ModelName[] = modelNames(
   (model) => hasKeptOrder(model) && isStoreBufferModel(model),
 );
 
+/** The models of the graph explorer. */
+export const GRAPH_MODELS: readonly ModelName[] = modelNames(hasKeptOrder);
+
 /** The results of an exploration, independent of the order in which they were found. */
 interface Findings {
   readonly executions: number;
@@ -104,7 +107,11 @@ function differences(expected: Findings, found: Findings): string[] {
   return list;
 }
 
-function mapDifferences<T>(what: string, expected: ReadonlyMap<string, T>, found: ReadonlyMap<string, T>): string[] {
+export function mapDifferences<T>(
+  what: string,
+  expected: ReadonlyMap<string, T>,
+  found: ReadonlyMap<string, T>,
+): string[] {
   const list: string[] = [];
   for (const [key, value] of expected) {
     if (!found.has(key)) list.push(`${what} ${key} (${String(value)}) is missing`);

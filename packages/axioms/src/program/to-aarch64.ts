@@ -30,6 +30,7 @@ function translate(instruction: Instruction, acquireLoad: AcquireLoad): Instruct
     case 'rmw':
     case 'store-exclusive':
     case 'assign':
+    case 'assume':
     case 'skip':
       return instruction;
   }

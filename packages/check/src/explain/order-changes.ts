@@ -33,9 +33,12 @@ export function sequential(trace: Trace, events: Iterable<number>): Change[] {
 /** Full fences between operations of a thread; JavaScript has none. */
 export function fences(trace: Trace, pairs: readonly (readonly [first: number, second: number])[]): Change[] {
   if (trace.states.program.standard === 'ECMA-262') return [];
-  return pairs.map(([first, second]) => {
-    return { event: second, events: sameLine(trace, second), order: 'seq_cst', fenceAfter: first };
-  });
+  const byLabel = new Map<number, Change>();
+  for (const [first, second] of pairs) {
+    const change: Change = { event: second, events: sameLine(trace, second), order: 'seq_cst', fenceAfter: first };
+    byLabel.set(trace.states.label[trace.events[second]!.state]!, change);
+  }
+  return [...byLabel.values()];
 }
 
 /** Weaker changes that may do, from the weakest. */

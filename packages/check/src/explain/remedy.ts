@@ -1,6 +1,6 @@
 import { isRace, violatedAxiom } from '@fencepost/axioms';
 import type { Edge, ModelName, Trace } from '@fencepost/core';
-import { hasDataRaces, modelNamed, prefixFor } from '@fencepost/core';
+import { hasDataRaces, modelNamed, orderOf, prefixFor } from '@fencepost/core';
 import type { Fix, MissingOrder } from '@fencepost/report';
 import type { Change } from './order-changes.js';
 import { asChanges, fences, releasesAndAcquires, sequential, weaker } from './order-changes.js';
@@ -41,9 +41,10 @@ export function remedyForRace(trace: Trace, model: ModelName, race: readonly [nu
   const part = new Part(trace, race);
   const pair = part.of(race) as [number, number];
   const orders: IsEnough = (changes) => !isRace(part.trace, model, pair, asChanges(changes));
-  const fixes = part.isSmall
-    ? smallest(part.trace, orders, [releasesAndAcquires(part.trace, part.trace.events.keys())], [])
-    : [];
+  const { trace: within } = part;
+  const all = within.events.map((_, i) => i);
+  const changes = [releasesAndAcquires(within, all), sequential(within, all)];
+  const fixes = part.isSmall ? smallest(within, orders, changes, []) : [];
   return { missing: [], fixes: fixes.map((changes) => ({ effect: 'orders', changes: part.back(changes) })) };
 }
 
@@ -146,8 +147,9 @@ function missingOrders(
   const synchronising = changed.filter(
     ({ from, to, kind }) => kind === 'reads-from' && events[from]!.thread !== events[to]!.thread,
   );
-  // What seq_cst is needed for, synchronisation would not do.
-  const isSynchronisation = fix === undefined || fix.every(({ order }) => order !== 'seq_cst');
+  // What seq_cst is needed for, synchronisation would not do. (Plain accesses can become nothing else in JavaScript.)
+  const isPlain = (event: number): boolean => orderOf(trace.states, events[event]!) === 'plain';
+  const isSynchronisation = fix === undefined || fix.every(({ event, order }) => order !== 'seq_cst' || isPlain(event));
   const isSynchronised = hasDataRaces(modelNamed(model)) && isSynchronisation && synchronising.length > 0;
   const edges = isSynchronised ? synchronising : changed.filter(({ kind }) => kind === 'program order');
   const kind = isSynchronised ? 'synchronisation' : 'program order';

@@ -1,6 +1,5 @@
 import type { Failure, LocalStates, ModelName, Schedule, Trace, TraceEvent } from '@fencepost/core';
 import {
-  REFERENCE_MODEL,
   isSequentiallyConsistent,
   linearise,
   parseSchedule,

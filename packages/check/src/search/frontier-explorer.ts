@@ -7,6 +7,7 @@ import { DataRaces } from './data-races.js';
 import type { Knowledge } from './dispatcher.js';
 import type { SavedFindings } from './findings.js';
 import { Findings } from './findings.js';
+import { FrontierSizes } from './frontier-sizes.js';
 import { FIRST_PART, LARGEST_PART, PART_OPERATIONS, sizeOf } from './part.js';
 import { ProgramCopy } from './program-copy.js';
 import { progressOf } from './search-progress.js';
@@ -30,6 +31,8 @@ export interface FrontierResult {
   readonly failed: boolean;
   /** What is left, in depth-first order. */
   readonly rest: Frontier;
+  /** Of each of them, the estimated number of executions. */
+  readonly sizes: readonly number[];
   /** Unless it is null, others must know this for the results to count. */
   readonly learned: Knowledge | null;
 }
@@ -46,6 +49,7 @@ export interface BeginsAgain {
  */
 export class FrontierExplorer {
   private readonly copy: ProgramCopy;
+  private readonly sizes = new FrontierSizes();
 
   constructor(program: Program, maxDepth: number | undefined) {
     this.copy = new ProgramCopy(program, maxDepth);
@@ -60,7 +64,9 @@ export class FrontierExplorer {
     try {
       const run = new FrontierRun(this.copy, task, isOver);
       run.explore();
-      return run.result(this.copy.learned() ?? null);
+      // It may teach something about the program, too.
+      const sizes = run.sizes(this.sizes);
+      return run.result(sizes, this.copy.learned() ?? null);
     } catch (error) {
       if (!isRediscover(error)) throw error;
       return { again: this.copy.beginAgain() };
@@ -101,11 +107,18 @@ class FrontierRun {
     } while (this.rest.length > 0 && !isOver());
   }
 
-  result(learned: Knowledge | null): FrontierResult {
-    const { findings, races, unordered, failed } = this;
-    // Only `null` stands for everything, and it has been explored.
-    const rest = this.rest as Frontier;
-    return { findings: findings.save(), races: races.save(), unordered, failed, rest, learned };
+  sizes(sizes: FrontierSizes): number[] {
+    return sizes.estimate(this.copy.states, this.task.model, this.frontier);
+  }
+
+  result(sizes: readonly number[], learned: Knowledge | null): FrontierResult {
+    const { findings, races, unordered, failed, frontier: rest } = this;
+    return { findings: findings.save(), races: races.save(), unordered, failed, rest, sizes, learned };
+  }
+
+  /** Only `null` stands for everything, and it has been explored. */
+  private get frontier(): Frontier {
+    return this.rest as Frontier;
   }
 
   /** One of so many executions fails: counts those up to the first that does. */

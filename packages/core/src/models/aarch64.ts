@@ -4,8 +4,9 @@ import type { MemoryModel } from './model.js';
 export const AARCH64 = {
   name: 'aarch64',
   title: 'AArch64',
-  meaning: 'ARMv8 with load buffering and dependencies; for litmus tests of AArch64 only',
+  meaning: 'ARMv8 with load buffering; for litmus tests of AArch64 only',
   includes: ['arm64'],
+  describes: 'AArch64',
   isMonitored: false,
   reorders: [],
   isWithinX86: false,

@@ -38,10 +38,11 @@ function keptOrder(kind: number, order: MemoryOrder): number {
 export const ARM64 = {
   name: 'arm64',
   title: 'ARMv8',
-  meaning: 'ARMv8, as in phones, laptops and servers: loads and stores in any order that nothing forbids',
+  meaning: 'ARMv8, as in phones and servers: any order that nothing forbids',
   includes: [],
   keptOrder,
   splitsAtomics: true,
+  describes: 'AArch64',
   isMonitored: false,
   reorders: [],
   isWithinX86: false,

@@ -60,13 +60,18 @@ export function isTested(model: MemoryModel): boolean {
 
 /** May there be store buffers to show? True of models that are not registered here. */
 export function mayHaveBuffers(name: ModelName): boolean {
-  const model = models().find((each) => each.name === name);
-  return model === undefined || (!isJudged(model) && model.machine?.buffers !== 'none');
+  const known = models().find((model) => model.name === name);
+  return !hasHistory(name) && known?.machine?.buffers !== 'none';
 }
 
-/** Is it the model of a language, under which a data race is undefined behaviour and machine code means nothing? */
-export function isOfLanguage({ communication }: MemoryModel): boolean {
-  return communication === 'release-acquire';
+/** Are its executions shown without store buffers, with old values instead? */
+export function hasHistory(name: ModelName): boolean {
+  return models().some((model) => model.name === name && isJudged(model));
+}
+
+/** Is it the model of a language, under which a data race is undefined behaviour? */
+export function isOfLanguage({ describes }: MemoryModel): boolean {
+  return describes === 'C';
 }
 
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */

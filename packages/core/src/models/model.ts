@@ -56,6 +56,8 @@ export interface MemoryModel {
    * write part is a store that releases if the whole does. Default: false.
    */
   readonly splitsAtomics?: boolean;
+  /** The instructions it is about, if those of x86 mean nothing under it. Compiled C has a meaning under every model. */
+  readonly describes?: 'C' | 'AArch64';
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

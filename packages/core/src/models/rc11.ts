@@ -17,10 +17,11 @@ function keptOrder(kind: number, order: MemoryOrder): number {
 export const RC11 = {
   name: 'rc11',
   title: 'RC11',
-  meaning: 'C11 and C++20 themselves, whatever the machine; a data race is a failure',
+  meaning: 'C11 and C++20, whatever the machine; a data race is a failure',
   includes: ['tso', 'pso'],
   keptOrder,
   communication: 'release-acquire',
+  describes: 'C',
   isMonitored: false,
   reorders: [],
   isWithinX86: false,

@@ -1,5 +1,5 @@
 import type { MemoryOrder, Operation } from './operation.js';
-import { LOAD, ORDERS, RMW } from './operation.js';
+import { ORDERS, RMW } from './operation.js';
 
 /**
  * An operation's code is its kind and, in this many bits below it, the index of its order. Models use it as an index.
@@ -17,9 +17,12 @@ export function codeOf({ kind, order, mutex, transition }: Operation): number {
   return encode(mutex || transition !== undefined ? OBJECT : kind, order);
 }
 
-/** The code of an operation that writes nothing: of a compare-and-swap that fails, that of a load. */
+/**
+ * The code of an operation that writes nothing. A compare-and-swap that fails has another order, but is not a load: on
+ * ARMv8 its acquire is that of LDAXR and CASA, stronger than that of LDAPR.
+ */
 export function failureCodeOf(operation: Operation): number {
-  return operation.kind === RMW ? encode(LOAD, operation.failureOrder) : codeOf(operation);
+  return operation.kind === RMW ? encode(RMW, operation.failureOrder) : codeOf(operation);
 }
 
 function encode(kind: number, order: MemoryOrder): number {

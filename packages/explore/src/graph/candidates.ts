@@ -63,9 +63,11 @@ export class Candidates {
     const next = graph.later[previous]!;
     if (next === NONE) return true;
     this.predecessors.of(reader);
-    if (this.predecessors.has(next)) return false;
     const { floor } = this.predecessors;
-    for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader || w === floor) return false;
+    // All of them: where only synchronisation orders threads, P may have a write without the older ones.
+    for (let w = next; w !== NONE; w = graph.later[w]!) {
+      if (graph.thread[w] === reader || w === floor || this.predecessors.has(w)) return false;
+    }
     return true;
   }
 

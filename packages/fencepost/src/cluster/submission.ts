@@ -1,3 +1,4 @@
+import { questionFor } from '@fencepost/check';
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
 import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
 import { counted } from '@fencepost/report';
@@ -34,7 +35,7 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
   return models.map((model, i) => ({
     ...{ program, model, all },
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
-    unordered: i === 0,
+    unordered: i === 0 ? questionFor(asked) : null,
   }));
 }
 

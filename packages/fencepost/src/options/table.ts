@@ -85,7 +85,7 @@ export const OPTIONS = {
   litmusModels: option('model', modelList(anyModel), {
     ...under(WHAT, {
       litmus: () =>
-        `some of ${modelNames().join(',')} (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
+        `some of ${modelNames().join(',')} (default: x86 ${defaultModels('litmus').join(',')}, C ${defaultModels('litmus C').join(',')}, AArch64 ${defaultModels('litmus AArch64').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
     }),
   }),
   monitorModels: option('model', modelList(monitoredModel), {

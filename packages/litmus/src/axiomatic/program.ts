@@ -79,7 +79,8 @@ function* execute(
       if (stored !== undefined) registers.set(stored, Number(old === expected));
       return;
     }
+    case 'assume':
     case 'store-exclusive':
-      throw new Error('C has no exclusive stores');
+      throw new Error('C has no such instruction');
   }
 }

@@ -57,7 +57,7 @@ function fromReadText({ from, to }: CycleEdge, names: StoryNames): string {
     return `${did(from, names)} at ${names.spot(from)} came before ${did(to, names)} at ${names.spot(to)}`;
   }
   const write = names.step(to);
-  if (!names.hasBuffers) {
+  if (names.hasHistory) {
     const wrote = write.wrote === undefined ? '' : ` = ${write.wrote}`;
     return `${readText(from, names)}, which ${names.memory(write)}${wrote} at ${names.spotAndThread(to)} replaces`;
   }

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { mayHaveBuffers } from '@fencepost/core';
+import { hasHistory } from '@fencepost/core';
 import { isSameFile, shortNames } from '../values/paths.js';
 import type { Story, StoryStep } from '../values/story.js';
 import { unbroken } from './style.js';
@@ -64,9 +64,9 @@ export class StoryNames {
     this.manyThreads = new Set(working.map(({ thread }) => thread)).size > 2;
   }
 
-  /** May stores be pending? */
-  get hasBuffers(): boolean {
-    return mayHaveBuffers(this.story.model);
+  /** Are old values read where there are no store buffers? */
+  get hasHistory(): boolean {
+    return hasHistory(this.story.model);
   }
 
   step(index: number): StoryStep {

@@ -1,17 +1,20 @@
 import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted } from '@fencepost/report';
+import { clock, roughly } from '../terminal/roughly.js';
 
 /** How far a run is, for a terminal. */
-export function statusLines(run: Run, { searches, jobs, agents, rate }: Status): string[] {
+export function statusLines(run: Run, { searches, jobs, agents, rate, secondsLeft }: Status): string[] {
   const { id, status, source, policy } = run;
+  const time = secondsLeft === null || status !== 'running' ? '' : `, about ${clock(secondsLeft)} left`;
   return [
     `${id}  ${source}  ${status}  (policy ${policy})`,
-    ...searches.map(({ name, model, executions, blocked, open, failures }) => {
+    ...searches.map(({ name, model, executions, blocked, open, left: executionsLeft, failures }) => {
       const found = failures === 0 ? '' : `, ${counted(failures, 'failure')}`;
-      const left = open === 0 ? 'done' : counted(open, 'open job');
+      const size = executionsLeft === null ? '' : `, about ${roughly(executionsLeft)} left`;
+      const left = open === 0 ? 'done' : counted(open, 'open job') + size;
       return `  ${name}  ${model}   ${counted(executions, 'execution')}, ${count(blocked)} blocked, ${left}${found}`;
     }),
-    `  ${counted(agents.agents, 'agent')} with ${counted(agents.threads, 'thread')}, ${agents.idle} idle; ${count(Math.round(rate))} executions/s`,
+    `  ${counted(agents.agents, 'agent')} with ${counted(agents.threads, 'thread')}, ${agents.idle} idle; ${count(Math.round(rate))} executions/s${time}`,
     `  ${counted(jobs.waiting, 'job')} waiting, ${jobs.active} active`,
     ...jobs.dead.map(
       ({ id: job, model, path, reason }) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted, escapeHtml } from '@fencepost/report';
+import { clock, roughly } from '../terminal/roughly.js';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -27,7 +28,7 @@ const POLICY = [
 
 /** How far a run is, as one file. `refresh`: after so many seconds, a browser reads it again. */
 export function statusPage(run: Run, status: Status, now: Date, refresh: number | undefined): string {
-  const { searches, jobs, agents, rate } = status;
+  const { searches, jobs, agents, rate, secondsLeft } = status;
   const sum = (of: (search: Status['searches'][number]) => number): number =>
     searches.reduce((total, each) => total + of(each), 0);
   const failures = sum((each) => each.failures);
@@ -46,6 +47,7 @@ ${refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh}">
 <dl>
 ${figure('Executions', count(sum((each) => each.executions)))}
 ${figure('Executions/s', count(Math.round(rate)))}
+${figure('Time left, about', secondsLeft === null ? 'not known' : clock(secondsLeft))}
 ${figure('Agents', count(agents.agents))}
 ${figure('Threads', `${count(agents.threads)}${agents.idle === 0 ? '' : `, ${count(agents.idle)} idle`}`)}
 ${figure('Jobs waiting', count(jobs.waiting))}
@@ -53,7 +55,7 @@ ${figure('Jobs active', count(jobs.active))}
 ${figure('Failures so far', count(failures), failures > 0)}
 </dl>
 <table>
-<thead><tr>${['Program', 'Model', 'Executions', 'Blocked', 'Open jobs', 'Failures'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<thead><tr>${['Program', 'Model', 'Executions', 'Blocked', 'Open jobs', 'Left, about', 'Failures'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>
 ${searches.map(rowOf).join('\n')}
 </tbody>
@@ -69,13 +71,14 @@ function figure(name: string, value: string, isWrong = false): string {
   return `<div><dt>${name}</dt><dd${isWrong ? ' class="wrong"' : ''}>${value}</dd></div>`;
 }
 
-function rowOf({ name, model, executions, blocked, open, failures }: Status['searches'][number]): string {
+function rowOf({ name, model, executions, blocked, open, left, failures }: Status['searches'][number]): string {
   const cells = [
     escapeHtml(name),
     escapeHtml(model),
     count(executions),
     count(blocked),
     open === 0 ? 'done' : count(open),
+    left === null ? 'not known' : left === 0 ? '' : roughly(left),
   ];
   const found = `<td${failures > 0 ? ' class="wrong"' : ''}>${count(failures)}</td>`;
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}${found}</tr>`;

@@ -5,7 +5,7 @@ import { LocalStates } from '@fencepost/core';
 import type { Handler } from '@fencepost/workers';
 import { collect } from '../../errors.js';
 import type { InputFile } from '../../files/files.js';
-import { litmusProgram, modelsOf, referenceName, requireExplorable, requireModel } from '@fencepost/litmus';
+import { litmusProgram, modelsOf, referenceName, requireModel } from '@fencepost/litmus';
 import type { LoadedTest } from '../../load/litmus-files.js';
 import { loadTest } from '../../load/litmus-files.js';
 import type { PlainError } from '../../workers/plain-error.js';
@@ -87,7 +87,7 @@ function loadFor(input: InputFile, models: readonly ModelName[] | undefined): Lo
 }
 
 function monitor({ test }: LoadedTest, models: readonly ModelName[]): MonitoredLitmus[] {
-  return monitorLitmus(test, new LocalStates(litmusProgram(requireExplorable(test))), models);
+  return monitorLitmus(test, new LocalStates(litmusProgram(test)), models);
 }
 
 function explore(

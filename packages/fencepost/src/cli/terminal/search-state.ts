@@ -1,6 +1,7 @@
 import type { Estimate } from '@fencepost/report';
-import { count, counted } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import type { SearchProgress } from '@fencepost/check';
+import { clock, roughly } from './roughly.js';
 
 export interface SearchState extends SearchProgress {
   readonly source: string;
@@ -47,21 +48,4 @@ function rangeOf({ low, high }: Estimate, executions: number): string {
 function timeLeft({ low, high }: Estimate, executions: number, rate: number): string {
   const [least, most] = [low, high].map((total) => clock(Math.max(0, total - executions) / rate));
   return least === most ? least! : `${least!}–${most!}`;
-}
-
-/** `0:03`, `1:02:03`, `12 days`. */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  const hours = Math.floor(whole / 3600);
-  if (hours >= 100) return `${roughly(hours / 24)} days`;
-  const minutes = Math.floor(whole / 60) % 60;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
-
-/** The first digits of a number that is only roughly known. */
-function roughly(number: number): string {
-  if (number < 10) return number.toPrecision(1);
-  const rounded = Number(number.toPrecision(number < 1e3 ? 2 : 3));
-  return rounded < 1e12 ? count(rounded) : rounded.toExponential().replace('e+', ' × 10^');
 }

@@ -1,0 +1,35 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { Random } from '@fencepost/core';
+import type { Frontier, Learnt } from '@fencepost/explore';
+import { Dives } from '@fencepost/explore';
+
+/** The last jobs of a frontier are the shallowest, and nearly all that is left is in them: each gets so many dives. */
+const LARGEST = 4;
+const DIVES = 2;
+/** The others get so many in all: whoever explores for a second can spare some milliseconds. */
+const DIVES_FOR_OTHERS = 4;
+
+/** Estimates how many executions are below each job of a frontier. */
+export class FrontierSizes {
+  private readonly random = new Random(1);
+  private readonly learnt = new Map<ModelName, Learnt>();
+
+  estimate(states: LocalStates, model: ModelName, frontier: Frontier): number[] {
+    let learnt = this.learnt.get(model);
+    if (learnt === undefined) this.learnt.set(model, (learnt = new Map()));
+    const mean = (at: number, count: number): number => {
+      const dives = new Dives(states, model, frontier[at]!, learnt, this.random);
+      let sum = 0;
+      for (let i = 0; i < count; i++) sum += dives.dive();
+      return sum / count;
+    };
+    const others = Math.max(0, frontier.length - LARGEST);
+    let usual = 0;
+    if (others > 0) {
+      for (let i = 0; i < DIVES_FOR_OTHERS; i++) usual += mean(Math.floor(this.random.next() * others), 1);
+      usual /= DIVES_FOR_OTHERS;
+    }
+    // At least the execution that a job would not exist without.
+    return frontier.map((_, i) => Math.max(1, i < others ? usual : mean(i, DIVES)));
+  }
+}
