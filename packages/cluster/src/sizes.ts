@@ -9,7 +9,7 @@ const SHORT_MILLISECONDS = 1000;
 const LONG_MILLISECONDS = 60_000;
 
 /** An agent with idle threads looks for jobs so often, and less often the more threads there are in all. */
-const LOOK_MILLISECONDS = 100;
+const POLL_MILLISECONDS = 100;
 const LOOK_MILLISECONDS_PER_THREAD = 0.1;
 
 type Supply = Pick<Pulse, 'waiting' | 'threads' | 'idle'>;
@@ -44,5 +44,5 @@ export function sharersOf(busy: number, { waiting, threads, idle }: Supply): num
 
 /** After how long an agent with idle threads looks for jobs again. */
 export function lookMilliseconds(threads: number): number {
-  return LOOK_MILLISECONDS + LOOK_MILLISECONDS_PER_THREAD * threads;
+  return POLL_MILLISECONDS + LOOK_MILLISECONDS_PER_THREAD * threads;
 }

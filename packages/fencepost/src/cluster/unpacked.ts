@@ -45,7 +45,7 @@ export class Unpacked {
   }
 }
 
-/** Whoever made the bundle does not decide about other files of this machine. */
+/** The author of a bundle has no say over other files of this machine. */
 function inside(folder: string, path: string): string {
   const full = resolve(folder, path);
   if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;
