@@ -15,10 +15,10 @@ export class FrontierSizes {
   private readonly learnt = new Map<ModelName, Learnt>();
 
   estimate(states: LocalStates, model: ModelName, frontier: Frontier): number[] {
-    let learnt = this.learnt.get(model);
-    if (learnt === undefined) this.learnt.set(model, (learnt = new Map()));
+    const learnt: Learnt = this.learnt.get(model) ?? new Map();
+    this.learnt.set(model, learnt);
     const mean = (at: number, count: number): number => {
-      const dives = new Dives(states, model, frontier[at]!, learnt, this.random);
+      const dives = new Dives(states, model, frontier[at], learnt, this.random);
       let sum = 0;
       for (let i = 0; i < count; i++) sum += dives.dive();
       return sum / count;
