@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { databaseError } from '../src/errors.js';
+import { databaseError, requireAddress } from '../src/errors.js';
 
 const error = (message: string, properties: object = {}): Error => Object.assign(new Error(message), properties);
 
@@ -35,4 +35,20 @@ describe('errors of a database', () => {
   ])('leaves %s alone', (_, given) => {
     expect(databaseError(given)).toBe(given);
   });
+
+  it('says what to do about a certificate', () => {
+    const given = error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect((databaseError(given) as FencepostError).hint).toContain('sslrootcert=FILE');
+  });
+
+  it.each(['', 'hello', 'localhost/name', 'mysql://host/name'])('refuses what is no address: %s', (url) => {
+    expect(() => requireAddress(url)).toThrow('is not the address of a PostgreSQL database');
+  });
+
+  it.each(['postgres://user:password@host/name', 'postgresql://host', 'postgres://u@localhost/db?host=/run/pg'])(
+    'takes an address: %s',
+    (url) => {
+      expect(() => requireAddress(url)).not.toThrow();
+    },
+  );
 });

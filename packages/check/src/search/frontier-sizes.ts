@@ -15,7 +15,7 @@ export class FrontierSizes {
   private readonly learnt = new Map<ModelName, Learnt>();
 
   estimate(states: LocalStates, model: ModelName, frontier: Frontier): number[] {
-    const learnt: Learnt = this.learnt.get(model) ?? new Map();
+    const learnt = this.learnt.get(model) ?? (new Map() as Learnt);
     this.learnt.set(model, learnt);
     const mean = (at: number, count: number): number => {
       const dives = new Dives(states, model, frontier[at], learnt, this.random);
