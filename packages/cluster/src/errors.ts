@@ -13,7 +13,7 @@ export function isTransient(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return code.length === 5
     ? !LASTING.test(code)
-    : code !== '' || /timeout|terminated|closed|ended/i.test(error.message);
+    : code !== '' || /timeout|terminated|closed|ended|not queryable/i.test(error.message);
 }
 
 const DENIED = '42501';
@@ -46,7 +46,10 @@ function isOfDatabase(error: unknown): error is Error & { readonly code?: unknow
   if ('severity' in error) return true;
   if ('syscall' in error) return /connect|getaddrinfo|read|write/.test(String(error.syscall)) && !('path' in error);
   return (
-    isOfTls(error) || /^(?:Connection t|timeout e|Query read t|The server does not support SSL)/.test(error.message)
+    isOfTls(error) ||
+    /^(?:Connection t|Client (?:has encountered|was closed)|timeout e|Query read t|The server does not support SSL)/.test(
+      error.message,
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { databaseError, requireAddress } from '../src/errors.js';
+import { databaseError, isTransient, requireAddress } from '../src/errors.js';
 
 const error = (message: string, properties: object = {}): Error => Object.assign(new Error(message), properties);
 
@@ -34,6 +34,19 @@ describe('errors of a database', () => {
     ['bugs', error('x is undefined')],
   ])('leaves %s alone', (_, given) => {
     expect(databaseError(given)).toBe(given);
+  });
+
+  // All that the driver says about a connection that is gone, none of it with a code.
+  it.each([
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'timeout expired',
+    'Query read timeout',
+  ])('knows that a connection is gone: %s', (message) => {
+    expect(isTransient(error(message))).toBe(true);
+    expect(databaseError(error(message))).toMatchObject({ code: 'CLUSTER' });
   });
 
   it('says what to do about a certificate', () => {
