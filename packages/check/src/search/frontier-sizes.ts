@@ -18,7 +18,7 @@ export class FrontierSizes {
     let learnt = this.learnt.get(model);
     if (learnt === undefined) this.learnt.set(model, (learnt = new Map()));
     const mean = (at: number, count: number): number => {
-      const dives = new Dives(states, model, frontier[at]!, learnt, this.random);
+      const dives = new Dives(states, model, frontier[at], learnt, this.random);
       let sum = 0;
       for (let i = 0; i < count; i++) sum += dives.dive();
       return sum / count;
