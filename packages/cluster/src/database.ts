@@ -3,7 +3,7 @@ import type { Asked } from './connection.js';
 import { Connection } from './connection.js';
 import type { Drivers } from './drivers.js';
 import { loadDrivers } from './drivers.js';
-import { clusterError, databaseError } from './errors.js';
+import { clusterError, databaseError, requireAddress } from './errors.js';
 import { GUARDS } from './guards.js';
 import { createRoles, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
@@ -24,6 +24,7 @@ export class Database {
   readonly boss: PgBoss;
 
   private constructor(drivers: Drivers, url: string, migrate: boolean) {
+    requireAddress(url);
     this.connection = new Connection(drivers, url);
     this.second = new Connection(drivers, url);
     this.boss = new drivers.PgBoss({

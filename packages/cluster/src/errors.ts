@@ -13,7 +13,7 @@ export function isTransient(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return code.length === 5
     ? !LASTING.test(code)
-    : code !== '' || /timeout|terminated|closed|ended/i.test(error.message);
+    : code !== '' || /timeout|terminated|closed|ended|not queryable/i.test(error.message);
 }
 
 const DENIED = '42501';
@@ -28,14 +28,31 @@ export function databaseError(error: unknown): unknown {
     );
   }
   const reason = error.message === '' ? String(error.code) : error.message;
-  return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
+  return clusterError(`the database cannot be used: ${reason}`, isOfTls(error) ? TLS_HINT : URL_HINT);
 }
+
+/** Throws CLUSTER for what cannot be the address of a database. */
+export function requireAddress(url: string): void {
+  if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)) return;
+  throw clusterError('DATABASE_URL is not the address of a PostgreSQL database', URL_HINT);
+}
+
+const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
+const TLS_HINT = 'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
 
 /** Answers of PostgreSQL have a severity. Otherwise it is about the connection: the system's affair, TLS's or the driver's. */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   if ('severity' in error) return true;
   if ('syscall' in error) return /connect|getaddrinfo|read|write/.test(String(error.syscall)) && !('path' in error);
-  const isOfTls = 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
-  return isOfTls || /^(?:Connection t|timeout e|Query read t|The server does not support SSL)/.test(error.message);
+  return (
+    isOfTls(error) ||
+    /^(?:Connection t|Client (?:has encountered|was closed)|timeout e|Query read t|The server does not support SSL)/.test(
+      error.message,
+    )
+  );
+}
+
+function isOfTls(error: Error): boolean {
+  return 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
 }

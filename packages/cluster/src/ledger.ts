@@ -32,7 +32,7 @@ export class Ledger {
       const found = await this.search(search, epoch);
       searches.push([search.model, found.saved]);
       if (search.races) races[search.model] = found.races;
-      if (search.unordered !== null) unordered = found.unordered;
+      if (search.unordered !== null) unordered ??= found.unordered;
     }
     return {
       knowledge: knowledge.program,

@@ -143,8 +143,8 @@ export class GraphChecks {
     const search = new GraphSearch(this.states, model, {
       ...options,
       races,
-      // All models have the executions it needs, so one search is enough.
-      unordered: this.searches.size === 0 ? this.options.unordered : null,
+      // All models have the executions it needs, so one search is enough; but only that under SC misses no race.
+      unordered: this.searches.size === 0 || model === REFERENCE_MODEL ? this.options.unordered : null,
       saved: saved?.searches[model],
       onFound: (found) => {
         this.races.get(model)?.merge(found.races);

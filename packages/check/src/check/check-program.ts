@@ -96,7 +96,10 @@ export class Check {
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
     }
-    for (const model of options.models ?? []) requireCheckable(model, method);
+    for (const model of options.models ?? []) {
+      requireCheckable(model, method);
+      program.refuse?.(model);
+    }
     this.program = program;
     this.options = options;
     this.stop = stop;

@@ -58,7 +58,7 @@ export function* doTask(
   const piece = {
     ...{ states, model, from: frontier ?? undefined, budget: size },
     ...watching(violations, races, unordered),
-    races: model === REFERENCE_MODEL && (task.races || (unordered !== null && states.program.standard !== undefined)),
+    races: model === REFERENCE_MODEL && (task.races || (unordered !== null && states.program.standard === 'ECMA-262')),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
   // Only what is plain data.

@@ -3,9 +3,8 @@ import { hasDataRaces, isJudged, modelNamed, modelNames } from '@fencepost/core'
 import type { Execution, Race } from '@fencepost/explore';
 import { loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
 
-/** What to ask because no model answers it. The model of a language covers what it says. */
-export function questionFor(models: readonly ModelName[]): UnorderedQuestion | null {
-  if (models.some((model) => hasDataRaces(modelNamed(model)))) return null;
+/** What to ask because no model answers it. */
+export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
   return models.some((model) => isJudged(modelNamed(model))) ? 'load buffering' : 'everything';
 }
 
@@ -94,7 +93,7 @@ function aboutReordering(trace: Trace): string | null {
   const found = reorderingOf(trace);
   if (found === undefined) return null;
   const [first, second] = found.map((i) => access(trace, i));
-  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} does`;
+  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
 }
 
 /** The model that covers all that C11 allows. */

@@ -14,12 +14,12 @@ export function isOnlyEnumerated(model: MemoryModel): boolean {
 
 /** Can its executions be replayed: on its own machine or on the permissive one? */
 export function isReplayed(model: MemoryModel): boolean {
-  return hasMachine(model) || hasKeptOrder(model);
+  return hasMachine(model) || isJudged(model);
 }
 
 /** Are its executions replayed on the permissive machine, so that axioms have to judge them? */
 export function isJudged(model: MemoryModel): boolean {
-  return hasKeptOrder(model) && !hasMachine(model);
+  return model.hasAxioms === true && !hasMachine(model);
 }
 
 /** Does it say which executions have data races, in all of them, and that they are failures? */

@@ -85,15 +85,15 @@ export function modelTitle(name: ModelName): string {
 }
 
 /** Its own, or the one for traces of any model. */
-function machineFor({ machine, keptOrder }: MemoryModel): OperationalModel | undefined {
-  return machine ?? (keptOrder === undefined ? undefined : HISTORY_MACHINE);
+function machineFor({ machine, hasAxioms }: MemoryModel): OperationalModel | undefined {
+  return machine ?? (hasAxioms === true ? HISTORY_MACHINE : undefined);
 }
 
 /** The machine on which executions of a model are replayed. Throws if there is none. */
 export function machineOf(name: ModelName): OperationalModel {
   const machine = machineFor(modelNamed(name));
   if (machine === undefined) {
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor a kept order`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor axioms`, {
       hint: 'programs cannot be run, replayed or tested under it',
     });
   }

@@ -35,7 +35,7 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
   return models.map((model, i) => ({
     ...{ program, model, all },
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
-    unordered: i === 0 ? questionFor(asked) : null,
+    unordered: i === 0 || model === REFERENCE_MODEL ? questionFor(asked) : null,
   }));
 }
 
