@@ -7,7 +7,7 @@ import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
 
-/** Loads the programs of some files, and says what is to be searched. */
+/** Loads the programs of some files, and lists the searches. */
 export async function submissionOf(
   files: readonly string[],
   request: CheckRequest,
@@ -28,7 +28,7 @@ export async function submissionOf(
 function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
   const asked = request.models ?? settings?.models ?? defaultModels('check');
   const races = request.races || settings?.races === true;
-  // Whether there are data races is a question about SC.
+  // Data races are defined under SC.
   const models = races ? [...new Set([REFERENCE_MODEL, ...asked])] : asked;
   const { all } = request;
   return models.map((model, i) => ({
@@ -38,7 +38,7 @@ function searchesOf({ settings }: LoadedProgram, program: number, request: Check
   }));
 }
 
-/** What a run is about, in a line. */
+/** Names the files in a few words. */
 function inWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

@@ -41,7 +41,7 @@ export async function submitCommand(args: readonly string[], io: Io): Promise<nu
   });
 }
 
-/** The run, when it is no longer running, or nobody wants to wait any longer. */
+/** Waits until the run is no longer running, or until Ctrl-C. */
 async function settled(database: Database, id: string, io: Io): Promise<Run> {
   const stop: Stop = { reason: undefined };
   const ignoreInterrupts = io.onInterrupt?.(() => (stop.reason = 'interrupt'));
