@@ -16,7 +16,7 @@ export interface Expectation {
   readonly note?: string;
 }
 
-export type CorpusModel = 'sc' | 'tso' | 'pso';
+export type CorpusModel = 'sc' | 'tso' | 'pso' | 'rc11' | 'arm64';
 
 export interface ModelExpectation {
   readonly verdict: 'safe' | 'failing' | 'unknown';
@@ -75,7 +75,12 @@ export const breaks = (line: number, executions?: number): ModelExpectation =>
 /** Nothing else fails. */
 export const only = (expected: ModelExpectation): ModelExpectation => ({ ...expected, only: true });
 
-type EachModel = Readonly<Record<CorpusModel, ModelExpectation>>;
+/** A race that a model which defines races in all its executions tells. */
+export const races = (): ModelExpectation => failing('data race');
+
+type StoreBuffers = Extract<CorpusModel, 'sc' | 'tso' | 'pso'>;
+export type EachModel = Readonly<Record<StoreBuffers, ModelExpectation>>;
+export type WeakModels = Readonly<Partial<Record<Exclude<CorpusModel, StoreBuffers>, ModelExpectation>>>;
 
 export const everywhere = (expected: ModelExpectation): EachModel => ({ sc: expected, tso: expected, pso: expected });
 

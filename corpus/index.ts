@@ -18,9 +18,15 @@ import { expectations as papers } from './papers/expectations.js';
 import { expectations as peers } from './peers/expectations.js';
 import { expectations as rounds } from './rounds/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
+import { expectations as weak } from './weak/expectations.js';
+import { withWeakModels } from './weak-models.js';
 
-/** Every group of the corpus; a group is a directory. */
-export const corpus: readonly { readonly group: string; readonly expectations: readonly Expectation[] }[] = [
+interface Group {
+  readonly group: string;
+  readonly expectations: readonly Expectation[];
+}
+
+const groups: readonly Group[] = [
   { group: 'peers', expectations: peers },
   { group: 'papers', expectations: papers },
   { group: 'locks', expectations: locks },
@@ -34,6 +40,7 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
   { group: 'lifetimes', expectations: lifetimes },
+  { group: 'weak', expectations: weak },
   { group: 'attacks/loops', expectations: attacksLoops },
   { group: 'attacks/memory', expectations: attacksMemory },
   { group: 'attacks/lifetimes', expectations: attacksLifetimes },
@@ -41,3 +48,9 @@ export const corpus: readonly { readonly group: string; readonly expectations: r
   { group: 'attacks/waiting', expectations: attacksWaiting },
   { group: 'attacks/models', expectations: attacksModels },
 ];
+
+/** Every group of the corpus; a group is a directory. */
+export const corpus: readonly Group[] = groups.map(({ group, expectations }) => ({
+  group,
+  expectations: expectations.map((expectation) => withWeakModels(group, expectation)),
+}));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from '@fencepost/workers';
 import type { CorpusTask } from './examination.js';
 import { programs } from './examination.js';
-import { title } from './run.js';
+import { title } from './title.js';
 
 // npm run corpus [-- WORD… --jobs N]: every program whose name has one of the words. `quick` leaves out the slow ones; `agree`
 // compares the two explorers with one another, instead of what they find with what is expected.

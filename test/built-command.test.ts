@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -56,4 +56,23 @@ check('waits for several', { models: ['sc'] }, (t) => {
     expect(out).toMatch(/SC {2}safe/);
     expect(code).toBe(0);
   });
+
+  it('starts to check without the packages that explore: they are for the thread of the checker', () => {
+    const command = loadedBy('check-command-');
+    expect(command.some((name) => name.startsWith('core-'))).toBe(true);
+    expect(command.filter((name) => /^(?:check|explore)-.{8}\.js$/.test(name))).toEqual([]);
+    expect(loadedBy('checker-worker').some((name) => name.startsWith('explore-'))).toBe(true);
+  });
 });
+
+const bundle = join(import.meta.dirname, '..', 'packages/fencepost/dist/bundle');
+
+/** The files of the bundle that are loaded together with the one whose name begins so. */
+function loadedBy(name: string): string[] {
+  const found = new Set([readdirSync(bundle).find((each) => each.startsWith(name))!]);
+  for (const each of found) {
+    const text = readFileSync(join(bundle, each), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/^(?:import|export) [^;]*?"\.\/([^"]+)"/gm)) found.add(imported);
+  }
+  return [...found];
+}

@@ -9,21 +9,21 @@ test.skipIf(!canCompile)(
   async () => {
     const tally = await expectAgreement(C);
     expectKinds(tally, {
-      checks: 2500,
-      safe: 900,
-      failing: 300,
-      deadlocks: 250,
+      checks: 1000,
+      safe: 600,
+      failing: 160,
+      deadlocks: 120,
       livelocks: 1,
-      assertions: 50,
+      assertions: 30,
       'invalid accesses': 8,
       assumptions: 5,
       'early ends': 15,
-      'several outcomes': 600,
-      robust: 250,
+      'several outcomes': 400,
+      robust: 170,
       'not robust': 8,
       'with races': 12,
       'without races': 60,
     });
-    expect(tally.get('unknown')).toBeLessThan(300);
+    expect(tally.get('unknown')).toBeLessThan(120);
   },
 );

@@ -8,18 +8,18 @@ test(
   async () => {
     const tally = await expectAgreement(JAVASCRIPT);
     expectKinds(tally, {
-      checks: 2500,
-      safe: 900,
-      failing: 300,
-      deadlocks: 250,
+      checks: 1000,
+      safe: 500,
+      failing: 200,
+      deadlocks: 180,
       livelocks: 1,
-      assertions: 120,
-      'several outcomes': 600,
-      robust: 250,
+      assertions: 90,
+      'several outcomes': 350,
+      robust: 180,
       'not robust': 6,
-      'with races': 80,
-      'without races': 50,
+      'with races': 60,
+      'without races': 25,
     });
-    expect(tally.get('unknown')).toBeLessThan(600);
+    expect(tally.get('unknown')).toBeLessThan(240);
   },
 );

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { MonitoredLitmus } from '@fencepost/check';
+import type { X86Test } from '@fencepost/litmus';
 import { parseLitmus } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
@@ -19,7 +20,7 @@ const MODELS: readonly AxiomaticModel[] = ['sc', 'tso', 'pso'];
 const tests = generateTests();
 
 function rowOf(file: string, text: string, model: AxiomaticModel): string {
-  const { witnesses, executions, states } = answerOf(parseLitmus(text, file), model);
+  const { witnesses, executions, states } = answerOf(parseLitmus(text, file) as X86Test, model);
   return [file, model, witnesses, executions, states.join('|')].join('\t');
 }
 
@@ -72,7 +73,10 @@ describe.skipIf(corpusIsAbsent)('the axiomatic models', () => {
       .filter((row) => row !== '' && !row.startsWith('#'));
     for (const row of rows.filter((_, i) => i % 97 === 0)) {
       const [file, model, witnesses, executions, states] = row.split('\t');
-      const found = answerOf(parseLitmus(readFileSync(`${CORPUS}/${file!}`, 'utf8'), file!), model as AxiomaticModel);
+      const found = answerOf(
+        parseLitmus(readFileSync(`${CORPUS}/${file!}`, 'utf8'), file!) as X86Test,
+        model as AxiomaticModel,
+      );
       const expected = {
         witnesses: Number(witnesses),
         executions: Number(executions),

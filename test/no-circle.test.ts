@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { circleOf } from '../tools/eslint/no-circle.js';
+import { circleOf } from '../tools/lint/no-circle.js';
 
 let folder: string;
 

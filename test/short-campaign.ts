@@ -5,7 +5,7 @@ import type { Tally } from '../campaigns/tally.js';
 
 // The short campaign that the tests run; `npm run campaign:c` and `npm run campaign:javascript` are for more programs.
 
-const PROGRAMS = 1000;
+const PROGRAMS = 400;
 const SEED = 1;
 
 /** Compares Fencepost with the independent interpreter; the seed is fixed, so a failure can be repeated. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { disagreements } from '../corpus/agree.js';
 import { corpus } from '../corpus/index.js';
-import { differences, title } from '../corpus/run.js';
+import { differences } from '../corpus/run.js';
+import { title } from '../corpus/title.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
 // The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions; and

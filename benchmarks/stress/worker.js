@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
 // One thread of a stress run. Everything it shares with the other one comes in the job; see layout.ts.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- Node cannot know its type
 const job = /** @type {import('./layout.js').StressJob} */ (workerData);
 const { me, batches, batchLength, stride, cells, results, registers, finals, valueBits, histogram, sync } = job;
 

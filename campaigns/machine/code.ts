@@ -6,7 +6,17 @@ export type Instruction =
       Statement,
       {
         kind:
-          'if' | 'loop' | 'for' | 'break' | 'continue' | 'return' | 'recursion' | 'again' | 'leave' | 'sleep' | 'pause';
+          | 'if'
+          | 'loop'
+          | 'for'
+          | 'break'
+          | 'continue'
+          | 'return'
+          | 'recursion'
+          | 'again'
+          | 'leave'
+          | 'sleep'
+          | 'pause';
       }
     >
   | { readonly kind: 'jump'; to: number }

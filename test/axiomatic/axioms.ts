@@ -1,4 +1,4 @@
-import type { LitmusTest } from '@fencepost/litmus';
+import type { X86Test } from '@fencepost/litmus';
 import { evaluate, formatObservable } from '@fencepost/litmus';
 import type { Event, Fence, Step } from './events.js';
 import { stepsOf } from './events.js';
@@ -27,7 +27,7 @@ interface Candidate {
 type Edge = readonly [from: number, to: number];
 
 /** What herd7 would answer for the test. */
-export function answerOf(test: LitmusTest, model: AxiomaticModel): Answer {
+export function answerOf(test: X86Test, model: AxiomaticModel): Answer {
   const steps = stepsOf(test);
   const events = steps.flat().flatMap(({ reads, writes }) => [reads, writes].filter((event) => event !== undefined));
   const fences = steps.flat().flatMap(({ fence }) => fence ?? []);
@@ -103,11 +103,11 @@ function isSameInstruction(a: Event, b: Event): boolean {
   return a.thread === b.thread && a.position === b.position;
 }
 
-type Observable = LitmusTest['observed'][number];
+type Observable = X86Test['observed'][number];
 
 /** Values settle after as many rounds as there are events, since reads-from and program order have no cycle. */
 function finalValues(
-  test: LitmusTest,
+  test: X86Test,
   steps: readonly (readonly Step[])[],
   events: readonly Event[],
   { readsFrom, coherence }: Candidate,

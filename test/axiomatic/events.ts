@@ -1,4 +1,4 @@
-import type { LitmusTest } from '@fencepost/litmus';
+import type { X86Test } from '@fencepost/litmus';
 
 /** A read or a write of a litmus test. A read-modify-write is one of each, at the same position. */
 export interface Event {
@@ -17,7 +17,7 @@ export interface Fence {
   readonly full: boolean;
 }
 
-export type Thread = LitmusTest['threads'][number];
+export type Thread = X86Test['threads'][number];
 type Instruction = Thread['instructions'][number];
 type Operand = Instruction['operands'][number];
 
@@ -34,7 +34,7 @@ export interface Step {
 }
 
 /** Knows `mov`, `xchg`, `lock xadd`, `mfence` and `sfence` on named variables; throws on anything else. */
-export function stepsOf(test: LitmusTest): Step[][] {
+export function stepsOf(test: X86Test): Step[][] {
   return test.threads.map(({ instructions }, thread) =>
     instructions.map((instruction, position) => stepOf(instruction, thread, position)),
   );

@@ -1,19 +1,22 @@
 import type { AxiomaticModel } from './models/model.js';
 import type { AxiomaticProgram } from './program/program.js';
 import type { LocationChoice } from './executions/execution.js';
-import { Execution } from './executions/execution.js';
+import { EnumeratedExecution } from './executions/enumerated.js';
 import { choicesOf } from './executions/choices.js';
 import { pathsOf } from './executions/paths.js';
 import { Skeleton } from './executions/skeleton.js';
 import { Values } from './executions/values.js';
 
 /** Every execution of the program that the model accepts, each once, by brute force. */
-export function* consistentExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<Execution> {
+export function* consistentExecutions(
+  program: AxiomaticProgram,
+  model: AxiomaticModel,
+): Generator<EnumeratedExecution> {
   for (const execution of candidateExecutions(program, model)) if (model.isConsistent(execution)) yield execution;
 }
 
 /** Every way to go through the threads, to take sources for reads, and to order writes. */
-function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<Execution> {
+function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<EnumeratedExecution> {
   const paths = program.threads.map((_, t) => pathsOf(program, t, model.splitsAtomics));
   for (const taken of combinations(paths)) {
     const skeleton = new Skeleton(program, taken);
@@ -22,7 +25,7 @@ function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel):
     );
     for (const chosen of combinations(choices)) {
       const values = Values.of(skeleton, sourcesOf(chosen));
-      if (values !== undefined) yield new Execution(skeleton, chosen, values);
+      if (values !== undefined) yield new EnumeratedExecution(skeleton, chosen, values);
     }
   }
 }

@@ -1,5 +1,6 @@
 export { consistentExecutions } from './enumerate.js';
 export type { Event } from './executions/event.js';
+export type { EnumeratedExecution } from './executions/enumerated.js';
 export type { Execution } from './executions/execution.js';
 export { AARCH64, AARCH64_NO_LB, ARM64 } from './models/armv8.js';
 export { C11 } from './models/c11.js';
@@ -7,6 +8,7 @@ export { ECMASCRIPT } from './models/ecmascript.js';
 export type { AxiomaticModel } from './models/model.js';
 export { RC11, RC11_2017 } from './models/rc11.js';
 export { SC } from './models/sc.js';
+export { apply, isOperation } from './program/expression.js';
 export type { Expression, Operator, Register } from './program/expression.js';
 export type {
   AccessOrder,
@@ -20,3 +22,8 @@ export type {
 export { toAArch64 } from './program/to-aarch64.js';
 export type { AcquireLoad } from './program/to-aarch64.js';
 export { Relation, seq, union } from './relations/relation.js';
+export { exploreByAxioms } from './running/explore-by-axioms.js';
+export type { AxiomaticExploration, AxiomaticFailure } from './running/explore-by-axioms.js';
+export type { Changes } from './traces/execution-of.js';
+export { executionOf } from './traces/execution-of.js';
+export { canJudge, isRace, violatedAxiom } from './traces/judge.js';

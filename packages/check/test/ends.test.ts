@@ -7,7 +7,7 @@ import { assert, exchange, join, load, lock, program, spawn, store, until } from
 import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { randomRounds, roundProgram } from '../../explore/test/round-programs.js';
-import { CHECK_METHODS } from '../src/check/program-check.js';
+import { CHECK_METHODS } from '../src/methods.js';
 import type { ProgramCheck } from '../src/check/program-check.js';
 import { replayProgram } from '../src/replay/replay-program.js';
 

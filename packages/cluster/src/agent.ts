@@ -12,7 +12,7 @@ import { loadTelemetry } from './telemetry.js';
 import { Patience } from './waiting.js';
 
 /** How often an agent without a run looks for one. */
-const LOOK_MILLISECONDS = 500;
+const POLL_MILLISECONDS = 500;
 
 export interface AgentOptions {
   readonly build: string;
@@ -67,7 +67,7 @@ export class Agent {
     if (run === undefined) {
       for (const other of await runs.otherBuilds(this.options.build)) this.refuse(other);
       if (this.options.untilIdle) return true;
-      await sleep(LOOK_MILLISECONDS);
+      await sleep(POLL_MILLISECONDS);
       return false;
     }
     await this.workOn(runs, run);

@@ -26,13 +26,13 @@ export class Ledger {
   async savedCheck(index: number): Promise<SavedCheck> {
     const { knowledge, epoch } = await new RunStore(this.database, this.run, '').program(index);
     const searches: [string, SavedSearch][] = [];
-    let races: SavedRaces | null = null;
+    const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;
     for (const search of this.run.searches.filter(({ program }) => program === index)) {
       const found = await this.search(search, epoch);
       searches.push([search.model, found.saved]);
-      if (search.races) races = found.races;
-      if (search.unordered) unordered = found.unordered;
+      if (search.races) races[search.model] = found.races;
+      if (search.unordered !== null) unordered ??= found.unordered;
     }
     return {
       knowledge: knowledge.program,

@@ -1,4 +1,5 @@
-import type { FoundViolation, Part, SavedFindings, SavedRaces, SavedSearch } from '@fencepost/check';
+import type { FoundRace, FoundViolation, Part, SavedFindings, SavedRaces, SavedSearch } from '@fencepost/check';
+import { addRaces } from '@fencepost/check';
 import type { Frontier, Results } from '@fencepost/explore';
 import { Tally } from '@fencepost/explore';
 
@@ -26,10 +27,7 @@ export function firstOnly<T extends FirstFound>(found: T): T {
 /** Adds up the results of a search. They come in depth-first order, so that the sum does not depend on timing. */
 export class Merge {
   private readonly tally = new Tally();
-  private readonly races = new Map<
-    string,
-    { -readonly [K in keyof SavedRaces[number][1]]: SavedRaces[number][1][K] }
-  >();
+  private readonly races = new Map<string, FoundRace>();
   private readonly violations = new Map<string, number | null>();
   private unordered: string | null = null;
   private milliseconds = 0;
@@ -37,11 +35,7 @@ export class Merge {
 
   add({ results, violations, races, unordered, milliseconds }: CountedResult): void {
     this.tally.merge(results);
-    for (const [key, race] of races) {
-      const known = this.races.get(key);
-      if (known === undefined) this.races.set(key, { ...race });
-      else known.executions += race.executions;
-    }
+    addRaces(this.races, races);
     for (const [key, count] of violations) {
       const before = this.violations.get(key) ?? 0;
       this.violations.set(key, count === null ? null : before + count);

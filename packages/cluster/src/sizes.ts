@@ -9,8 +9,8 @@ const SHORT_MILLISECONDS = 1000;
 const LONG_MILLISECONDS = 60_000;
 
 /** How often an agent with idle threads looks for jobs: less often the more threads the cluster has. */
-const LOOK_MILLISECONDS = 100;
-const LOOK_MILLISECONDS_PER_THREAD = 0.1;
+const POLL_MILLISECONDS = 100;
+const POLL_MILLISECONDS_PER_THREAD = 0.1;
 
 type Supply = Pick<Pulse, 'waiting' | 'threads' | 'idle'>;
 
@@ -44,5 +44,5 @@ export function sharersOf(busy: number, { waiting, threads, idle }: Supply): num
 
 /** How long an agent with idle threads waits before it looks for jobs again. */
 export function lookMilliseconds(threads: number): number {
-  return LOOK_MILLISECONDS + LOOK_MILLISECONDS_PER_THREAD * threads;
+  return POLL_MILLISECONDS + POLL_MILLISECONDS_PER_THREAD * threads;
 }

@@ -7,6 +7,7 @@ import {
   join,
   load,
   lock,
+  hasMachine,
   modelNames,
   program,
   rmw,
@@ -93,7 +94,7 @@ function around(
 const weak = ['tso', 'pso', 'pslo'] as const;
 
 describe.each(TABLE)('$name', (tested) => {
-  it.each(modelNames())('waits for what the table says under %s', (model) => {
+  it.each(modelNames(hasMachine))('waits for what the table says under %s', (model) => {
     const waitsFor = model === 'sc' ? 'nothing' : model === 'tso' ? tested.tso : tested.pso;
     const canRunWith = (...pending: readonly number[]): boolean => {
       const before = pending.map((address) => store(address, 1));
@@ -212,7 +213,7 @@ describe('waiting', () => {
     expect([machine.canRun(0, 0), machine.canRun(0, 1), machine.canRun(0, 2)]).toEqual([false, true, false]);
   });
 
-  it.each(modelNames())('a join waits for the end of the thread and of its stores under %s', (model) => {
+  it.each(modelNames(hasMachine))('a join waits for the end of the thread and of its stores under %s', (model) => {
     const machine = new Machine(new LocalStates(waiter(join(2), setX)), model);
     expect(machine.canRun(0)).toBe(false);
     machine.run(1);
@@ -278,7 +279,7 @@ describe('waiting', () => {
 });
 
 describe('spawn', () => {
-  it.each(modelNames())('starts a thread that did not exist before under %s', (model) => {
+  it.each(modelNames(hasMachine))('starts a thread that did not exist before under %s', (model) => {
     const source = program('spawn', (p) => {
       const x = p.variable('x');
       p.thread('parent', function* () {
@@ -301,7 +302,7 @@ describe('spawn', () => {
     expect(machine.states.outcome(machine.local[1]!)).toBe(1);
   });
 
-  it.each(modelNames())('works on a copy made before the thread was known under %s', (model) => {
+  it.each(modelNames(hasMachine))('works on a copy made before the thread was known under %s', (model) => {
     const source = program('late', (p) => {
       const x = p.variable('x');
       p.thread('parent', function* () {
@@ -331,7 +332,7 @@ describe('spawn', () => {
 describe('copies', () => {
   it('go their own way', () => {
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 20 });
-    const anyModel = fc.constantFrom<ModelName>(...modelNames());
+    const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(
       fc.property(
         randomProgram({ threads: 3, operations: 12 }),

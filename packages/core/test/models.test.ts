@@ -1,5 +1,5 @@
 import type { Memory, ModelName } from '@fencepost/core';
-import { INITIAL, machineOf, modelNames } from '@fencepost/core';
+import { INITIAL, hasMachine, machineOf, modelNames } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Specification } from './model-specifications.js';
@@ -115,7 +115,7 @@ function specifiedView(specification: Specification): unknown {
   };
 }
 
-describe.each(modelNames())('the memory of %s', (model: ModelName) => {
+describe.each(modelNames(hasMachine))('the memory of %s', (model: ModelName) => {
   const fresh = (): Memory => {
     const memory = machineOf(model).createMemory();
     memory.fit(INITIAL_VALUES, PROCESSES.length);

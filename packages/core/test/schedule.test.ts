@@ -54,6 +54,13 @@ describe('the text of a schedule', () => {
     ];
     expect(printSchedule(steps)).toBe('fp1:1x2.2.1c.1c2.2r1.2');
     expect(printSchedule([])).toBe('fp1:');
+    const placed: Step[] = [
+      { kind: 'run', thread: 1, choice: 0 },
+      { kind: 'run', thread: 2, choice: 1, isStore: true },
+      { kind: 'run', thread: 2, choice: 2 },
+    ];
+    expect(printSchedule(placed)).toBe('fp2:1.2w1.2r2');
+    expect(parseSchedule('fp2:1.2w1.2r2')).toEqual(placed);
     expect(parseSchedule('fp1:')).toEqual([]);
   });
 
@@ -94,9 +101,9 @@ describe('the text of a schedule', () => {
   });
 
   it.each([
-    ['', 'begins with fp1:'],
-    ['fp2:1.2', 'begins with fp1:'],
-    ['1.2', 'begins with fp1:'],
+    ['', 'begins with fp1: or fp2:'],
+    ['fp3:1.2', 'begins with fp1: or fp2:'],
+    ['1.2', 'begins with fp1: or fp2:'],
     ['fp1:1.', 'step 2'],
     ['fp1:.', 'step 1'],
     ['fp1:1.x', 'step 2'],

@@ -1,5 +1,5 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
-import { Machine, Recorder, isSequentiallyConsistent, traceOf } from '@fencepost/core';
+import { Machine, Recorder, isSequentiallyConsistent, requireOwnMachine, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './results/exploration.js';
 import { endingOf } from './results/ending.js';
 import { FinishedMachine } from './results/finished-machine.js';
@@ -12,6 +12,7 @@ import { Outcomes } from './results/outcomes.js';
  */
 export function exploreAll(states: LocalStates, options: ExploreOptions): Exploration {
   const { model } = options;
+  requireOwnMachine(model, 'the oracle');
   const outcomes = new Outcomes(states, options.finals === true);
   const seen = new Set<string>();
   const complete = new Set<string>();

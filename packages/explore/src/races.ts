@@ -1,5 +1,5 @@
-import type { LocalStates, MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
-import { FENCE, JOIN, ORDERS, ORDER_BITS, RMW, SPAWN, acquires, releases } from '@fencepost/core';
+import type { MemoryOrder, Trace, TraceEvent } from '@fencepost/core';
+import { FENCE, JOIN, RMW, SPAWN, acquires, orderOf, releases } from '@fencepost/core';
 
 /** Two unordered accesses of a location by different threads, at least one a write and at least one plain. */
 export interface Race {
@@ -18,10 +18,11 @@ type Clock = Int32Array;
  * The data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the read-modify-writes
  * that follow it, but not other writes of its thread). Each pair of labels and location is reported once.
  *
- * Only for traces that are sequentially consistent. C11 guarantees that a program whose executions *under SC* have no
- * race, and whose atomics are seq_cst, behaves as under SC: these executions decide. Executions that are not SC are
- * those of a machine, to whose stores the definitions of C11 do not apply. So a race that requires a behaviour which
- * only weaker atomics allow (both zeros of store buffering, for example) is not found.
+ * For traces of a model that defines races itself (RC11: all of them), and for those of SC. C11 guarantees that a
+ * program whose executions *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these executions
+ * decide. Other executions that are not SC are those of a machine, to whose stores the definitions of C11 do not apply. So
+ * a race that requires a behaviour which only weaker atomics allow (both zeros of store buffering, for example) is found
+ * in executions of RC11 only.
  */
 export function racesOf(trace: Trace): Race[] {
   const groups = racyLocations(trace);
@@ -150,14 +151,9 @@ export class HappensBefore {
     if (kind === SPAWN) this.start(states.operand[event.state]!, thread.now.slice());
   }
 
-  /**
-   * What the write that the event read has released. Finding a mutex taken synchronises with nothing (C11, 7.26.4.5).
-   */
-  private seenBy({ state, source = -1, wrote }: TraceEvent, order: MemoryOrder): Clock | undefined {
-    const { states } = this.trace;
-    if (source < 0 || order === 'plain') return undefined;
-    if (wrote === undefined && states.locations.isMutex(states.location[state]!)) return undefined;
-    return this.released[source];
+  /** What the write that the event read has released. */
+  private seenBy({ source = -1 }: TraceEvent, order: MemoryOrder): Clock | undefined {
+    return source < 0 || order === 'plain' ? undefined : this.released[source];
   }
 }
 
@@ -188,10 +184,6 @@ class ThreadClocks {
     if (acquires(order)) include(this.now, this.seen);
     if (releases(order)) this.fenced = this.now.slice();
   }
-}
-
-export function orderOf(states: LocalStates, { state }: TraceEvent): MemoryOrder {
-  return ORDERS[states.code[state]! & ((1 << ORDER_BITS) - 1)]!;
 }
 
 function include(clock: Clock, other: Clock): void {

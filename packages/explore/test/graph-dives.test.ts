@@ -3,7 +3,7 @@ import { LocalStates, Random, fromInstructions, traceOf } from '@fencepost/core'
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  COMPARED_MODELS,
+  GRAPH_MODELS,
   dekker,
   clhLock,
   fibonacci,
@@ -60,7 +60,7 @@ describe('dives', () => {
       fc.assert(
         fc.property(randomProgram(size), fc.integer({ min: 1, max: 5 }), (source: InstructionProgram, budget) => {
           const states = new LocalStates(fromInstructions(source));
-          for (const model of COMPARED_MODELS) {
+          for (const model of GRAPH_MODELS) {
             const { rest } = exploreGraphs(states, { model, budget });
             for (const job of [undefined, ...rest]) {
               const explorer = explorerOf(states, model, job);
@@ -78,7 +78,7 @@ describe('dives', () => {
   it.each([fibonacci(3), increments(4), lastZero(4), clhLock(3, 1), dekker(1, false)])(
     'stand for as many executions as there are, on average: $name',
     (program) => {
-      for (const model of COMPARED_MODELS) {
+      for (const model of GRAPH_MODELS) {
         const states = new LocalStates(program);
         const { executions } = exploreGraphs(states, { model });
         const dives = new Dives(states, model, undefined, new Map(), new Random(1));

@@ -3,13 +3,15 @@ import { FencepostError, LocalStates, fetchAdd, fromInstructions, load, program,
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  COMPARED_MODELS,
+  ENUMERABLE_PROGRAMS,
+  GRAPH_MODELS,
   clhLock,
   fibonacci,
   fileSystem,
   increments,
   indexer,
   lastZero,
+  orderedProgram,
   readers,
   storeBuffering,
   SMALL_PROGRAMS,
@@ -40,7 +42,9 @@ function exploreInto(total: Total, program: Program, model: ModelName, from?: Fr
     ...(from && { from }),
     ...(budget !== undefined && { budget }),
     onExecution: (execution) => {
-      total.executions.push(`${portable(execution.trace())} ${execution.sequential} ${execution.deadlocked}`);
+      total.executions.push(
+        `${portable(execution.trace())} ${execution.sequential} ${execution.deadlocked} ${execution.racy}`,
+      );
     },
   });
   total.blocked += blocked;
@@ -72,11 +76,23 @@ describe('exploration from a frontier', () => {
     fc.assert(
       fc.property(randomProgram(size), fc.infiniteStream(fc.nat(1000)), (source: InstructionProgram, numbers) => {
         const program = fromInstructions(source);
-        for (const model of COMPARED_MODELS) {
+        for (const model of GRAPH_MODELS) {
           expect(inPieces(program, model, () => numbers.next().value as number)).toEqual(atOnce(program, model));
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it.each(ENUMERABLE_PROGRAMS)('with races: $threads threads', { timeout: 60_000 }, (size) => {
+    fc.assert(
+      fc.property(orderedProgram(size), fc.infiniteStream(fc.nat(1000)), (source, numbers) => {
+        const program = { ...fromInstructions(source), standard: 'C11' as const };
+        for (const model of GRAPH_MODELS) {
+          expect(inPieces(program, model, () => numbers.next().value as number)).toEqual(atOnce(program, model));
+        }
+      }),
+      { numRuns: 60, seed: 1 },
     );
   });
 
@@ -92,7 +108,7 @@ describe('exploration from a frontier', () => {
   ])("gives the same in pieces on the peers' programs: $name", { timeout: 60_000 }, (program) => {
     let seed = 12345;
     const random = (): number => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >> 8;
-    for (const model of COMPARED_MODELS) {
+    for (const model of GRAPH_MODELS) {
       expect(inPieces(program, model, random)).toEqual(atOnce(program, model));
     }
   });
@@ -103,7 +119,7 @@ describe('exploration from a frontier', () => {
     (program) => {
       let seed = 54321;
       const random = (): number => (seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff) >> 8;
-      for (const model of COMPARED_MODELS) {
+      for (const model of GRAPH_MODELS) {
         const whole = exploreGraphs(new LocalStates(program), { model });
         const total = { executions: 0, blocked: 0, nonSequential: 0, deadlocks: 0 };
         const jobs: (Job | undefined)[] = [undefined];
@@ -145,7 +161,7 @@ describe('exploration from a frontier', () => {
           });
         }
       });
-    for (const model of COMPARED_MODELS) {
+    for (const model of GRAPH_MODELS) {
       const whole = exploreGraphs(new LocalStates(at(0)), { model });
       const counted = { executions: 0, blocked: 0, nonSequential: 0 };
       let from: Frontier | undefined;

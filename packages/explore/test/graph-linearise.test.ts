@@ -1,12 +1,15 @@
-import type { ModelName } from '@fencepost/core';
+import type { ModelName, ProgramBuilder } from '@fencepost/core';
 import {
   FAIL,
   LocalStates,
   Machine,
   Recorder,
+  fetchAdd,
   fromInstructions,
+  isJudged,
   linearise,
   load,
+  modelNames,
   parseSchedule,
   printSchedule,
   program,
@@ -18,6 +21,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARED_MODELS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
+
+/** Those with store buffers, and those with the permissive machine. */
+const REPLAYED_MODELS = [...COMPARED_MODELS, ...modelNames(isJudged)];
 
 /** Replays every graph's linearisation, through its printed form, on the operational model. */
 function replayAll(states: LocalStates, model: ModelName): void {
@@ -38,11 +44,11 @@ function replayAll(states: LocalStates, model: ModelName): void {
 }
 
 describe('linearisation', () => {
-  it.each(SMALL_PROGRAMS)('every graph replays on store buffers: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('every graph replays on a machine: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), (source) => {
         const states = new LocalStates(fromInstructions(source));
-        for (const model of COMPARED_MODELS) replayAll(states, model);
+        for (const model of REPLAYED_MODELS) replayAll(states, model);
       }),
       { numRuns: 100 },
     );
@@ -52,7 +58,7 @@ describe('linearisation', () => {
     fc.assert(
       fc.property(randomProgram(size), fc.nat(), (source, cut) => {
         const states = new LocalStates(fromInstructions(source));
-        for (const model of COMPARED_MODELS) {
+        for (const model of REPLAYED_MODELS) {
           // As late as possible, so that stores are on their way when it is cut off.
           exploreGraphs(states, {
             model,
@@ -96,5 +102,56 @@ describe('linearisation', () => {
       },
     });
     expect(schedules).toEqual(['fp1:1x2.2x2.2c.1c']);
+  });
+
+  it('without store buffers, reads are old and stores are placed before others only where that is necessary', () => {
+    const schedulesOf = (build: (p: ProgramBuilder) => void): string[] => {
+      const found: string[] = [];
+      exploreGraphs(new LocalStates(program('test', build)), {
+        model: 'rc11',
+        onExecution: (execution) => {
+          const schedule = printSchedule(linearise(execution.trace(), 'rc11')!);
+          expect(/[rw]/.test(schedule)).toBe(!execution.sequential);
+          if (!execution.sequential) found.push(schedule);
+        },
+      });
+      return found;
+    };
+    const mp = schedulesOf((p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield store(x, 1);
+        yield store(y, 1);
+      });
+      p.thread('right', function* () {
+        yield load(y);
+        yield load(x);
+      });
+    });
+    expect(mp).toEqual(['fp1:1x2.2.2r1']);
+    const twoPlusTwoW = schedulesOf((p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield store(x, 1);
+        yield store(y, 2);
+      });
+      p.thread('right', function* () {
+        yield store(y, 1);
+        yield store(x, 2);
+      });
+    });
+    expect(twoPlusTwoW).toEqual(['fp2:1x2.2.2w1']);
+    const atomics = schedulesOf((p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield fetchAdd(x, 1, 'relaxed');
+        yield load(y);
+      });
+      p.thread('right', function* () {
+        yield fetchAdd(y, 1, 'relaxed');
+        yield load(x);
+      });
+    });
+    expect(atomics).toEqual(['fp1:1x2.2.2r1']);
   });
 });

@@ -5,6 +5,7 @@ import {
   Recorder,
   fromInstructions,
   isSequentiallyConsistent,
+  hasMachine,
   modelNames,
   parseSchedule,
   printSchedule,
@@ -58,13 +59,13 @@ describe('the oracle', { timeout: 60_000 }, () => {
       expect(found).toEqual(everySchedule);
     };
     const briefProgram = randomProgram({ threads: 2, operations: 4 });
-    const anyModel = fc.constantFrom<ModelName>(...modelNames());
+    const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(fc.property(briefProgram, anyModel, agrees), { numRuns: 300, seed: 1 });
     expect(schedules).toBeGreaterThan(1000);
   });
 
   it('counts traces, deadlocks, violations and final states consistently', () => {
-    const anyModel = fc.constantFrom<ModelName>(...modelNames());
+    const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(
       fc.property(tinyProgram, anyModel, (source, model) => {
         const states = statesOf(source);
@@ -106,7 +107,7 @@ describe('the oracle', { timeout: 60_000 }, () => {
 
   it('has the trace of every random execution, and replaying its schedule gives it again', () => {
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 20 });
-    const anyModel = fc.constantFrom<ModelName>(...modelNames());
+    const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(
       fc.property(tinyProgram, anyModel, choices, (source, model, numbers) => {
         const states = statesOf(source);

@@ -35,7 +35,7 @@ describe('the command line', () => {
     [['litmus', 'x', '-m', 'tso'], /unknown option '-m'/],
     [['litmus', 'x', '--quiet'], /unknown option '--quiet' .*\n {2}hint: options are --model/],
     [['litmus', 'x', '--model', 'sc,tos'], /no model 'tos' .*\n {2}hint: did you mean tso\? \(models are sc, /],
-    [['litmus', 'x', '--model', 'armv8'], /no model 'armv8' .*\n {2}hint: models are sc, tso, pso, pslo/],
+    [['litmus', 'x', '--model', 'armv8'], /no model 'armv8' .*\n {2}hint: did you mean arm64\? \(models are sc, tso/],
     [['litmus', 'x', '--model', ''], /no model ''/],
     [['litmus', 'x', '--model'], /--model needs a value/],
     [['litmus', 'x', '--model', '--format'], /--model needs a value/],

@@ -132,6 +132,22 @@ describe('a mistake in the configuration', () => {
     ],
     [
       'json',
+      '{ "maxTime": ["90s"] }',
+      "FILE:1: maxTime cannot be [ '90s' ] [USAGE]\n  hint: it takes a number of seconds",
+    ],
+    [
+      'json',
+      '{ "daemons": ["poller", " "] }',
+      "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes names",
+    ],
+    [
+      'json',
+      '{ "include": [""] }',
+      "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes names that are not empty",
+    ],
+    ['json', '{ "jobs": 1025 }', 'FILE:1: jobs cannot be 1025 [USAGE]\n  hint: it takes a whole number from 1 to 1024'],
+    [
+      'json',
       '{ "verbose": true }',
       "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, races, ",
     ],

@@ -93,9 +93,139 @@ SB+mfences  tso  forbidden  Never 0 3        3 executions, 0 blocked
           holds: true,
           robust: false,
           nonSequential: 1,
+          races: null,
           states: ['0:rax=0; 1:rax=0;', ...SC_STATES.split('|')],
         },
       ],
+    });
+  });
+
+  describe('tests of C', () => {
+    const cTest = (name: string, type: string, order: string): string => `C ${name}
+{}
+P0 (${type}* x, atomic_int* y) {
+  ${type === 'int' ? '*x = 1' : 'atomic_store_explicit(x, 1, memory_order_relaxed)'};
+  atomic_store_explicit(y, 1, memory_order_${order});
+}
+P1 (${type}* x, atomic_int* y) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  int r1 = ${type === 'int' ? '*x' : 'atomic_load_explicit(x, memory_order_relaxed)'};
+}
+exists (1:r0=1 /\\ 1:r1=0)
+`;
+    write('c/MP+rel.litmus', cTest('MP+rel', 'atomic_int', 'release'));
+    const MP = write('c/MP+rlx.litmus', cTest('MP+rlx', 'atomic_int', 'relaxed'));
+    const RACE = write('c/MP+na.litmus', cTest('MP+na', 'int', 'release'));
+    const C_TESTS = join(folder, 'c');
+    const states = '1:r0=0; 1:r1=0;|1:r0=0; 1:r1=1;|1:r0=1; 1:r1=1;';
+    const rows = [
+      `MP+na.litmus\trc11-cpp20\t0\t3\t${states}\trace`,
+      `MP+rel.litmus\trc11-cpp20\t0\t3\t${states}\t-`,
+      `MP+rlx.litmus\trc11-cpp20\t1\t4\t${states}|1:r0=1; 1:r1=0;\t-`,
+    ];
+
+    it('have models of C and of machines, and data races', async () => {
+      expect(await fencepost(['litmus', C_TESTS, '--model', 'tso,rc11'])).toEqual({
+        code: 0,
+        err: '',
+        out: `MP+na   tso   forbidden  Never 0 3        3 executions, 0 blocked
+MP+na   rc11  forbidden  Never 0 3        3 executions, 0 blocked, data race: undefined behaviour
+MP+rel  tso   forbidden  Never 0 3        3 executions, 0 blocked
+MP+rel  rc11  forbidden  Never 0 3        3 executions, 0 blocked
+MP+rlx  tso   forbidden  Never 0 3        3 executions, 0 blocked
+MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
+3 tests, 6 checks: 19 executions, 0 blocked
+`,
+      });
+      const { out } = await fencepost(['litmus', RACE, '--model', 'tso,rc11', '--format', 'json']);
+      const { checks } = JSON.parse(out) as { checks: { races: number | null }[] };
+      expect(checks.map(({ races }) => races)).toEqual([null, 2]);
+    });
+
+    it('agree with rows for C++20, races included', async () => {
+      const expected = write('c/expected.tsv', rows.join('\n'));
+      const { code, out } = await fencepost(['litmus', C_TESTS, '--model', 'rc11', '--expect', expected]);
+      expect({ code, last: out.trimEnd().split('\n').at(-1) }).toEqual({
+        code: 0,
+        last: '3 of 3 rows agree, 0 blocked executions',
+      });
+    });
+
+    it('disagree about races, and with rows of RC11 as published', async () => {
+      const wrong = write('c/wrong.tsv', rows.join('\n').replace('race', '-'));
+      expect(await fencepost(['litmus', RACE, '--model', 'rc11', '--expect', wrong])).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('MP+na.litmus rc11: a data race, expected none') as string,
+      });
+      const published = write('c/published.tsv', rows.join('\n').replaceAll('rc11-cpp20', 'rc11'));
+      expect(await fencepost(['litmus', MP, '--model', 'rc11', '--expect', published])).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('MP+rlx.litmus rc11: the expectations have no such row') as string,
+      });
+      const unknown = write('c/unknown.tsv', rows.join('\n').replace('race', 'maybe'));
+      const { err } = await fencepost(['litmus', MP, '--model', 'rc11', '--expect', unknown]);
+      expect(err).toMatch(/unknown\.tsv:1: this is not a row of expected results \[USAGE\]/);
+    });
+
+    it('can be checked as programs', async () => {
+      const { code, out } = await fencepost(['check', RACE, '--model', 'sc']);
+      expect(code).toBe(0);
+      expect(out).toMatch(/data race on x/);
+    });
+
+    it('are the only ones that RC11 is for', async () => {
+      expect(await fencepost(['litmus', SB, MP, '--model', 'sc,rc11'])).toEqual({
+        code: 2,
+        out: '',
+        err: `${SB}:1:1: RC11 is a model of C, and this is a test of X86_64 instructions [MODEL_UNSUPPORTED]
+  hint: models for it are sc, tso, pso, pslo
+`,
+      });
+    });
+
+    it('of other dialects are refused, with what is supported', async () => {
+      const power = write('power/A.litmus', 'PPC A\n{}\n P0 ;\n nop ;\nexists (x=1)\n');
+      const { code, err } = await fencepost(['litmus', power]);
+      expect(code).toBe(2);
+      expect(err).toBe(`${power}:1:1: litmus tests for PPC are not supported [LITMUS_UNSUPPORTED]
+  hint: supported are X86_64, X86, C and AArch64
+`);
+    });
+  });
+
+  describe('tests of AArch64', () => {
+    const LB = `AArch64 LB
+{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+ P0          | P1          ;
+ LDR W0,[X1] | LDR W0,[X1] ;
+ MOV W2,#1   | MOV W2,#1   ;
+ STR W2,[X3] | STR W2,[X3] ;
+exists (0:X0=1 /\\ 1:X0=1)
+`;
+
+    it('are enumerated, with load buffering and without', async () => {
+      const { code, out } = await fencepost(['litmus', write('lb/LB.litmus', LB)]);
+      expect(code).toBe(0);
+      expect(out.trimEnd().split('\n')).toEqual([
+        'LB  sc       forbidden  Never 0 3        3 executions, 0 blocked',
+        'LB  arm64    forbidden  Never 0 3        3 executions, 0 blocked',
+        'LB  aarch64  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC',
+        '1 test, 3 checks: 10 executions, 0 blocked',
+      ]);
+    });
+
+    it('are for models of machines that run them', async () => {
+      const { code, err } = await fencepost(['litmus', write('lb/LB.litmus', LB), '--model', 'tso']);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /TSO is no model of AArch64 \[MODEL_UNSUPPORTED\]\n {2}hint: models for it are sc, arm64, aarch64/,
+      );
+    });
+
+    it('are not checked', async () => {
+      const { code, err } = await fencepost(['check', write('lb/LB.litmus', LB)]);
+      expect(code).toBe(2);
+      expect(err).toMatch(/no explorer runs AArch64 instructions \[LITMUS_UNSUPPORTED\]/);
     });
   });
 
@@ -214,9 +344,17 @@ describe('fencepost litmus --expect', () => {
       `${SB} sc: 0 witnesses, expected 2`,
       `${SB} sc: 3 executions, expected 5`,
       `${SB} tso: final states not found: 0:rax=7; 1:rax=7; not expected: 0:rax=0; 1:rax=0;`,
-      `${FENCED} tso: the expectations have no such row`,
-      '1 of 4 rows agree, 0 blocked executions',
+      '1 of 3 rows agree, 0 blocked executions; 1 test without a row',
     ]);
+  });
+
+  it('fails if it has no row for a model', async () => {
+    const { code, out } = await fencepost([
+      ...args,
+      write('sc.tsv', ROWS.filter((row) => row.includes('\tsc\t')).join('\n')),
+    ]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/ tso: the expectations have no such row\n/);
   });
 
   it('reports in json, too', async () => {

@@ -79,7 +79,7 @@ const LITMUS = `${import.meta.dirname}/fixtures/SB.litmus`;
 
 describe('a registered model', () => {
   it('is one of the models', () => {
-    expect(modelNames()).toEqual(['sc', 'tso', 'pso', 'pslo', 'toy', 'axioms']);
+    expect(modelNames()).toEqual(['sc', 'tso', 'pso', 'pslo', 'rc11', 'arm64', 'toy', 'axioms']);
   });
 
   it('has its tables, as the others have', () => {
@@ -124,7 +124,7 @@ describe('a registered model', () => {
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
     ['check', /some of sc,tso,pso,toy \(default: sc,tso,pso\)/],
     ['test', /some of tso,pso,pslo,toy \(default: tso,pso\)/],
-    ['litmus', /some of sc,tso,pso,pslo,toy,axioms \(default/],
+    ['litmus', /some of sc,tso,pso,pslo,rc11,arm64,toy,axioms \(default/],
     ['replay', /sc \(default\), tso, pso, pslo,\s+toy$/m],
   ])('is in the help: %s', async (command, line) => {
     const { out } = await fencepost([...(command === '' ? [] : [command]), '--help']);
@@ -132,7 +132,10 @@ describe('a registered model', () => {
   });
 
   it.each([
-    [['check', LITMUS, '--model', 'toi'], /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, toy/s],
+    [
+      ['check', LITMUS, '--model', 'toi'],
+      /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, toy/s,
+    ],
     [['check', LITMUS, '--model', 'axioms'], /cannot be checked under axioms .*models for it are sc, tso, pso, toy/s],
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [

@@ -28,7 +28,7 @@ type Case = [what: string, text: string, code: ErrorCode, place: string | RegExp
 
 const CASES: Case[] = [
   ['an empty file', '', 'LITMUS_SYNTAX', '1:1', /expected a first line with the architecture/],
-  ['another architecture', 'AArch64 MP\n{}\n', 'LITMUS_UNSUPPORTED', '1:1', /litmus tests for AArch64/],
+  ['another architecture', 'PPC MP\n{}\n', 'LITMUS_UNSUPPORTED', '1:1', /litmus tests for PPC/],
   ['no initial state', 'X86_64 T\n"doc"\n', 'LITMUS_SYNTAX', '3:1', /expected '\{'/],
   ['an open description', 'X86_64 T\n"doc\n{}', 'LITMUS_SYNTAX', '2:1', /never closed/],
   ['an open comment', 'X86_64 T\n{ x; (* y }\n', 'LITMUS_SYNTAX', '2:6', /comment is never closed/],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AssemblyInstruction } from '../src/index.js';
+import type { X86Test } from '../src/index.js';
 import { formatObservable, parseLitmus } from '../src/index.js';
+
+const parseX86 = (text: string, file: string): X86Test => parseLitmus(text, file) as X86Test;
 
 const SB = `X86_64 SB+mfence+po
 "MFencedWR Fre {braces} PodWR Fre"
@@ -22,7 +25,7 @@ exists (0:rax=0 /\\
 
 /** A test of one thread with these instructions, separated by `;`. */
 function parseThread(code: string, architecture = 'X86_64'): readonly AssemblyInstruction[] {
-  return parseLitmus(`${architecture} T\n{ x; }\n P0 ;\n ${code} ;\nexists (x=0)`, 't.litmus').threads[0]!.instructions;
+  return parseX86(`${architecture} T\n{ x; }\n P0 ;\n ${code} ;\nexists (x=0)`, 't.litmus').threads[0]!.instructions;
 }
 
 /** `lock add64 [x], 1`: destination first, whatever the flavour. */
@@ -45,7 +48,7 @@ function show({ locked, opcode, width, operands }: AssemblyInstruction): string 
 /** The condition as a fully parenthesised text. */
 function shape(condition: string): string {
   const init = '{ x; y; 0:rax=0; 1:rbx=0; }';
-  const { quantifier, proposition } = parseLitmus(`X86_64 T\n${init}\nP0 | P1 ;\n | ;\n${condition}`, 't.litmus');
+  const { quantifier, proposition } = parseX86(`X86_64 T\n${init}\nP0 | P1 ;\n | ;\n${condition}`, 't.litmus');
   const print = (p: typeof proposition): string => {
     switch (p.kind) {
       case 'constant':
@@ -64,10 +67,10 @@ function shape(condition: string): string {
 }
 
 describe('a test as a whole', () => {
-  const test = parseLitmus(SB, 'dir/SB.litmus');
+  const test = parseX86(SB, 'dir/SB.litmus');
 
   it('has a name, variables, threads and a condition', () => {
-    expect(test).toMatchObject({ name: 'SB+mfence+po', architecture: 'X86_64', file: 'dir/SB.litmus' });
+    expect(test).toMatchObject({ name: 'SB+mfence+po', dialect: 'X86_64', file: 'dir/SB.litmus' });
     expect(test.variables.map(({ name, initial }) => `${name}=${initial}`)).toEqual(['y=0', 'x=0']);
     expect(test.threads.map(({ name, instructions }) => [name, ...instructions.map(show)])).toEqual([
       ['P0', 'mov64 [x], 1', 'mfence', 'mov64 rax, [y]'],
@@ -80,7 +83,7 @@ describe('a test as a whole', () => {
     expect(test.observed.map(formatObservable)).toEqual(['0:rax', '1:rax', '[x]']);
     const mixed = `X86_64 T\n{ y; x; }\nP0|P1 ;\n|;\nexists (y=1 /\\ 1:rdx=0 /\\ x=1 /\\ 1:r8=0 /\\ 1:rcx=0 /\\ 0:rsi=1)`;
     const order = ['0:rsi', '1:rcx', '1:rdx', '1:r8', '[x]', '[y]'];
-    expect(parseLitmus(mixed, 't').observed.map(formatObservable)).toEqual(order);
+    expect(parseX86(mixed, 't').observed.map(formatObservable)).toEqual(order);
   });
 
   it('knows where each instruction stands', () => {
@@ -91,13 +94,13 @@ describe('a test as a whole', () => {
   });
 
   it('may have Windows line ends', () => {
-    const windows = parseLitmus(SB.replaceAll('\n', '\r\n'), 'dir/SB.litmus');
+    const windows = parseX86(SB.replaceAll('\n', '\r\n'), 'dir/SB.litmus');
     expect(windows.threads).toEqual(test.threads);
     expect(windows.conditionText).toBe(test.conditionText);
   });
 
   it('asks for nothing if it has no condition', () => {
-    expect(parseLitmus('X86_64 T\n{ }\n P0 ;\n mfence ;\n', 't')).toMatchObject({
+    expect(parseX86('X86_64 T\n{ }\n P0 ;\n mfence ;\n', 't')).toMatchObject({
       quantifier: 'forall',
       proposition: { kind: 'constant', value: true },
       observed: [],
@@ -106,8 +109,8 @@ describe('a test as a whole', () => {
 });
 
 describe('the initial state', () => {
-  const parse = (init: string): ReturnType<typeof parseLitmus> =>
-    parseLitmus(`X86_64 T\n{ ${init} }\nP0 | P1 ;\n movq (x),%rax | ;\nexists (x=0)`, 't');
+  const parse = (init: string): ReturnType<typeof parseX86> =>
+    parseX86(`X86_64 T\n{ ${init} }\nP0 | P1 ;\n movq (x),%rax | ;\nexists (x=0)`, 't');
   const variables = (init: string): string[] => parse(init).variables.map(({ name, initial }) => `${name}=${initial}`);
 
   it.each([

@@ -9,6 +9,7 @@ export { explanationText } from './text/counterexample-text.js';
 export { firstLine, fullMessage } from './text/messages.js';
 export { count, counted } from './text/numbers.js';
 export * from './text/reasons.js';
+export { remedyTexts } from './text/remedy-text.js';
 export * from './text/replay-command.js';
 export * from './text/report-text.js';
 export { waitsForMoreThanAnEnd } from './text/rows.js';

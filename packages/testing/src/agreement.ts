@@ -1,5 +1,5 @@
 import type { InstructionProgram, LocalStates, ModelName, Program } from '@fencepost/core';
-import { LocalStates as States, fromInstructions, isChecked, modelNames } from '@fencepost/core';
+import { LocalStates as States, fromInstructions, hasKeptOrder, isStoreBufferModel, modelNames } from '@fencepost/core';
 import type { Exploration, ExploreOptions, FinalState } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
@@ -9,7 +9,12 @@ export type Explore = (states: LocalStates, options: ExploreOptions) => Explorat
 export const EXPLORERS: Readonly<Record<string, Explore>> = { graphs: exploreGraphs, source: exploreSource };
 
 /** The models that all of them support. */
-export const COMPARED_MODELS: readonly ModelName[] = modelNames(isChecked);
+export const COMPARED_MODELS: readonly ModelName[] = modelNames(
+  (model) => hasKeptOrder(model) && isStoreBufferModel(model),
+);
+
+/** The models of the graph explorer. */
+export const GRAPH_MODELS: readonly ModelName[] = modelNames(hasKeptOrder);
 
 /** The results of an exploration, independent of the order in which they were found. */
 interface Findings {
@@ -102,7 +107,11 @@ function differences(expected: Findings, found: Findings): string[] {
   return list;
 }
 
-function mapDifferences<T>(what: string, expected: ReadonlyMap<string, T>, found: ReadonlyMap<string, T>): string[] {
+export function mapDifferences<T>(
+  what: string,
+  expected: ReadonlyMap<string, T>,
+  found: ReadonlyMap<string, T>,
+): string[] {
   const list: string[] = [];
   for (const [key, value] of expected) {
     if (!found.has(key)) list.push(`${what} ${key} (${String(value)}) is missing`);

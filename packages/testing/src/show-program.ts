@@ -27,7 +27,8 @@ function showInstruction(step: Instruction, nameOf: Names): string {
     case 'rmw': {
       const expected = step.fn === 'cas' ? `${operandText(step.expected ?? 0)} -> ` : '';
       const operands = `${place(step.address)} ${expected}${operandText(step.value)}`;
-      return `r${step.to} = ${step.fn} ${operands}${orderText(step.order, 'seq_cst')}`;
+      const failure = step.failureOrder === undefined ? '' : ` else .${step.failureOrder}`;
+      return `r${step.to} = ${step.fn} ${operands}${orderText(step.order, 'seq_cst')}${failure}`;
     }
     case 'fence':
       return `fence${orderText(step.order, 'seq_cst')}`;

@@ -1,8 +1,6 @@
 import { Relation } from '../relations/relation.js';
 import type { Event } from './event.js';
 import { INITIAL_THREAD } from './event.js';
-import type { Skeleton } from './skeleton.js';
-import type { Values } from './values.js';
 
 /** What was chosen for a location. */
 export interface LocationChoice {
@@ -13,14 +11,27 @@ export interface LocationChoice {
   readonly sources: readonly (readonly [read: number, write: number])[];
 }
 
-/** A candidate execution: events, and the relations that models are stated in. */
-export class Execution {
+/** What a candidate execution has before anything is chosen. */
+export interface ExecutionParts {
   readonly events: readonly Event[];
   readonly po: Relation;
   readonly addr: Relation;
   readonly data: Relation;
   readonly ctrl: Relation;
   readonly rmw: Relation;
+  /** Additional synchronises-with: from the start of a thread to its first event, from its last event to a join. */
+  readonly asw: Relation;
+}
+
+/** A candidate execution: events, and the relations that models are stated in. */
+export class Execution implements ExecutionParts {
+  readonly events: readonly Event[];
+  readonly po: Relation;
+  readonly addr: Relation;
+  readonly data: Relation;
+  readonly ctrl: Relation;
+  readonly rmw: Relation;
+  readonly asw: Relation;
   readonly rf: Relation;
   readonly co: Relation;
   /** rf⁻¹ ; co, without the read-modify-writes that overwrite what they read. */
@@ -31,20 +42,16 @@ export class Execution {
   readonly ext: Relation;
   /** By location, in the order of the program's memory. */
   readonly lastWrites: readonly number[];
-  private readonly skeleton: Skeleton;
-  private readonly values: Values;
 
-  constructor(skeleton: Skeleton, choices: readonly LocationChoice[], values: Values) {
-    const { events, po, addr, data, ctrl, rmw } = skeleton;
+  constructor({ events, po, addr, data, ctrl, rmw, asw }: ExecutionParts, choices: readonly LocationChoice[]) {
     const size = events.length;
-    this.skeleton = skeleton;
-    this.values = values;
     this.events = events;
     this.po = po;
     this.addr = addr;
     this.data = data;
     this.ctrl = ctrl;
     this.rmw = rmw;
+    this.asw = asw;
     this.rf = Relation.fromPairs(
       size,
       choices.flatMap(({ sources }) => sources.map(([read, write]) => [write, read] as const)),
@@ -70,14 +77,5 @@ export class Execution {
   /** `[S]` without initial writes. */
   ofThreads(contains: (event: Event) => boolean): Relation {
     return this.where((event) => event.thread !== INITIAL_THREAD && contains(event));
-  }
-
-  finalRegister(thread: number, name: string): number {
-    const value = this.skeleton.registers[thread]?.get(name);
-    return value === undefined ? 0 : this.values.of(value)!;
-  }
-
-  finalMemory(address: number): number {
-    return this.values.ofWrite(this.lastWrites[this.skeleton.addresses.indexOf(address)]!)!;
   }
 }

@@ -124,6 +124,12 @@ class Walk {
       case 'compare-exchange':
         this.compareExchange(instruction);
         return 0;
+      case 'assume': {
+        const { value, from } = this.evaluate(instruction.condition);
+        this.ctrl = new Set([...this.ctrl, ...from]);
+        this.conditions.push({ value, holds: true });
+        return 0;
+      }
       case 'skip': {
         const { value, from } = this.evaluate(instruction.condition);
         this.ctrl = new Set([...this.ctrl, ...from]);

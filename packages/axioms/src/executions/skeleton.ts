@@ -3,19 +3,22 @@ import type { AxiomaticProgram } from '../program/program.js';
 import { Relation } from '../relations/relation.js';
 import type { Event } from './event.js';
 import { INITIAL_THREAD } from './event.js';
+import type { ExecutionParts } from './execution.js';
 import type { Path, PathEvent, Symbolic } from './paths.js';
 
 /**
  * What candidate executions with the same paths share: everything but who reads from whom and which write is later.
  * Events are numbered: first the writes that initialise locations, then each thread in program order.
  */
-export class Skeleton {
+export class Skeleton implements ExecutionParts {
   readonly events: readonly Event[];
   readonly po: Relation;
   readonly addr: Relation;
   readonly data: Relation;
   readonly ctrl: Relation;
   readonly rmw: Relation;
+  /** All threads are there from the start. */
+  readonly asw: Relation;
   /** Of each write, by event. */
   readonly written: readonly (Symbolic | undefined)[];
   readonly conditions: Path['conditions'];
@@ -54,6 +57,8 @@ export class Skeleton {
       size,
       paths.flatMap(({ rmw }, t) => rmw.map(([read, write]) => [read + offsets[t]!, write + offsets[t]!] as const)),
     );
+
+    this.asw = Relation.empty(size);
 
     const numbered = (value: Symbolic, thread: number): Symbolic =>
       substitute(value, ({ read }) => ({ read: read + offsets[thread]! }));

@@ -1,7 +1,7 @@
 import type { Execution } from '../executions/execution.js';
 import { seq, union } from '../relations/relation.js';
-import type { AxiomaticModel } from './model.js';
-import { coherent } from './model.js';
+import type { JudgingModel } from './model.js';
+import { coherent, firstViolated } from './model.js';
 
 // ARMv8, application level, without mixed sizes: Arm Architecture Reference Manual B2.3; Pulte et al., Simplifying ARM
 // Concurrency (POPL 2018); aarch64.cat of herd7.
@@ -16,8 +16,8 @@ interface Variant {
   readonly dependencies: boolean;
 }
 
-function isConsistent(x: Execution, variant: Variant): boolean {
-  const { po, rf, co, fr, rmw, loc, ext } = x;
+function violated(x: Execution, variant: Variant): string | undefined {
+  const { po, rf, co, fr, rmw, asw, loc, ext } = x;
   const poLoc = po.intersect(loc);
   const [rfe, coe, fre] = [rf.intersect(ext), co.intersect(ext), fr.intersect(ext)];
   const R = x.where((e) => e.reads);
@@ -43,12 +43,19 @@ function isConsistent(x: Execution, variant: Variant): boolean {
     seq(AL, po, M),
   );
   const haz = seq(R, poLoc, R, union(fre, coe), W);
-  const ob = union(lws, aob, bob, haz, rfe, coe, fre);
+  // Whatever starts a thread, or waits for its end, is a barrier.
+  const threads = seq(M, seq(po.optional(), asw, po.optional()).closure(), M);
+  const ob = union(lws, aob, bob, haz, rfe, coe, fre, threads);
 
-  const external = (variant.dependencies ? union(ob, dependencies(x)) : ob).isAcyclic();
-  const internal = seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive();
-  const atomic = rmw.intersect(seq(fre, coe)).isEmpty();
-  return external && internal && atomic && (variant.loadBuffering || union(po, rf).isAcyclic());
+  return firstViolated([
+    [
+      'internal visibility',
+      () => seq(poLoc, rf).isIrreflexive() && seq(poLoc, co).isIrreflexive() && seq(poLoc, fr).isIrreflexive(),
+    ],
+    ['atomicity', () => rmw.intersect(seq(fre, coe)).isEmpty()],
+    ['external visibility', () => (variant.dependencies ? union(ob, dependencies(x)) : ob).isAcyclic()],
+    ['no load buffering', () => variant.loadBuffering || union(po, rf, asw).isAcyclic()],
+  ]);
 }
 
 /** dob, the order that address, data and control dependencies make. */
@@ -75,12 +82,13 @@ const isFence =
   ({ fence }: Execution['events'][number]): boolean =>
     fence === kind;
 
-function armv8(variant: Variant): AxiomaticModel {
+function armv8(variant: Variant): JudgingModel {
   return {
     name: variant.name,
     splitsAtomics: true,
     enumeration: coherent,
-    isConsistent: (x) => isConsistent(x, variant),
+    isConsistent: (x) => violated(x, variant) === undefined,
+    violated: (x) => violated(x, variant),
   };
 }
 

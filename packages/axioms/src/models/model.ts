@@ -15,5 +15,19 @@ export interface AxiomaticModel {
   readonly races?: (execution: Execution) => Relation;
 }
 
+/** A model that says why it forbids an execution. */
+export interface JudgingModel extends AxiomaticModel {
+  /** The name of an axiom that the execution violates; undefined if it is consistent. */
+  readonly violated: (execution: Execution) => string | undefined;
+}
+
+/** A condition on executions, by name; computed only if those before it hold. */
+export type Axiom = readonly [name: string, holds: () => boolean];
+
+/** The first of these that does not hold. */
+export function firstViolated(axioms: readonly Axiom[]): string | undefined {
+  return axioms.find(([, holds]) => !holds())?.[0];
+}
+
 /** Every model with coherence on all locations. */
 export const coherent = (): Enumeration => 'coherent';

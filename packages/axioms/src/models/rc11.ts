@@ -3,8 +3,8 @@ import type { Execution } from '../executions/execution.js';
 import type { Relation } from '../relations/relation.js';
 import { seq, union } from '../relations/relation.js';
 import { plainRaces } from './conflicts.js';
-import type { AxiomaticModel } from './model.js';
-import { coherent } from './model.js';
+import type { JudgingModel } from './model.js';
+import { coherent, firstViolated } from './model.js';
 
 // Lahav, Vafeiadis, Kang, Hur, Dreyer: Repairing Sequential Consistency in C/C++11 (PLDI 2017), with [S] as a relation.
 
@@ -23,19 +23,21 @@ function happensBefore(x: Execution, releaseSequences: ReleaseSequences): Relati
   const head = releaseSequences === 'C++20' ? atomicW : seq(W, po.intersect(x.loc).optional(), atomicW);
   const rs = seq(head, seq(rf, rmw).closure().optional());
   const sw = seq(release, seq(F, po).optional(), rs, rf, atomicR, seq(po, F).optional(), acquire);
-  return union(po, sw).closure();
+  return union(po, sw, x.asw).closure();
 }
 
-function isConsistent(x: Execution, releaseSequences: ReleaseSequences): boolean {
-  const { po, rf, co, fr, rmw } = x;
+function violated(x: Execution, releaseSequences: ReleaseSequences): string | undefined {
+  const { po, rf, co, fr, rmw, asw } = x;
   const hb = happensBefore(x, releaseSequences);
   const eco = union(rf, co, fr).closure();
 
-  // Where a read-modify-write is one event, no po within it says that eco does not come back to it.
-  const coherence = seq(hb, eco.optional()).isIrreflexive() && seq(rmw, eco).isIrreflexive();
-  const atomicity = rmw.intersect(seq(fr, co)).isEmpty();
-  const noThinAir = union(po, rf).isAcyclic();
-  return coherence && atomicity && noThinAir && partialSc(x, hb, eco).isAcyclic();
+  return firstViolated([
+    // Where a read-modify-write is one event, no po within it says that eco does not come back to it.
+    ['coherence', () => seq(hb, eco.optional()).isIrreflexive() && seq(rmw, eco).isIrreflexive()],
+    ['atomicity', () => rmw.intersect(seq(fr, co)).isEmpty()],
+    ['no thin air', () => union(po, rf, asw).isAcyclic()],
+    ['order of seq_cst operations', () => partialSc(x, hb, eco).isAcyclic()],
+  ]);
 }
 
 function partialSc(x: Execution, hb: Relation, eco: Relation): Relation {
@@ -50,12 +52,13 @@ function partialSc(x: Execution, hb: Relation, eco: Relation): Relation {
   return union(pscB, pscF);
 }
 
-function rc11(name: string, releaseSequences: ReleaseSequences): AxiomaticModel {
+function rc11(name: string, releaseSequences: ReleaseSequences): JudgingModel {
   return {
     name,
     splitsAtomics: false,
     enumeration: coherent,
-    isConsistent: (x) => isConsistent(x, releaseSequences),
+    isConsistent: (x) => violated(x, releaseSequences) === undefined,
+    violated: (x) => violated(x, releaseSequences),
     races: (x) => plainRaces(x, happensBefore(x, releaseSequences)),
   };
 }

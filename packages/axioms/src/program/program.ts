@@ -60,6 +60,8 @@ export type Instruction = { readonly site?: Site } & (
     }
   | { readonly op: 'fence'; readonly fence: FenceKind }
   | { readonly op: 'assign'; readonly to: string; readonly value: Value }
+  /** Executions in which the condition is 0 do not count: an await is a load and what it waits for. */
+  | { readonly op: 'assume'; readonly condition: Value }
   /** Jumps over the next `count` instructions if the condition is not 0. */
   | { readonly op: 'skip'; readonly condition: Value; readonly count: number }
 );

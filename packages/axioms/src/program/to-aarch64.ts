@@ -30,20 +30,22 @@ function translate(instruction: Instruction, acquireLoad: AcquireLoad): Instruct
     case 'rmw':
     case 'store-exclusive':
     case 'assign':
+    case 'assume':
     case 'skip':
       return instruction;
   }
 }
 
-function loadOrder(order: AccessOrder, acquireLoad: AcquireLoad): AccessOrder {
+/** The load instruction for an order. */
+export function loadOrder(order: AccessOrder, acquireLoad: AcquireLoad): AccessOrder {
   if (order === 'seq_cst') return 'acquire';
   return order === 'acquire' ? acquireLoad : 'plain';
 }
 
-function storeOrder(order: AccessOrder): AccessOrder {
+export function storeOrder(order: AccessOrder): AccessOrder {
   return order === 'seq_cst' || order === 'release' ? 'release' : 'plain';
 }
 
-function barrier(fence: FenceKind): FenceKind {
+export function barrier(fence: FenceKind): FenceKind {
   return fence === 'acquire' ? 'dmb.ld' : 'dmb.sy';
 }

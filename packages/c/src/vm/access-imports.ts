@@ -100,16 +100,16 @@ function modifications(size: CellSize): Access {
 
 function swaps(size: CellSize): Access {
   return function* (thread, label, low, high, base, expected, desired) {
-    const { order, site, weak } = labelOf(thread, label);
+    const { order, failureOrder = 'relaxed', site, weak } = labelOf(thread, label);
     const address = alignedAddress(low, high, size, site);
     if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
       thread.swapped = false;
-      return fromWord(yield* thread.memory.read(address, size, order, site, base >>> 0), size);
+      return fromWord(yield* thread.memory.read(address, size, failureOrder, site, base >>> 0), size);
     }
-    const expectedWord = toWord(expected, size);
+    const comparison = { expected: toWord(expected, size), failureOrder };
     const word = toWord(desired, size);
-    const old = yield* thread.memory.modify('cas', address, size, word, expectedWord, order, site, base >>> 0);
-    thread.swapped = old === expectedWord;
+    const old = yield* thread.memory.modify('cas', address, size, word, comparison, order, site, base >>> 0);
+    thread.swapped = old === comparison.expected;
     return fromWord(old, size);
   };
 }

@@ -35,6 +35,12 @@ export interface Possession {
   readonly bytes: Uint8Array;
 }
 
+/** What a compare-and-swap compares with, and its order if the values differ. */
+interface Comparison {
+  readonly expected: number;
+  readonly failureOrder: MemoryOrder;
+}
+
 /**
  * Memory as one thread sees it. An address shows what it belongs to: the data of the program, the private stack, or an
  * object. Memory that is private, constant, or not yet shared (before the second thread starts) is accessed directly;
@@ -167,13 +173,13 @@ export class ThreadMemory {
     }
   }
 
-  /** A read-modify-write or (with `expected`) a compare-and-swap; returns the old value. */
+  /** A read-modify-write or (with `comparison`) a compare-and-swap; returns the old value. */
   *modify(
     fn: RmwFunction,
     address: number,
     size: CellSize,
     operand: number,
-    expected: number | undefined,
+    comparison: Comparison | undefined,
     order: MemoryOrder,
     site: Site | undefined,
     base = 0,
@@ -182,7 +188,7 @@ export class ThreadMemory {
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
       const old = readView(direct.view, direct.offset, size);
-      if (expected === undefined || expected === old) {
+      if (comparison === undefined || comparison.expected === old) {
         this.change(direct, size, rmwResult(encodeFunction(fn, width), old, operand));
       }
       return old;
@@ -191,9 +197,9 @@ export class ThreadMemory {
     this.context.cells.forAtomic(address, size, site);
     this.lifetimes.noticeNewCells(address, made);
     const operation =
-      expected === undefined
+      comparison === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
-        : compareExchange(address, expected, operand, order, site);
+        : compareExchange(address, comparison.expected, operand, order, site, comparison.failureOrder);
     const old = yield { ...operation, size, width };
     this.lifetimes.checkRead(address, size, old, site);
     return old;

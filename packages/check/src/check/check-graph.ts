@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, verdictOf } from '@fencepost/core';
+import { REFERENCE_MODEL, modelOfRaces, verdictOf } from '@fencepost/core';
 import type { FailureReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { showFailure, showViolation } from '../explain/counterexamples.js';
@@ -11,6 +11,7 @@ import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
+import type { UnorderedQuestion } from '../search/unordered-accesses.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface GraphCheckOptions {
@@ -19,8 +20,10 @@ export interface GraphCheckOptions {
   /** Continue after the first failure, and count all violations. */
   readonly all: boolean;
   readonly seed: number;
-  /** Also search for data races. */
+  /** Search for data races even where the model does not require it. */
   readonly races: boolean;
+  /** Which accesses that nothing orders to look for: those that no model covers. */
+  readonly unordered: UnorderedQuestion | null;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
   readonly first?: boolean;
@@ -30,30 +33,36 @@ export interface GraphCheckOptions {
 /** The state of a program's searches, as plain JSON. */
 export interface SavedChecks {
   readonly searches: Readonly<Record<ModelName, SavedSearch>>;
-  readonly races: SavedRaces | null;
+  /** By the model of the search that found them. */
+  readonly races: Readonly<Record<ModelName, SavedRaces>>;
   /** The note on unordered accesses, if any. */
   readonly unordered: string | null;
 }
+
+/** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
+const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
 /** Checks one program by exploring its executions under each model. */
 export class GraphChecks {
   private readonly states: LocalStates;
   private readonly options: GraphCheckOptions;
   private readonly searches = new Map<ModelName, GraphSearch>();
-  private readonly races: DataRaces | undefined;
+  /** By the model of the search that looks for them. */
+  private readonly races = new Map<ModelName, DataRaces>();
   /** The note on unordered accesses, in words. */
   private unordered: string | null;
 
   constructor(states: LocalStates, options: GraphCheckOptions) {
     this.states = states;
     this.options = options;
-    this.races = options.races ? new DataRaces(states, options.saved?.races ?? undefined) : undefined;
     this.unordered = options.saved?.unordered ?? null;
   }
 
-  /** What a safe verdict under any of the models does not cover. */
+  /** What a safe verdict under any of the models does not cover, or covers besides. */
   get caveats(): readonly string[] {
-    return this.unordered === null ? [] : [this.unordered];
+    if (this.unordered !== null) return [this.unordered];
+    const isRaceFree = this.states.program.standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete;
+    return isRaceFree === true ? [RACE_FREE] : [];
   }
 
   /** The progress of the search under a model; undefined: not started. */
@@ -66,7 +75,8 @@ export class GraphChecks {
 
   save(): SavedChecks {
     const searches = Object.fromEntries([...this.searches].map(([model, search]) => [model, search.save()]));
-    return { searches, races: this.races?.save() ?? null, unordered: this.unordered };
+    const races = Object.fromEntries([...this.races].map(([model, found]) => [model, found.save()]));
+    return { searches, races, unordered: this.unordered };
   }
 
   *check(model: ModelName): Searching<ProgramCheck> {
@@ -75,8 +85,8 @@ export class GraphChecks {
     const search = this.search(model);
     const before = search.seconds;
     const started = clock();
-    // Data races are defined on SC executions (see races.ts), so SC has to be explored, too.
-    const searches = this.races && model !== REFERENCE_MODEL ? [this.search(REFERENCE_MODEL), search] : [search];
+    const ofRaces = this.searchOfRaces(model);
+    const searches = ofRaces === undefined || ofRaces === search ? [search] : [ofRaces, search];
     for (const each of searches) yield* each.run(() => !this.options.all && this.hasFound(each));
     const failures: FailureReport[] = [];
     for (const failure of search.failures) {
@@ -84,8 +94,12 @@ export class GraphChecks {
       const schedules = yield* search.failing(failure);
       failures.push({ ...failure, underSc, ...showFailure(states, model, failure, schedules) });
     }
-    failures.push(...(this.races?.failures(model) ?? []));
-    const found = failuresInOrder(failures);
+    const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.complete)) ?? [];
+    const areOwn = ofRaces === search;
+    // Where races are failures of the model, an execution with one has no meaning, so nothing else counts as much.
+    const found = areOwn
+      ? [...failuresInOrder(races), ...failuresInOrder(failures)]
+      : failuresInOrder([...failures, ...races]);
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );
@@ -95,7 +109,7 @@ export class GraphChecks {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
-      robust: search.anyViolation ? false : search.complete ? true : null,
+      robust: search.anyViolation ? false : search.complete && !(areOwn && races.length > 0) ? true : null,
       harmful: isHarmful(found, search.complete),
       executions: search.executions,
       blocked: search.blocked,
@@ -111,21 +125,29 @@ export class GraphChecks {
   }
 
   private hasFound({ model, failures }: GraphSearch): boolean {
-    return failures.length > 0 || (model === REFERENCE_MODEL && this.races?.any === true);
+    return failures.length > 0 || this.races.get(model)?.any === true;
+  }
+
+  /** The search that finds the data races of programs under the model; undefined if nobody asks for them. */
+  private searchOfRaces(model: ModelName): GraphSearch | undefined {
+    const searched = modelOfRaces(model);
+    return this.options.races || searched !== REFERENCE_MODEL ? this.search(searched) : undefined;
   }
 
   private search(model: ModelName): GraphSearch {
     const known = this.searches.get(model);
     if (known !== undefined) return known;
-    const { saved, races, ...options } = this.options;
+    const { saved, races: asked, ...options } = this.options;
+    const races = modelOfRaces(model) === model && (asked || model !== REFERENCE_MODEL);
+    if (races) this.races.set(model, new DataRaces(this.states, model, saved?.races[model]));
     const search = new GraphSearch(this.states, model, {
       ...options,
-      races: races && model === REFERENCE_MODEL,
-      // All models have the executions it needs, so one search is enough.
-      unordered: this.searches.size === 0,
+      races,
+      // All models have the executions it needs, so one search is enough; but only that under SC misses no race.
+      unordered: this.searches.size === 0 || model === REFERENCE_MODEL ? this.options.unordered : null,
       saved: saved?.searches[model],
       onFound: (found) => {
-        this.races?.merge(found.races);
+        this.races.get(model)?.merge(found.races);
         this.unordered ??= found.unordered;
       },
     });

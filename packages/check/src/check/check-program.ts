@@ -1,5 +1,5 @@
 import type { GivenModel, ModelName, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
+import { FencepostError, LocalStates, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -12,10 +12,11 @@ import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Dispatcher } from '../search/dispatcher.js';
+import { questionFor } from '../search/unordered-accesses.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
-  /** Default: the models' own default, SC, TSO and PSO. */
+  /** Default: for C and C++ SC, TSO and RC11, for JavaScript SC and ARMv8, for other programs SC, TSO and PSO. */
   readonly models?: readonly GivenModel[];
   /**
    * `graph` (the default) explores the executions of each model; `monitor` explores those of SC and detects SC
@@ -32,7 +33,10 @@ export interface CheckOptions {
   readonly maxDepth?: number;
   /** Explore executions with at most this many preemptions; only with the method `monitor`. */
   readonly preemptions?: number;
-  /** Also search for data races, in the executions under SC; only with the method `graph`. */
+  /**
+   * Also search for data races, in the executions under SC; only with the method `graph`. Models that define races
+   * themselves do not need it.
+   */
   readonly races?: boolean;
   /**
    * With several explorers: report the failure that is found first, not the one that a single search would find first.
@@ -92,7 +96,10 @@ export class Check {
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
     }
-    for (const model of options.models ?? []) requireCheckable(model, method);
+    for (const model of options.models ?? []) {
+      requireCheckable(model, method);
+      program.refuse?.(model);
+    }
     this.program = program;
     this.options = options;
     this.stop = stop;
@@ -113,7 +120,7 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = defaultModels('check'), method = 'graph', preemptions, maxDepth } = this.options;
+    const { models = modelsFor(this.program), method = 'graph', preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
@@ -123,7 +130,11 @@ export class Check {
     const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
-    else checks = this.graphs = new GraphChecks(states, { ...options, races, first, saved: saved?.searches });
+    else {
+      const unordered = questionFor(models);
+      const saves = saved?.searches;
+      checks = this.graphs = new GraphChecks(states, { ...options, races, first, unordered, saved: saves });
+    }
     const found: ProgramCheck[] = [];
     this.found = found;
     this.finished = [];

@@ -15,12 +15,14 @@ export function requireCheckable(name: ModelName, method: CheckMethod): void {
   const model = modelNamed(name);
   if (!isChecked(model)) {
     const lacks = hasKeptOrder(model)
-      ? 'machine with store buffers, on which executions are shown'
+      ? 'machine with store buffers, and no axioms, to show executions'
       : 'kept program order, which exploring graphs needs';
     throw unsupported(`programs cannot be checked under ${name}: it has no ${lacks}`, modelNames(isChecked));
   }
   if (method === 'monitor' && name !== REFERENCE_MODEL && !isMonitored(model)) {
-    throw unsupported(`there is no monitor for the model ${name}`, modelNames(isMonitored));
+    throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${name}`, {
+      hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}; the method graph explores all executions of ${name}`,
+    });
   }
 }
 

@@ -3,7 +3,6 @@ import { unknownDaemons } from '@fencepost/core';
 import type { CheckReport, FailureReport } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 
-export const CHECK_METHODS = ['graph', 'monitor'] as const;
 export type { CheckMethod } from '@fencepost/report';
 
 /** The result of checking a program under a model. */

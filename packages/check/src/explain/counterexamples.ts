@@ -47,7 +47,7 @@ export function showReported(
   schedule: Schedule,
   pair: LabelPair,
 ): ViolationReport {
-  return reportViolation(states, null, tellCounterexample(states, model, schedule, pair));
+  return reportViolation(states, null, tellCounterexample(states, model, schedule, { pair }));
 }
 
 function reportViolation(

@@ -34,7 +34,9 @@ export function causeOf(trace: Trace, cycle: readonly Edge[]): string {
     ({ from, to, kind }) =>
       kind === 'program order' && kindOf(from) === STORE && (kindOf(to) === STORE || kindOf(to) === LOAD),
   );
-  const pairs = delayed.map(({ from, to }) => `${labelText(trace, from)} past ${labelText(trace, to)}`);
+  // Without store buffers, any pair may be to blame.
+  const blamed = delayed.length > 0 ? delayed : cycle.filter(({ kind }) => kind === 'program order');
+  const pairs = blamed.map(({ from, to }) => `${labelText(trace, from)} past ${labelText(trace, to)}`);
   return [...new Set(pairs)].sort().join(', ');
 }
 

@@ -8,8 +8,7 @@ export function unfinishedThreads(machine: Machine): string[] {
 
 function canGoOn(machine: Machine, t: number): boolean {
   if ((machine.local[t] ?? 0) === 0) return false;
-  if (machine.memory.pending(t) > 0) return true;
-  return Array.from({ length: machine.choices(t) }, (_, choice) => machine.canRun(t, choice)).includes(true);
+  return machine.memory.pending(t) > 0 || machine.canContinue(t);
 }
 
 /** The failures of an execution replayed on a machine: threads that failed, wherever the others are. */

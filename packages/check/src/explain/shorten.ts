@@ -50,7 +50,7 @@ function upToLastStepOf(schedule: Schedule, handle: number): Schedule {
   return schedule.slice(0, schedule.findLastIndex(({ kind, thread }) => kind === 'run' && thread === handle) + 1);
 }
 
-/** The schedule that is easiest to follow: fewest delayed stores, then fewest switches, then fewest steps. */
+/** The schedule that is easiest to follow: fewest delayed stores and old reads, then fewest switches, then fewest steps. */
 export function simplest(schedules: readonly Schedule[]): Schedule | undefined {
   let best: Schedule | undefined;
   let bestEffort = [Infinity, Infinity, Infinity];
@@ -71,6 +71,7 @@ function effortOf(schedule: Schedule): number[] {
     const before = schedule[i - 1];
     if (before !== undefined && before.thread !== step.thread) switches++;
     if (step.kind === 'commit' && (before?.kind !== 'run' || before.thread !== step.thread)) delayed++;
+    if (step.kind === 'run' && step.choice !== 0) delayed++;
   });
   return [delayed, switches, schedule.length];
 }

@@ -1,28 +1,58 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
+import { isJudged, modelNamed } from '@fencepost/core';
 import { printChecked } from './checked-schedule.js';
-import type { Counterexample, CycleEdge, Delay, Story } from '@fencepost/report';
+import type { Counterexample, CycleEdge, Delay, Remedy, Story } from '@fencepost/report';
 import type { LabelPair } from './cycle.js';
 import { cycleOf } from './cycle.js';
+import { requireConfirmed } from './judged.js';
+import type { FoundRemedy } from './remedy.js';
+import { remedyForCycle, remedyForRace } from './remedy.js';
 import { tellReplayed } from './tell-story.js';
+
+/** What the execution shows, if more is known than that it fails or is not SC. */
+export interface Shown {
+  /** The labels of a cycle that a monitor reported. */
+  readonly pair?: LabelPair;
+  /** Accesses that race: events of the replayed trace. */
+  readonly race?: readonly [number, number] | undefined;
+}
 
 /**
  * Replays a schedule and explains it. (Not from the trace of a search, whose local states may have been forgotten
- * since.) With a pair of labels the cycle is one that a monitor reported.
+ * since.) Under a model without a machine of its own, axioms have to confirm the execution first.
  */
 export function tellCounterexample(
   states: LocalStates,
   model: ModelName,
   schedule: Schedule,
-  pair?: LabelPair,
+  { pair, race }: Shown = {},
 ): Counterexample {
   const { story, trace, operations } = tellReplayed(states, model, schedule);
+  requireConfirmed(trace, model);
   const edges = cycleOf(trace, schedule, pair) ?? [];
   const stepOf = (event: number): number => {
     const { thread, position } = trace.events[event]!;
     return operations[thread]![position]!;
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
-  return { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
+  const told = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
+  if (!isJudged(modelNamed(model))) return told;
+  const remedy = race === undefined ? remedyForCycle(trace, model, edges) : remedyForRace(trace, model, race);
+  return remedy === undefined ? told : { ...told, remedy: inSteps(remedy, stepOf) };
+}
+
+function inSteps({ missing, fixes }: FoundRemedy, stepOf: (event: number) => number): Remedy {
+  return {
+    missing: missing.map(({ kind, first, second }) => ({ kind, first: stepOf(first), second: stepOf(second) })),
+    fixes: fixes.map(({ effect, changes }) => ({
+      effect,
+      changes: changes.map(({ event, order, fenceAfter }) => ({
+        step: stepOf(event),
+        order,
+        ...(fenceAfter !== undefined && { fenceAfter: stepOf(fenceAfter) }),
+      })),
+    })),
+  };
 }
 
 /** The stores of the cycle that took effect after operations that follow them both in the cycle and in their thread. */

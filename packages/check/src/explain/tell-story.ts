@@ -11,6 +11,7 @@ import {
   SPAWN,
   STORE,
   hasEnded,
+  machineOf,
   replay,
   traceOf,
   waitsFor,
@@ -69,6 +70,24 @@ const NOTHING: StoryStep = {
   of: undefined,
 };
 
+/** By location: the steps that wrote to it, in coherence order. */
+class WriteHistory {
+  private readonly rows = new Map<number, number[]>();
+
+  /** The latest writes, so many. */
+  later(location: number, count: number): number[] {
+    const row = this.rows.get(location) ?? [];
+    return row.slice(row.length - count);
+  }
+
+  /** A write before so many others. */
+  add(location: number, step: number, before: number): void {
+    const row = this.rows.get(location) ?? [];
+    row.splice(row.length - before, 0, step);
+    this.rows.set(location, row);
+  }
+}
+
 class Teller implements ReplayWatcher {
   /** By thread and position: the step of each operation. */
   readonly operations: number[][] = [];
@@ -79,11 +98,14 @@ class Teller implements ReplayWatcher {
   /** By location: index of the place. */
   private readonly placeNumbers = new Map<number, number>();
   private readonly places: StoryPlace[] = [];
+  private readonly history = new WriteHistory();
+  private readonly isPermissive: boolean;
   private state = 0;
   private location = -1;
 
   constructor(machine: Machine) {
     this.machine = machine;
+    this.isPermissive = machineOf(machine.model).isPermissive === true;
   }
 
   before({ kind, thread }: Schedule[number]): void {
@@ -96,7 +118,7 @@ class Teller implements ReplayWatcher {
   after(step: Schedule[number]): void {
     const t = this.machine.states.threads.indexOf(step.thread);
     if (step.kind === 'commit') this.commit(t, step.rank);
-    else this.run(t);
+    else this.run(t, step.choice);
   }
 
   private commit(t: number, rank: number): void {
@@ -110,7 +132,7 @@ class Teller implements ReplayWatcher {
     this.steps.push({ ...store, kind: 'commit', pending: false, missed: [], of });
   }
 
-  private run(t: number): void {
+  private run(t: number, choice: number): void {
     const { machine, state, location } = this;
     if (machine.position[t] === 1) this.print(t, state);
     const { states, memory } = machine;
@@ -137,11 +159,12 @@ class Teller implements ReplayWatcher {
       wrote: this.show(written),
       other: this.otherThread(kind),
       pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
-      missed: reads ? this.missed(t) : [],
+      missed: this.isPermissive ? this.history.later(location, choice) : reads ? this.missed(t) : [],
       text: undefined,
       of: undefined,
     });
     if (buffered) own.push({ step, location });
+    if (wrote) this.history.add(location, step, choice);
     this.print(t, machine.local[t]!);
   }
 

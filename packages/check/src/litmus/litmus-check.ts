@@ -1,8 +1,16 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { hasDataRaces, modelNamed } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
-import type { CountedFinal, LitmusTest, ObservationWord, Quantifier } from '@fencepost/litmus';
-import { observe } from '@fencepost/litmus';
+import type {
+  AArch64Test,
+  CountedFinal,
+  LitmusTest,
+  Observation,
+  ObservationWord,
+  Quantifier,
+} from '@fencepost/litmus';
+import { enumerateTest, observationOf, observe } from '@fencepost/litmus';
 import { EXPLORERS } from '../search/explorers.js';
 
 /** The result of exploring one litmus test under one model; `--format json` prints it as it is. */
@@ -28,6 +36,8 @@ export interface LitmusCheck {
   /** Are all executions sequentially consistent? */
   readonly robust: boolean;
   readonly nonSequential: number;
+  /** Executions with a data race, which is undefined behaviour; null if the model does not say so. */
+  readonly races: number | null;
   /** Final states of the observed registers and locations, as herd7 prints them. */
   readonly states: readonly string[];
 }
@@ -41,21 +51,33 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
     throw new Error(`${explorer} gave the final states of ${observation.executions} of ${executions} executions`);
   }
   return {
-    source: test.file,
-    test: test.name,
-    model,
-    explorer,
-    executions,
-    blocked,
-    witnesses: observation.witnesses,
-    quantifier: test.quantifier,
-    condition: test.conditionText,
-    observation: observation.word,
-    allowed: test.quantifier === 'forall' ? null : observation.witnesses > 0,
-    holds: observation.holds,
+    ...{ model, explorer, executions, blocked, nonSequential, ...factsOf(test, observation) },
     robust: nonSequential === 0,
-    nonSequential,
-    states: observation.states,
+    races: hasDataRaces(modelNamed(model)) ? exploration.racy! : null,
+  };
+}
+
+/** The name of what answers tests of AArch64, in place of an explorer. */
+const ENUMERATION = 'enumeration';
+
+/** Enumerates the executions of a test of AArch64. */
+export function enumerateLitmus(test: AArch64Test, model: ModelName): LitmusCheck {
+  const { witnesses, executions, nonSequential, states } = enumerateTest(test, model);
+  return {
+    ...{ model, explorer: ENUMERATION, executions, blocked: 0, nonSequential, races: null },
+    ...factsOf(test, observationOf(test, witnesses, executions, states)),
+    robust: nonSequential === 0,
+  };
+}
+
+type Facts = Omit<LitmusCheck, 'model' | 'explorer' | 'executions' | 'blocked' | 'nonSequential' | 'robust' | 'races'>;
+
+function factsOf(test: LitmusTest, { witnesses, word, holds, states }: Observation): Facts {
+  const { file, name, quantifier, conditionText } = test;
+  const allowed = quantifier === 'forall' ? null : witnesses > 0;
+  return {
+    ...{ source: file, test: name, quantifier, condition: conditionText, witnesses, holds, states, allowed },
+    observation: word,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   hasKeptOrder,
   isFencepostError,
   modelNamed,
+  modelOfRaces,
   parseChecked,
   replay,
   requireProgram,
@@ -17,6 +18,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 import { tellChecked } from '../explain/checked-schedule.js';
+import { requireAllowed } from '../explain/judged.js';
 import { tellCounterexample } from '../explain/tell-counterexample.js';
 import { DataRaces } from '../search/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
@@ -80,18 +82,20 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   tellChecked(states, model, checked); // throws if it is another execution
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
+  requireAllowed(traceOf(states, machine.recorder!), model);
   const counterexample = tellCounterexample(states, model, schedule);
   const isSequential = counterexample.cycle.length === 0;
   const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
   const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
-  // C11 defines races on SC executions (explore: races.ts).
-  const found = races && isSequential ? dataRaces(machine) : [];
+  const ofRaces = modelOfRaces(model);
+  const areDefined = ofRaces === model ? ofRaces !== REFERENCE_MODEL || races : races && isSequential;
+  const found = areDefined ? dataRaces(machine, ofRaces) : [];
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }
 
-function dataRaces({ states, recorder }: Machine): Failure[] {
+function dataRaces({ states, recorder }: Machine, model: ModelName): Failure[] {
   const trace = traceOf(states, recorder!);
-  const races = new DataRaces(states);
-  races.collect({ deadlocked: false, sequential: true, trace: () => trace });
+  const races = new DataRaces(states, model);
+  races.collect({ deadlocked: false, sequential: model === REFERENCE_MODEL, trace: () => trace });
   return races.save().map(([, { failure }]) => failure);
 }

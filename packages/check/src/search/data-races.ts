@@ -1,27 +1,55 @@
 import type { Failure, LocalStates, ModelName, Schedule, Trace, TraceEvent } from '@fencepost/core';
-import { REFERENCE_MODEL, linearise, parseSchedule, prefixFor, printSchedule, replayedTrace } from '@fencepost/core';
+import {
+  isSequentiallyConsistent,
+  linearise,
+  parseSchedule,
+  prefixFor,
+  printSchedule,
+  replayedTrace,
+} from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
 import type { FailureReport } from '@fencepost/report';
 import { tellCounterexample } from '../explain/tell-counterexample.js';
 
-interface FoundRace {
+/** A race, and an execution that has it. */
+export interface FoundRace {
   readonly failure: Failure;
   executions: number;
-  /** Under SC, of the first execution that has it, up to there. */
-  readonly schedule: string;
+  /** Of the first execution that has it, up to there; of the first that is SC, if there is one. */
+  schedule: string;
+  /** Is that part of the execution SC? */
+  sequential: boolean;
 }
 
 /** The races found so far, as plain JSON. */
 export type SavedRaces = readonly (readonly [key: string, race: Readonly<FoundRace>])[];
 
-/** The data races of the executions under SC, distinct by their labels and the name of the location. */
+/** Adds what was found later. */
+export function addRaces(known: Map<string, FoundRace>, found: SavedRaces): void {
+  for (const [key, race] of found) {
+    const before = known.get(key);
+    if (before === undefined) known.set(key, { ...race });
+    else {
+      before.executions += race.executions;
+      if (race.sequential && !before.sequential) {
+        before.schedule = race.schedule;
+        before.sequential = true;
+      }
+    }
+  }
+}
+
+/** The data races of the executions of a search, distinct by their labels and the name of the location. */
 export class DataRaces {
   private readonly states: LocalStates;
+  /** Whose executions they are: one of `modelOfRaces`. */
+  private readonly model: ModelName;
   private readonly found: Map<string, FoundRace>;
 
-  constructor(states: LocalStates, saved: SavedRaces = []) {
+  constructor(states: LocalStates, model: ModelName, saved: SavedRaces = []) {
     this.states = states;
+    this.model = model;
     this.found = new Map(saved.map(([key, race]) => [key, { ...race }]));
   }
 
@@ -31,11 +59,7 @@ export class DataRaces {
 
   /** Adds what a later task has found. */
   merge(found: SavedRaces): void {
-    for (const [key, race] of found) {
-      const known = this.found.get(key);
-      if (known === undefined) this.found.set(key, { ...race });
-      else known.executions += race.executions;
-    }
+    addRaces(this.found, found);
   }
 
   get any(): boolean {
@@ -43,44 +67,66 @@ export class DataRaces {
   }
 
   /**
-   * Takes in an execution of the search under SC. One that is blocked counts as well: what happened in it can happen,
+   * Takes in an execution of the search. One that is blocked counts as well: what happened in it can happen,
    * and the round of a loop that reads data, finds it changing and starts again (a seqlock) is in such executions only.
    */
   collect(execution: Execution): void {
+    // Only then a trace has to be made.
+    if (execution.racy === false) return;
     const trace = execution.trace();
     const counted = new Set<FoundRace>();
     for (const race of racesOf(trace)) counted.add(this.intern(race, trace));
     for (const found of counted) found.executions++;
   }
 
-  private intern(race: Race, trace: Trace): FoundRace {
+  private keyOf(race: Race): string {
     const labels = [race.first, race.second]
       .map((label) => this.states.labels.get(label))
       .map(({ kind, text }) => `${kind} ${text}`);
-    const key = JSON.stringify([...labels, this.states.locations.name(race.location)]);
+    return JSON.stringify([...labels, this.states.locations.name(race.location)]);
+  }
+
+  private intern(race: Race, trace: Trace): FoundRace {
+    const key = this.keyOf(race);
     let found = this.found.get(key);
     if (found === undefined) {
       const failure = failureOf(trace, race);
-      // Not the trace itself: the local states that it refers to may be forgotten.
-      const schedule = printSchedule(linearise(prefixFor(trace, race.events), REFERENCE_MODEL)!);
-      found = { failure, executions: 0, schedule };
+      found = { failure, executions: 0, ...this.partWith(race, trace) };
       this.found.set(key, found);
+    } else if (!found.sequential) {
+      const part = this.partWith(race, trace);
+      if (part.sequential) Object.assign(found, part);
     }
     return found;
   }
 
-  /** A race is one of the program, under whichever model it runs: the model has all executions of SC. */
-  failures(model: ModelName): FailureReport[] {
-    return [...this.found.values()].map(({ failure, executions, schedule }) => ({
-      ...failure,
-      executions,
-      underSc: true,
-      counterexample: tellCounterexample(this.states, model, this.translated(parseSchedule(schedule), model)),
-    }));
+  /** Not the trace itself: the local states that it refers to may be forgotten. */
+  private partWith(race: Race, trace: Trace): Pick<FoundRace, 'schedule' | 'sequential'> {
+    const part = prefixFor(trace, race.events);
+    return { schedule: printSchedule(linearise(part, this.model)!), sequential: isSequentiallyConsistent(part) };
+  }
+
+  /**
+   * As failures under a model that has all executions of the search. `complete`: it has explored all of them, those of SC
+   * included.
+   */
+  failures(model: ModelName, complete: boolean): FailureReport[] {
+    return [...this.found.entries()].map(([key, { failure, executions, schedule, sequential }]) => {
+      const shown = this.translated(parseSchedule(schedule), model);
+      const trace = replayedTrace(this.states, model, shown);
+      const race = racesOf(trace).find((each) => this.keyOf(each) === key);
+      return {
+        ...failure,
+        executions,
+        underSc: sequential ? true : complete ? false : null,
+        counterexample: tellCounterexample(this.states, model, shown, { race: race?.events }),
+      };
+    });
   }
 
   private translated(schedule: Schedule, model: ModelName): Schedule {
-    return linearise(replayedTrace(this.states, REFERENCE_MODEL, schedule), model, 'early')!;
+    if (model === this.model) return schedule;
+    return linearise(replayedTrace(this.states, this.model, schedule), model, 'early')!;
   }
 }
 

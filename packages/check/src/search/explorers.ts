@@ -19,6 +19,3 @@ export const EXPLORERS = new Registry<Explorer>('explorer', [
   { name: 'source', explore: exploreSource, knows: isStoreBufferModel, summary: 'Source-DPOR on store buffers' },
   { name: 'oracle', explore: exploreAll, knows: hasMachine, summary: 'every interleaving; slow' },
 ]);
-
-/** The one that is used unless another is named. */
-export const DEFAULT_EXPLORER = 'graph';

@@ -89,7 +89,7 @@ class FrontierRun {
     this.copy = copy;
     this.task = task;
     this.isOver = isOver;
-    this.races = new DataRaces(copy.states);
+    this.races = new DataRaces(copy.states, task.model);
     this.rest = task.frontier ?? [null];
   }
 

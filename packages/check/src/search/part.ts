@@ -38,7 +38,7 @@ export function sum(a: Explored, b: Explored): Explored {
 }
 
 /** What to do with each execution, and when to end. */
-export type Watching = Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until'>;
+export type Watching = Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until' | 'races'>;
 
 /** What is to be explored. */
 export interface Piece extends Watching {

@@ -1,7 +1,12 @@
-import type { LocalStates, Trace } from '@fencepost/core';
-import { defaultModels, modelTitle } from '@fencepost/core';
+import type { LocalStates, ModelName, Trace } from '@fencepost/core';
+import { hasDataRaces, isJudged, modelNamed, modelNames } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
-import { racesOf, reorderingOf } from '@fencepost/explore';
+import { loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
+
+/** What to ask because no model answers it. */
+export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
+  return models.some((model) => isJudged(modelNamed(model))) ? 'load buffering' : 'everything';
+}
 
 /** Of a task that does not begin at the beginning, so many executions are looked at first, and so many more on the way. */
 const FIRST = 4;
@@ -10,12 +15,20 @@ const MORE = 4;
 const ONE_OF = 64;
 
 /**
- * Looks for accesses that other machines, or compilers, may reorder further than the models do. To look at an execution
- * costs more than to explore it; so some are looked at, until the first such accesses are found. Which ones depends on the
- * task alone, so that a search says the same whoever does its tasks.
+ * What is asked about accesses that nothing orders. `everything`: what no model with store buffers covers. `load
+ * buffering`: what those that reorder loads, too, do not cover.
+ */
+export type UnorderedQuestion = 'everything' | 'load buffering';
+
+/**
+ * Looks for accesses that other machines, or compilers, may reorder further than the models do. Where the search notices
+ * races, it misses none of them. Otherwise, to look at an execution costs more than to explore it; so some are looked at,
+ * until the first such accesses are found. Which ones depends on the task alone, so that a search says the same whoever
+ * does its tasks.
  */
 export class UnorderedAccesses {
   private readonly states: LocalStates;
+  private readonly question: UnorderedQuestion;
   private readonly fromBeginning: boolean;
   private readonly step: number;
   private seen = 0;
@@ -24,8 +37,9 @@ export class UnorderedAccesses {
   note: string | null = null;
 
   /** `size`: executions of the task at most. */
-  constructor(states: LocalStates, fromBeginning: boolean, size: number) {
+  constructor(states: LocalStates, question: UnorderedQuestion, fromBeginning: boolean, size: number) {
     this.states = states;
+    this.question = question;
     this.fromBeginning = fromBeginning;
     this.step = fromBeginning ? ONE_OF : Math.max(1, Math.ceil(size / MORE));
   }
@@ -33,11 +47,18 @@ export class UnorderedAccesses {
   /** Takes in an execution, complete or blocked. */
   collect(execution: Execution): void {
     if (this.note !== null || this.states.program.standard === undefined || !execution.sequential) return;
-    if (!this.isDue(this.seen++)) return;
+    const isDue = this.isDue(this.seen++);
+    if (execution.racy !== true && (!isDue || this.isDecided(execution))) return;
     const trace = execution.trace();
     const [race] = racesOf(trace);
-    this.note = race === undefined ? aboutReordering(trace) : aboutRace(trace, race);
+    if (race !== undefined) this.note = aboutRace(trace, race);
+    else this.note = this.question === 'load buffering' ? aboutLoadBuffering(trace) : aboutReordering(trace);
     this.discovered = this.states.discovered;
+  }
+
+  /** JavaScript has no accesses between plain and seq_cst: without a race, nothing is reordered. */
+  private isDecided({ racy }: Execution): boolean {
+    return racy === false && this.states.program.standard === 'ECMA-262';
   }
 
   private isDue(execution: number): boolean {
@@ -51,24 +72,33 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   const places = [...new Set(events.map((event) => place(trace, event)))].sort().join(' and ');
   const why =
     program.standard === 'C11'
-      ? `C11 promises nothing then, and compilers and machines like arm64 reorder more than ${weakest()} does`
-      : `engines and machines like arm64 reorder what is not done by Atomics more than ${weakest()} does`;
+      ? `C11 promises nothing then (--model ${modelOfC()} shows what it allows)`
+      : 'ECMA-262 promises no order for such accesses, and engines may do more than any model here shows';
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
 }
 
-/** The weakest of the models that programs are checked under unless models are named. */
-function weakest(): string {
-  return modelTitle(defaultModels('check').at(-1)!);
+function aboutLoadBuffering(trace: Trace): string | null {
+  const found = loadBufferingOf(trace);
+  if (found === undefined) return null;
+  const [load, store] = found.map((i) => access(trace, i));
+  return `load buffering: machines like arm64 may perform the store to ${store!} before the load of ${load!}; no model here does`;
+}
+
+function access(trace: Trace, i: number): string {
+  const { states, events } = trace;
+  return `${states.locations.name(states.location[events[i]!.state]!)} (${place(trace, i)})`;
 }
 
 function aboutReordering(trace: Trace): string | null {
   const found = reorderingOf(trace);
   if (found === undefined) return null;
-  const { states, events } = trace;
-  const [first, second] = found.map(
-    (i) => `${states.locations.name(states.location[events[i]!.state]!)} (${place(trace, i)})`,
-  );
-  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; no model here does`;
+  const [first, second] = found.map((i) => access(trace, i));
+  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
+}
+
+/** The model that covers all that C11 allows. */
+function modelOfC(): string {
+  return modelNames(hasDataRaces).join(',');
 }
 
 function place({ states, events }: Trace, event: number): string {

@@ -1,9 +1,7 @@
 import type { ModelName } from '@fencepost/core';
-import type { TestMethod, TestReport } from '@fencepost/report';
+import type { TestReport } from '@fencepost/report';
 import { clock } from '../clock.js';
 import type { Stop } from '../search/searching.js';
-
-export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct'];
 
 /** The result of testing a program under a model. */
 export interface ProgramTest extends Omit<TestReport, 'source' | 'program' | 'replay' | 'allowsRelaxed'> {

@@ -9,6 +9,7 @@ import { activeTest } from './active-test.js';
 import type { ProgramTest, TestBudget, TestProgress, Testing } from './program-test.js';
 import { sampledTest } from './sampled-test.js';
 import { sampleSc } from './sequential-sample.js';
+import { DEFAULT_SECONDS } from '../methods.js';
 
 export interface TestOptions {
   /** Default: the models' own default, TSO and PSO. */
@@ -30,8 +31,6 @@ export interface TestOptions {
   /** Called after every execution. */
   readonly onProgress?: (progress: TestProgress) => void;
 }
-
-export const DEFAULT_SECONDS = 60;
 
 /** Tests a program. Every reported execution has happened; what did not happen may still be possible. */
 export function testProgram(program: Program, options: TestOptions = {}): ProgramTest[] {

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'BUILT_IN_REPLACED'
   | 'CLUSTER'
   | 'CODE_ENDED'
+  | 'FORBIDDEN_EXECUTION'
   | 'JS_MODULE'
   | 'JS_SYNTAX'
   | 'JS_UNSUPPORTED'

@@ -1,6 +1,8 @@
 import { FencepostError } from './errors.js';
 import { nearest } from './suggest.js';
 
+const NAME = /^[a-z][a-z\d-]*$/;
+
 /** Entries of one kind, by name and in order of registration. There is no other list of them. */
 export class Registry<Entry extends { readonly name: string }> {
   private readonly entries = new Map<string, Entry>();
@@ -12,10 +14,17 @@ export class Registry<Entry extends { readonly name: string }> {
     for (const entry of entries) this.register(entry);
   }
 
-  /** Adds an entry; its name must be new. */
+  /** Adds an entry; its name must be new, and one that can be written on a command line. */
   register(entry: Entry): void {
-    const { name } = entry;
-    if (this.entries.has(name)) throw new FencepostError('USAGE', `there is a ${this.what} '${name}' already`);
+    // Callers need not be written in TypeScript.
+    const name: unknown = entry.name;
+    if (typeof name !== 'string' || !NAME.test(name)) {
+      throw new FencepostError('USAGE', `'${String(name)}' cannot be the name of ${withArticle(this.what)}`, {
+        hint: 'it begins with a lowercase letter; digits and hyphens may follow',
+      });
+    }
+    if (this.entries.has(name))
+      throw new FencepostError('USAGE', `there is ${withArticle(this.what)} '${name}' already`);
     this.entries.set(name, entry);
   }
 
@@ -35,6 +44,10 @@ export class Registry<Entry extends { readonly name: string }> {
     if (entry === undefined) throw unknownName(this.what, name, this.names());
     return entry;
   }
+}
+
+function withArticle(what: string): string {
+  return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }
 
 /** The error for an unknown name; `what` is the kind of thing it should name: 'format'. */

@@ -1,7 +1,7 @@
 import type { Site } from '../common/errors.js';
 import type { Machine } from './machine.js';
 import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from '../models/index.js';
-import { CUT, DONE, EXIT, FAIL, JOIN, KIND_NAMES, LOAD, PROGRESS, STUCK } from '../operations/operation.js';
+import { CUT, DONE, EXIT, FAIL, FENCE, JOIN, KIND_NAMES, PROGRESS, STORE, STUCK } from '../operations/operation.js';
 import type { Step } from './schedule.js';
 import { isChildOf, parentOf, threadPath } from '../program/threads.js';
 import { waitsFor } from '../states/waiting.js';
@@ -22,7 +22,7 @@ const OTHER_MODEL = 'the schedule is for another model: give that with --model';
 export function whyImpossible(machine: Machine, step: Step): Impossibility {
   const t = machine.states.threads.find(step.thread);
   if (t === undefined || stateOf(machine, t) === 0) return notStarted(machine, step.thread);
-  return step.kind === 'run' ? cannotRun(machine, t, step.choice) : cannotCommit(machine, t, step.rank);
+  return step.kind === 'run' ? cannotRun(machine, t, step) : cannotCommit(machine, t, step.rank);
 }
 
 /** 0: not started. */
@@ -64,18 +64,24 @@ function told({ states, local }: Machine, t: number, reason: string, hint = CHAN
   return { reason: place === undefined ? `${reason} (at ${text})` : reason, site: place, hint };
 }
 
-function cannotRun(machine: Machine, t: number, choice: number): Impossibility {
+type RunStep = Extract<Step, { kind: 'run' }>;
+
+function cannotRun(machine: Machine, t: number, { choice, isStore = false }: RunStep): Impossibility {
   const { states } = machine;
   const state = machine.local[t]!;
   const kind = states.kind[state]!;
   const name = states.threads.names[t]!;
   if (kind >= DONE) return told(machine, t, `${name} ${whyEnded(machine, state)}`);
-  if (choice !== 0 && kind !== LOAD) {
-    return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, and only loads can return old values`);
+  if (choice !== 0 && isStore !== (kind === STORE)) {
+    const rule = isStore ? 'only stores can be placed before others' : 'only loads can return old values';
+    return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, and ${rule}`);
   }
   if (choice !== 0 && choice >= machine.choices(t)) {
+    // Of operations without a place, there is one choice only.
+    if (kind >= FENCE) return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, which reads no value`);
     const place = states.locations.name(states.location[state]!);
-    return told(machine, t, `${name} cannot read a value of ${place} that is so old`, OTHER_MODEL);
+    const what = isStore ? `place its store before so many of ${place}` : `read a value of ${place} that is so old`;
+    return told(machine, t, `${name} cannot ${what}`, OTHER_MODEL);
   }
   return told(machine, t, `${name} waits ${whatFor(machine, t, choice)}`);
 }

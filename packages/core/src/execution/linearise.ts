@@ -1,6 +1,16 @@
 import type { ModelName } from '../models/index.js';
-import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE, lowering, machineOf } from '../models/index.js';
+import {
+  DIRECT,
+  DRAIN_ALL,
+  DRAIN_LOCATION,
+  STORE_STORE,
+  isJudged,
+  lowering,
+  machineOf,
+  modelNamed,
+} from '../models/index.js';
 import { JOIN, SPAWN, STORE } from '../operations/operation.js';
+import { lineariseHistory } from './linearise-history.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 
@@ -10,9 +20,11 @@ export type Commits = 'late' | 'early';
 /**
  * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its thread,
  * every buffered store also a commit. The trace and the rules of the model constrain their order; any order that
- * respects these constraints will do. Undefined if there is none: the trace does not belong to the model.
+ * respects these constraints will do. Undefined if there is none: the trace does not belong to the model. Models without
+ * a machine have no store buffers: their schedules are those of the machine with history.
  */
 export function linearise(trace: Trace, model: ModelName, commits: Commits = 'late'): Schedule | undefined {
+  if (isJudged(modelNamed(model))) return lineariseHistory(trace);
   return sorted(trace, new Constraints(trace, model), commits);
 }
 

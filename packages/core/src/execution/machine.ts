@@ -22,11 +22,14 @@ export class Machine {
   /** Records the execution, if given. */
   readonly recorder: Recorder | undefined;
   private readonly table: Int32Array;
+  private readonly isPermissive: boolean;
 
   constructor(states: LocalStates, model: ModelName, recorder?: Recorder) {
     this.states = states;
     this.model = model;
-    this.memory = machineOf(model).createMemory();
+    const { createMemory, isPermissive = false } = machineOf(model);
+    this.memory = createMemory();
+    this.isPermissive = isPermissive;
     this.table = lowering(model);
     this.recorder = recorder;
     this.fit();
@@ -63,7 +66,24 @@ export class Machine {
   /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
   choices(t: number): number {
     const state = this.local[t]!;
-    return this.states.kind[state] === LOAD ? this.memory.loadChoices(t, this.states.location[state]!) : 1;
+    const location = this.states.location[state]!;
+    switch (this.states.kind[state]) {
+      case LOAD:
+        return this.memory.loadChoices(t, location);
+      case STORE:
+      case RMW:
+        return this.memory.writeChoices(location);
+      default:
+        return 1;
+    }
+  }
+
+  /** Can thread t execute its next operation now, in some way that the model allows whatever happened before? */
+  canContinue(t: number): boolean {
+    // A permissive machine does not know what else the model allows.
+    const choices = this.isPermissive ? 1 : this.choices(t);
+    for (let choice = 0; choice < choices; choice++) if (this.canRun(t, choice)) return true;
+    return false;
   }
 
   /** Can thread t execute its next operation now, with this one of its `choices`? */
@@ -72,13 +92,12 @@ export class Machine {
     const state = this.local[t]!;
     if (state === 0) return false;
     const kind = states.kind[state]!;
-    if (kind >= DONE || (kind !== LOAD && choice !== 0)) return false;
+    if (kind >= DONE || (choice !== 0 && choice >= this.choices(t))) return false;
     const flags = this.table[states.code[state]!]!;
     if ((flags & DRAIN_ALL) !== 0 && !memory.drained(t)) return false;
     const location = states.location[state]!;
     if ((flags & DRAIN_LOCATION) !== 0 && !memory.drainedFor(t, location)) return false;
     if (kind === JOIN) return this.canBeJoined(states.operand[state]!);
-    if (kind === LOAD && choice >= memory.loadChoices(t, location)) return false;
     if (states.comparison[state] === 0) return true;
     return states.accepts(state, memory.peek(t, location, choice));
   }
@@ -111,14 +130,14 @@ export class Machine {
       case STORE:
         writes = true;
         if ((flags & DIRECT) === 0) memory.store(t, location, states.operand[state]!, event);
-        else this.writeThrough(t, location, states.operand[state]!, event);
+        else this.writeThrough(t, location, states.operand[state]!, event, choice);
         break;
       case RMW:
-        memory.load(t, location, 0);
+        memory.load(t, location, choice);
         result = memory.value;
         source = memory.source;
         writes = states.writesAfter(state, result);
-        if (writes) this.writeThrough(t, location, states.written(state, result), event);
+        if (writes) this.writeThrough(t, location, states.written(state, result), event, choice);
         break;
       case SPAWN: {
         const child = states.operand[state]!;
@@ -174,15 +193,15 @@ export class Machine {
     for (let t = 0; t < this.threads; t++) {
       if (this.local[t] === 0 || this.finished(t)) continue;
       if (this.memory.pending(t) > 0) return false;
-      for (let choice = 0; choice < this.choices(t); choice++) if (this.canRun(t, choice)) return false;
+      if (this.canContinue(t)) return false;
       waiting = true;
     }
     return waiting;
   }
 
-  private writeThrough(t: number, location: number, value: number, event: number): void {
-    this.memory.writeThrough(t, location, value, event);
-    this.recorder?.committed(location, event);
+  private writeThrough(t: number, location: number, value: number, event: number, choice: number): void {
+    this.memory.writeThrough(t, location, value, event, choice);
+    this.recorder?.committed(location, event, choice);
   }
 
   /** Makes room for threads and locations discovered since. */

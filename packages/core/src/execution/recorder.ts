@@ -6,7 +6,7 @@ export class Recorder {
   readonly sources: number[][] = [];
   /** wrote[t][n]: did it write? (A failed compare-and-swap does not.) */
   readonly wrote: boolean[][] = [];
-  /** The writes of each location in the order they reached memory. */
+  /** The writes of each location in coherence order. */
   readonly coherence: number[][] = [];
 
   /** An operation was executed. */
@@ -16,9 +16,10 @@ export class Recorder {
     rowOf(this.wrote, t)[eventPosition(event)] = writes;
   }
 
-  /** A write reached memory. */
-  committed(location: number, event: number): void {
-    rowOf(this.coherence, location).push(event);
+  /** A write reached memory, before so many that had reached it earlier. */
+  committed(location: number, event: number, before = 0): void {
+    const row = rowOf(this.coherence, location);
+    row.splice(row.length - before, 0, event);
   }
 
   /**

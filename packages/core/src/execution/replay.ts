@@ -3,6 +3,7 @@ import { whyImpossible } from './impossible-step.js';
 import type { Machine } from './machine.js';
 import type { Schedule, Step } from './schedule.js';
 import { tokensOf } from './schedule.js';
+import { STORE } from '../operations/operation.js';
 
 /** Observes each step of a replay. */
 export interface ReplayWatcher {
@@ -36,7 +37,13 @@ export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWat
 function isPossible(machine: Machine, t: number, step: Step): boolean {
   // A thread discovered by looking ahead is still unknown to the machine.
   if (t >= machine.threads) return false;
-  return step.kind === 'run' ? machine.canRun(t, step.choice) : machine.canCommit(t, step.rank);
+  if (step.kind === 'commit') return machine.canCommit(t, step.rank);
+  return machine.canRun(t, step.choice) && (step.choice === 0 || isOfKind(machine, t, step.isStore === true));
+}
+
+/** Is the next operation of the thread a store, or none, as the step says? */
+function isOfKind({ states, local }: Machine, t: number, isStore: boolean): boolean {
+  return (states.kind[local[t]!] === STORE) === isStore;
 }
 
 function impossible(machine: Machine, schedule: Schedule, step: number): ImpossibleStep {

@@ -4,3 +4,4 @@ export * from './lowering.js';
 export * from './memory.js';
 export * from './model.js';
 export * from './registry.js';
+export { SYNCHRONISATION } from './synchronisation.js';

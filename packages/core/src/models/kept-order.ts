@@ -8,7 +8,7 @@ export const AFTER_READ_BASE = 1;
 export const AFTER_WRITE_BASE = 2;
 /** Ordered after all earlier stores of its thread (where the write base does not say that already). */
 export const AFTER_OWN_STORES = 4;
-/** Ordered after the earlier stores of its thread to the same location. */
+/** Ordered after the earlier stores (where atomics are split: accesses) of its thread to the same location. */
 export const AFTER_OWN_LOCATION = 8;
 /** Everything later is ordered after it. */
 export const BECOMES_READ_BASE = 16;
@@ -18,6 +18,26 @@ export const BECOMES_WRITE_BASE = 32;
 export const FENCE_FIRST = 64;
 /** Has no effect under this model: no event. */
 export const NO_EVENT = 128;
+
+// For models that are not multi-copy atomic (`MemoryModel.communication`), what an operation synchronises with:
+/** It happens after what the write that it reads released; a fence, after what earlier reads of its thread saw. */
+export const ACQUIRES = 256;
+/** What is before it happens before whoever acquires from it. */
+export const RELEASES = 512;
+/** It takes part in the order of all seq_cst operations. */
+export const SEQ_CST = 1024;
+/** It synchronises with nothing, and may race. */
+export const NOT_ATOMIC = 2048;
+
+// For models that split atomics (`MemoryModel.splitsAtomics`), which preserve little of a thread's order by default:
+/** Ordered after all earlier accesses of its thread. */
+export const AFTER_OWN_ACCESSES = 4096;
+/** Ordered after all earlier reads of its thread. */
+export const AFTER_OWN_READS = 8192;
+/** Ordered after the earlier writes of its thread that release. */
+export const AFTER_OWN_RELEASES = 16384;
+/** Ordered after the read part of the atomic whose write its thread would forward to it. */
+export const AFTER_FORWARDING_ATOMIC = 32768;
 
 /** Ordered after both bases. */
 export const AFTER_BOTH = AFTER_READ_BASE | AFTER_WRITE_BASE;

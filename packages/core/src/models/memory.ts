@@ -43,14 +43,18 @@ export abstract class Memory {
 
   /** The number of results a load may have (more than one only where loads may read old values). */
   abstract loadChoices(p: number, a: number): number;
+  /** The number of places such a write may take among the writes of `a` (more than one only with `HistoryMemory`). */
+  writeChoices(_a: number): number {
+    return 1;
+  }
   /** Sets `value` and `source`; `choice` is one of `loadChoices`. */
   abstract load(p: number, a: number, choice: number): void;
   /** The value `load` would return. */
   abstract peek(p: number, a: number, choice: number): number;
   /** Issues a store: into a buffer if there is one. */
   abstract store(p: number, a: number, v: number, event: number): void;
-  /** Writes memory directly: the effect of an atomic, or of a store under SC. */
-  abstract writeThrough(p: number, a: number, v: number, event: number): void;
+  /** Writes memory directly: the effect of an atomic, or of a store under SC; `choice` is one of `writeChoices`. */
+  abstract writeThrough(p: number, a: number, v: number, event: number, choice?: number): void;
   /** Stores of the process before this fence reach memory before those after it. */
   abstract storeStoreFence(p: number): void;
   /** Later loads of the process return nothing older than the current memory. */

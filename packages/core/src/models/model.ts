@@ -1,13 +1,16 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
-/** The uses of models. Each has its default models. */
-export type Activity = 'check' | 'test' | 'litmus';
+/** A standard that defines what unordered accesses mean. */
+export type Standard = 'C11' | 'ECMA-262';
+
+/** The uses of models. Each has its default models; so have checks of programs of a standard, and tests of a dialect. */
+export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus' | 'litmus C' | 'litmus AArch64';
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;
 
-/** A model as a machine with store buffers, which runs, replays and tests programs step by step. */
+/** A model as a machine, which runs, replays and tests programs step by step. */
 export interface OperationalModel {
   readonly createMemory: () => Memory;
   /** What an operation requires of the machine: flags of lowering.ts. */
@@ -16,6 +19,8 @@ export interface OperationalModel {
   readonly buffers: 'none' | 'thread' | 'location';
   /** A load may return a value that was overwritten in memory. */
   readonly readsOldValues: boolean;
+  /** It has more executions than the model, whose axioms have to judge them. */
+  readonly isPermissive?: boolean;
 }
 
 /**
@@ -32,12 +37,29 @@ export interface MemoryModel {
   readonly meaning: string;
   /** Other models whose executions this model includes, besides the reference model. */
   readonly includes: readonly string[];
-  /** Without it, programs can be neither run, replayed nor tested under the model. */
+  /** Without it, programs cannot be tested under the model, and are replayed only if it has axioms. */
   readonly machine?: OperationalModel;
   /**
    * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
    */
   readonly keptOrder?: (kind: number, order: MemoryOrder) => number;
+  /**
+   * How accesses order the events of different threads. `global` (multi-copy atomic): by reads-from, coherence and
+   * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
+   */
+  readonly communication?: 'global' | 'release-acquire';
+  /**
+   * The package `axioms` has a model of this name, which can judge an execution. If the model has no machine, its executions
+   * are then replayed on a permissive one.
+   */
+  readonly hasAxioms?: boolean;
+  /**
+   * Is a read-modify-write two events, which other accesses may separate? `keptOrder` then describes its read part; its
+   * write part is a store that releases if the whole does. Default: false.
+   */
+  readonly splitsAtomics?: boolean;
+  /** The instructions it is about, if those of x86 mean nothing under it. Compiled C has a meaning under every model. */
+  readonly describes?: 'C' | 'AArch64';
   /** Do the borderline monitors (000 Def. 6) support it? They need a machine with buffers and a kept order. */
   readonly isMonitored: boolean;
   /** Pairs of accesses whose order it does not preserve, memory orders and fences aside. Used to predict cycles. */

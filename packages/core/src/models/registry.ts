@@ -1,20 +1,23 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
-import type { MemoryOrder } from '../operations/operation.js';
-import { FENCE, JOIN, KIND_NAMES, LOAD, ORDERS, ORDER_BITS, RMW, SPAWN, STORE } from '../operations/operation.js';
-import type { Activity, MemoryModel, OperationalModel } from './model.js';
+import { HISTORY_MACHINE } from './history.js';
+import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
+import { AARCH64 } from './aarch64.js';
+import { ARM64 } from './arm64.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
+import { RC11 } from './rc11.js';
 import { SC } from './sc.js';
+import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO] as const;
+const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 
 /** The name of a model; the registry checks it. */
 export type ModelName = string;
 
 /** The same, for options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
@@ -46,16 +49,9 @@ export function registerModel(model: MemoryModel): void {
 }
 
 function entryOf(model: MemoryModel): Entry {
-  const { name, machine, keptOrder } = model;
+  const { name, keptOrder } = model;
+  const machine = machineFor(model);
   return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
-}
-
-function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
-  const table = new Int32Array(KIND_NAMES.length << ORDER_BITS);
-  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN]) {
-    ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
-  }
-  return table;
 }
 
 /** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
@@ -73,6 +69,11 @@ export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
 }
 
+/** The models that a program is checked under by default. */
+export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
+  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
+}
+
 /** The model of this name. Throws if there is none. */
 export function modelNamed(name: ModelName): MemoryModel {
   return registry.named(name).model;
@@ -83,15 +84,31 @@ export function modelTitle(name: ModelName): string {
   return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
-/** The machine of a model. Throws if it has none. */
+/** Its own, or the one for traces of any model. */
+function machineFor({ machine, hasAxioms }: MemoryModel): OperationalModel | undefined {
+  return machine ?? (hasAxioms === true ? HISTORY_MACHINE : undefined);
+}
+
+/** The machine on which executions of a model are replayed. Throws if there is none. */
 export function machineOf(name: ModelName): OperationalModel {
-  const { machine } = modelNamed(name);
+  const machine = machineFor(modelNamed(name));
   if (machine === undefined) {
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no operational machine`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor axioms`, {
       hint: 'programs cannot be run, replayed or tested under it',
     });
   }
   return machine;
+}
+
+/**
+ * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
+ */
+export function requireOwnMachine(name: ModelName, purpose: string): void {
+  if (modelNamed(name).machine !== undefined) return;
+  const others = modelNames(({ machine }) => machine !== undefined).join(', ');
+  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
+    hint: `models with a machine are ${others}; the graph explorer (fencepost check) has all executions of ${name}`,
+  });
 }
 
 /** What operations require of the model's machine: flags of lowering.ts by `LocalStates.code`. */

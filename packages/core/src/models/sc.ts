@@ -6,16 +6,16 @@ import type { MemoryModel } from './model.js';
 
 /** One memory, no buffers (001 Fig. 1; 004 Fig. 3). */
 export class ScMemory extends Memory {
-  loadChoices(): number {
+  loadChoices(_p: number, _a: number): number {
     return 1;
   }
 
-  load(_p: number, a: number): void {
+  load(_p: number, a: number, _choice: number): void {
     this.value = this.m[a]!;
     this.source = this.writer[a]!;
   }
 
-  peek(_p: number, a: number): number {
+  peek(_p: number, a: number, _choice: number): number {
     return this.m[a]!;
   }
 
@@ -23,7 +23,7 @@ export class ScMemory extends Memory {
     this.write(a, v, event);
   }
 
-  writeThrough(_p: number, a: number, v: number, event: number): void {
+  writeThrough(_p: number, a: number, v: number, event: number, _choice?: number): void {
     this.write(a, v, event);
   }
 
@@ -73,5 +73,5 @@ export const SC = {
   reorders: [],
   isWithinX86: true,
   meaningForJavaScript: 'what fails under SC can fail on every machine: no access is reordered',
-  defaultFor: ['check', 'litmus'],
+  defaultFor: ['check', 'check C11', 'check ECMA-262', 'litmus', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

@@ -105,5 +105,5 @@ export const TSO = {
   isWithinX86: true,
   meaningForJavaScript:
     'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
-  defaultFor: ['check', 'test', 'litmus'],
+  defaultFor: ['check', 'check C11', 'test', 'litmus'],
 } as const satisfies MemoryModel;

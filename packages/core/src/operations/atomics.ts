@@ -2,7 +2,18 @@ import { decodeWide, encodeWide } from './wide-words.js';
 
 /** `exchange` and `cas` store their operand. */
 export type RmwFunction =
-  'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas' | 'nand' | 'max' | 'min' | 'umax' | 'umin';
+  | 'add'
+  | 'sub'
+  | 'and'
+  | 'or'
+  | 'xor'
+  | 'exchange'
+  | 'cas'
+  | 'nand'
+  | 'max'
+  | 'min'
+  | 'umax'
+  | 'umin';
 /** A function's number is its index here. */
 export const RMW_FUNCTIONS: readonly RmwFunction[] = [
   'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas', 'nand', 'max', 'min', 'umax', 'umin',

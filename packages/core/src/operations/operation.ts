@@ -37,7 +37,17 @@ export const KIND_NAMES: readonly OperationKind[] = [
 
 /** The kind of an operation, by name. */
 export type OperationKind =
-  'load' | 'store' | 'rmw' | 'fence' | 'spawn' | 'join' | 'done' | 'fail' | 'cut' | 'stuck' | 'exit';
+  | 'load'
+  | 'store'
+  | 'rmw'
+  | 'fence'
+  | 'spawn'
+  | 'join'
+  | 'done'
+  | 'fail'
+  | 'cut'
+  | 'stuck'
+  | 'exit';
 
 /** Has a thread in a state of this kind ended? */
 export function hasEnded(kind: number): boolean {
@@ -64,10 +74,11 @@ export function releases(order: MemoryOrder): boolean {
   return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
 }
 
-/**
- * An operation's code is its kind and, in this many bits below it, the index of its order. Models use it as an index.
- */
-export const ORDER_BITS = 3;
+/** The strongest order of a compare-and-swap that fails, given its order if it succeeds (C17, 7.17.7.4). */
+export function failureOrderOf(order: MemoryOrder): MemoryOrder {
+  if (order === 'acq_rel') return 'acquire';
+  return order === 'release' ? 'relaxed' : order;
+}
 
 /** How a value is compared with the awaited one. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
@@ -99,6 +110,8 @@ export interface Operation {
   /** Bits of the value of a read-modify-write; values of 64 bits are encoded (wide-words.ts). */
   readonly width: Width;
   readonly order: MemoryOrder;
+  /** The order of a read-modify-write that writes nothing: a compare-and-swap that fails. */
+  readonly failureOrder: MemoryOrder;
   /** What the operation waits for. */
   readonly until: Condition;
   readonly awaited: number;
@@ -133,6 +146,7 @@ const NOTHING: Operation = {
   fn: 'add',
   width: 32,
   order: 'relaxed',
+  failureOrder: 'relaxed',
   until: '',
   awaited: 0,
   transition: undefined,
@@ -188,15 +202,19 @@ export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_
   return rmw('exchange', place, value, order, site);
 }
 
-/** Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. */
+/**
+ * Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. Otherwise it is a load
+ * of the order `failureOrder`.
+ */
 export function compareExchange(
   place: Place,
   expected: number,
   value: number,
   order: MemoryOrder = 'seq_cst',
   site?: Site,
+  failureOrder: MemoryOrder = failureOrderOf(order),
 ): Operation {
-  return { ...NOTHING, kind: RMW, fn: 'cas', address: addressOf(place), expected, value, order, site };
+  return { ...NOTHING, kind: RMW, fn: 'cas', address: addressOf(place), expected, value, order, failureOrder, site };
 }
 
 /** `seq_cst` is a full fence, `release` orders stores before later stores, `acquire` loads before later loads. */
@@ -206,17 +224,17 @@ export function fence(order: MemoryOrder = 'seq_cst', site?: Site): Operation {
 
 /** Takes a mutex: an exchange that waits for 0 and stores the thread's handle (filled in when it is known). */
 export function lock(place: Place, site?: Site): Operation {
-  return { ...rmw('exchange', place, 0, 'seq_cst', site), until: '==', awaited: 0, mutex: true };
+  return { ...rmw('exchange', place, 0, 'acquire', site), until: '==', awaited: 0, mutex: true };
 }
 
 /** Takes a mutex if it is free; the result is 0 if it was. */
 export function tryLock(place: Place, site?: Site): Operation {
-  return { ...compareExchange(place, 0, 0, 'seq_cst', site), mutex: true };
+  return { ...compareExchange(place, 0, 0, 'acquire', site, 'relaxed'), mutex: true };
 }
 
 /** Releases a mutex. A thread that does not hold it fails. */
 export function unlock(place: Place, site?: Site): Operation {
-  return { ...rmw('exchange', place, 0, 'seq_cst', site), mutex: true };
+  return { ...rmw('exchange', place, 0, 'release', site), mutex: true };
 }
 
 /** One step of a synchronisation object; the result is the object's old state. */
@@ -227,7 +245,8 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
     kind: RMW,
     fn: 'transition',
     address: addressOf(place),
-    order: 'seq_cst',
+    order: 'acq_rel',
+    failureOrder: 'acquire',
     until,
     transition,
     site,

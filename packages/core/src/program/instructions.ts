@@ -47,6 +47,8 @@ export type Instruction = At &
         readonly value: Operand;
         readonly expected?: Operand;
         readonly order?: MemoryOrder;
+        /** Of a compare-and-swap that fails. */
+        readonly failureOrder?: MemoryOrder;
       }
     | { readonly op: 'fence'; readonly order: MemoryOrder }
     | { readonly op: 'move'; readonly to: number; readonly value: Operand }
@@ -85,7 +87,14 @@ export function* runInstructions(list: readonly Instruction[], initial: readonly
       case 'rmw':
         registers[step.to] =
           step.fn === 'cas'
-            ? yield compareExchange(value(step.address), value(step.expected ?? 0), value(step.value), step.order, site)
+            ? yield compareExchange(
+                value(step.address),
+                value(step.expected ?? 0),
+                value(step.value),
+                step.order,
+                site,
+                step.failureOrder,
+              )
             : yield rmw(step.fn, value(step.address), value(step.value), step.order, site);
         break;
       case 'fence':

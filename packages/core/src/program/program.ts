@@ -1,6 +1,6 @@
 import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
-import type { ModelName } from '../models/index.js';
+import type { ModelName, Standard } from '../models/index.js';
 import type { ThreadBody, ThreadRun } from '../operations/operation.js';
 import type { Failure } from './verdict.js';
 
@@ -51,8 +51,10 @@ export interface Program {
    * What a safe verdict under this model does not cover, after its search: for example, that no assertion was reached.
    */
   readonly caveats?: (model: ModelName) => readonly string[];
+  /** Throws if its operations mean nothing under the model, as instructions of another machine. */
+  readonly refuse?: (model: ModelName) => void;
   /** The standard that defines the meaning of unordered accesses. Without it, the models do. */
-  readonly standard?: 'C11' | 'ECMA-262';
+  readonly standard?: Standard;
   /**
    * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job has the same meaning
    * in another process only if that process has the same knowledge.

@@ -1,5 +1,6 @@
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
 import { FencepostError, isFencepostError } from '../common/errors.js';
+import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
@@ -12,8 +13,6 @@ import {
   FENCE,
   JOIN,
   KIND_NAMES,
-  ORDERS,
-  ORDER_BITS,
   PROGRESS,
   RMW,
   SPAWN,
@@ -90,11 +89,6 @@ export class LocalStates extends StateColumns {
   get anyFailure(): boolean {
     return this.failures.size > 0;
   }
-
-  /** Was any thread cut off or stuck, or did it end the program? */
-  anyCut = false;
-  /** May a thread wait idly somewhere? */
-  anyIdle = false;
 
   /**
    * Forgets the states that are neither in these columns nor lead to one that is. They are discovered again when
@@ -266,7 +260,7 @@ export class LocalStates extends StateColumns {
   }
 
   private recorded(state: number, op: Operation): boolean {
-    if (this.kind[state] !== op.kind || op.order !== ORDERS[this.code[state]! & 7]) return false;
+    if (this.kind[state] !== op.kind || this.code[state] !== codeOf(op)) return false;
     if (this.fn[state] !== encodeFunction(op.fn, op.width)) return false;
     if (this.comparison[state] !== COMPARISONS.indexOf(op.until) || this.awaited[state] !== op.awaited) return false;
     if (op.kind === SPAWN) return true;
@@ -350,7 +344,8 @@ export class LocalStates extends StateColumns {
     const thread = this.threadOf(state);
     checkOperation(op, this.threads.names[thread]!);
     this.kind[state] = op.kind;
-    this.code[state] = (op.kind << ORDER_BITS) | ORDERS.indexOf(op.order);
+    this.code[state] = codeOf(op);
+    this.failureCode[state] = failureCodeOf(op);
     this.label[state] = this.labels.intern(
       KIND_NAMES[op.kind]!,
       this.threads.names[thread]!,
@@ -362,6 +357,7 @@ export class LocalStates extends StateColumns {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     if (op.kind >= CUT) this.anyCut = true;
+    if (op.kind < FENCE && op.order === 'plain') this.anyPlain = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);

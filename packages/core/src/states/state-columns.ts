@@ -13,6 +13,8 @@ export class StateColumns {
   // The papers' next(state).
   kind = column();
   code = column();
+  /** The code of a read-modify-write that writes nothing. */
+  failureCode = column();
   label = column();
   location = column();
   /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
@@ -38,6 +40,14 @@ export class StateColumns {
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
+
+  // Of all states so far:
+  /** Was any thread cut off or stuck, or did it end the program? */
+  anyCut = false;
+  /** Is any access plain? */
+  anyPlain = false;
+  /** May a thread wait idly somewhere? */
+  anyIdle = false;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
@@ -92,7 +102,7 @@ export class StateColumns {
 
   private grow(): void {
     const columns = [
-      'kind', 'code', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
+      'kind', 'code', 'failureCode', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
       'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {

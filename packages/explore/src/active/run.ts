@@ -11,6 +11,7 @@ import {
   eventThread,
   isSequentiallyConsistent,
   machineOf,
+  requireOwnMachine,
   traceOf,
 } from '@fencepost/core';
 import type { Ending } from '../results/ending.js';
@@ -90,6 +91,7 @@ export class Run {
   constructor(states: LocalStates, model: ModelName) {
     this.states = states;
     this.model = model;
+    requireOwnMachine(model, 'a test');
     const { buffers, readsOldValues } = machineOf(model);
     this.buffersPerLocation = buffers === 'location';
     this.readsOldValues = readsOldValues;

@@ -11,14 +11,32 @@ import {
   RMW,
   SPAWN,
   STORE_STORE_FENCE,
+  SYNCHRONISATION,
   canBeJoined,
   keptOrder,
+  modelNamed,
 } from '@fencepost/core';
 import { Edges } from './edges.js';
-import { BLOCKED, Graph, NEXT_STAMP, NONE, OPERATIONS, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
-import { Predecessors } from './predecessors.js';
+import {
+  BLOCKED,
+  Graph,
+  NEXT_STAMP,
+  NONE,
+  OPERATIONS,
+  PART_OF_NEXT,
+  PENDING,
+  READS,
+  SEQUENTIAL,
+  WRITES,
+} from './graph.js';
+import type { Predecessors } from './predecessors.js';
+import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
+import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
+import { SplitPredecessors, predecessorsFor } from './split-predecessors.js';
+import { HappensBefore } from './happens-before.js';
+import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
 import { WAKING, Waking } from './waking.js';
 
@@ -32,20 +50,37 @@ export class Builder {
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
   readonly waking: Waking;
+  /** The same predecessors, if the model splits atomics. */
+  readonly split: SplitPredecessors | undefined;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
-  readonly sequential: SequentialCheck | undefined;
+  private readonly sequential: SequentialCheck | undefined;
+  /** Does only synchronisation order threads? Else communication does. */
+  readonly synchronises: boolean;
+  /** Kept where it is needed: for races, and where it decides what may be read. */
+  private readonly happensBefore: HappensBefore | undefined;
+  private readonly scOrder: ScOrder | undefined;
+  private readonly races: RaceCheck | undefined;
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
 
-  constructor(states: LocalStates, model: ModelName) {
+  /** `races`: notice data races, as models that define races always do. */
+  constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
-    this.graph = new Graph(states);
-    this.table = keptOrder(model);
-    this.predecessors = new Predecessors(this.graph, this.table);
+    this.table = races ? withFences(keptOrder(model)) : keptOrder(model);
+    const { communication, splitsAtomics = false } = modelNamed(model);
+    this.synchronises = communication === 'release-acquire';
+    this.graph = new Graph(states, this.synchronises || races);
+    this.predecessors = predecessorsFor(this.graph, this.table, splitsAtomics);
+    this.split = this.predecessors instanceof SplitPredecessors ? this.predecessors : undefined;
+    if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
+    else this.happensBefore = races ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
-    this.edges = new Edges(this.graph, this.predecessors, this.sequential);
+    const { graph, predecessors, sequential, happensBefore } = this;
+    this.edges = new Edges(graph, predecessors, sequential, this.synchronises, happensBefore);
+    this.races = happensBefore && new RaceCheck(graph, happensBefore);
+    this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
@@ -63,14 +98,12 @@ export class Builder {
     else if (states.kind[state] === RMW && states.writesAfter(state, value)) flags |= PENDING;
     graph.flags[e] = flags;
     graph.source[e] = source;
+    if (this.split !== undefined && states.kind[state] === RMW) this.edges.recomputeRow(e);
     this.edges.linkReader(e, source);
-    const from = graph.thread[source]!;
-    if (from !== NONE) {
-      this.edges.includePorf(e, source);
-      if (from !== t) this.edges.includeRow(e, source);
-    }
+    this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
+    this.races?.check(e);
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, value, e);
     return e;
   }
@@ -83,6 +116,7 @@ export class Builder {
     graph.flags[e] = WRITES;
     graph.value[e] = states.operand[state]!;
     this.edges.place(e, previous);
+    this.races?.check(e);
     this.advance(t, state, 0, e);
     return e;
   }
@@ -100,8 +134,30 @@ export class Builder {
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
     graph.value[e] = states.written(state, old);
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
+    if (this.split !== undefined) this.splitAtomic(e, this.split);
     this.edges.place(e, source);
+    this.races?.check(e);
     this.advance(t, state, old, e);
+  }
+
+  /** The row of e becomes that of its write part; that of its read part moves to a slot of its own. */
+  private splitAtomic(e: number, predecessors: SplitPredecessors): void {
+    this.addReadPart(e);
+    const { graph } = this;
+    const { rows, width } = graph;
+    predecessors.ofWritePart(e);
+    for (let w = 0; w < width; w++) rows[e * width + w]! |= predecessors.P[w]!;
+  }
+
+  private addReadPart(e: number): void {
+    const { graph } = this;
+    const part = graph.allocate();
+    const { rows, width } = graph;
+    graph.thread[part] = NONE;
+    graph.flags[part] = 0;
+    graph.readStamp[part] = 0;
+    graph.readPart[e] = part;
+    for (let w = 0; w < width; w++) rows[part * width + w] = rows[e * width + w]!;
   }
 
   /** Adds a fence, spawn or join: no choice, no location. */
@@ -116,11 +172,14 @@ export class Builder {
       const child = states.operand[state]!;
       this.advance(t, state, states.threads.handles[child]!, e);
       graph.last[child] = graph.readBase[child] = graph.writeBase[child] = e;
+      // Here the write base is a release fence, and a spawn is none.
+      if (this.synchronises) graph.writeBase[child] = NONE;
       graph.executed[child] = 0;
       this.settle(child, states.second[state]!);
       return;
     }
     if (kind === JOIN) this.joinChild(e, states.operand[state]!);
+    if (kind === FENCE) this.happensBefore?.fence(e);
     this.advance(t, state, 0, e);
   }
 
@@ -131,6 +190,8 @@ export class Builder {
     const last = graph.last[child]!;
     if (last === NONE) return;
     this.edges.includePorf(e, last);
+    this.happensBefore?.join(e, last);
+    if (this.synchronises) return;
     this.predecessors.ofAll(child);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w]! |= P[w]!;
@@ -161,6 +222,7 @@ export class Builder {
       this.trail.size = 0;
       return e;
     }
+    this.predecessors.of(t);
     const e = this.addEvent(t, state, readStamp);
     this.trail.size = 0;
     graph.writeStamp[e] = writeStamp;
@@ -174,9 +236,12 @@ export class Builder {
       graph.source[e] = source;
       result = graph.value[source]!;
       this.edges.includePorf(e, source);
+      if (this.synchronises) this.edges.recompute(e);
+      else this.happensBefore?.recompute(e);
     }
     if ((flags & WRITES) !== 0) {
       graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
+      if (this.split !== undefined && (flags & READS) !== 0) this.addReadPart(e);
     }
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, result, e);
     return e;
@@ -199,6 +264,7 @@ export class Builder {
     graph.location[e] = this.states.location[state]!;
     graph.source[e] = NONE;
     graph.firstReader[e] = NONE;
+    graph.readPart[e] = NONE;
     graph.readStamp[e] = graph.writeStamp[e] = stamp;
     graph.last[t] = e;
     const at = e * width;
@@ -209,13 +275,14 @@ export class Builder {
     }
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
     for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
+    this.happensBefore?.follow(e, before);
     return e;
   }
 
   /** Event e executes the operation of t in `state`. */
   private advance(t: number, state: number, result: number, e: number): void {
     const { graph } = this;
-    const flags = this.table[this.states.code[state]!]!;
+    const flags = this.split === undefined ? this.table[this.states.code[state]!]! : this.split.flagsOf(e);
     if ((flags & BECOMES_READ_BASE) !== 0) graph.readBase[t] = e;
     if ((flags & BECOMES_WRITE_BASE) !== 0) graph.writeBase[t] = e;
     graph.executed[t]!++;
@@ -235,6 +302,29 @@ export class Builder {
       graph.fit();
     }
     graph.current[t] = state;
+  }
+
+  /** Decides anew what the graph is, after events were removed, or all of them imported. */
+  recheck(): void {
+    this.sequential?.recheck();
+    this.races?.recheck();
+  }
+
+  /**
+   * Is the graph consistent after e was added? Most of that is known before an addition. What is not: the SC axiom, and
+   * the order of the parts of a split atomic.
+   */
+  isConsistent(e: number): boolean {
+    const { graph } = this;
+    const next = graph.later[(graph.flags[e]! & WRITES) !== 0 ? e : graph.source[e]!]!;
+    // The latest write, and a read of it, is before nothing.
+    if (next === NONE) return true;
+    if (this.split !== undefined) return (graph.rows[e * graph.width + (next >> 5)]! & (1 << (next & 31))) === 0;
+    return this.scOrder === undefined || graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
+  }
+
+  get noticesRaces(): boolean {
+    return this.races !== undefined;
   }
 
   get trailSize(): number {
@@ -263,4 +353,9 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
+}
+
+/** The table with all fences as events, because they synchronise. */
+function withFences(table: Int32Array): Int32Array {
+  return table.map((flags) => ((flags & NO_EVENT) === 0 ? flags : 0));
 }

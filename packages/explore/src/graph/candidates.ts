@@ -14,6 +14,7 @@ export class Candidates {
   private readonly revisits: Revisits;
   /** P of the revisited read (the builder holds P of the write). */
   private readerP = new Int32Array(1);
+  private readerFloor = NONE;
 
   constructor(builder: Builder, revisits: Revisits) {
     this.builder = builder;
@@ -48,7 +49,9 @@ export class Candidates {
       const newer = p;
       p = graph.earlier[newer]!;
       if (p === NONE || this.predecessors.has(newer)) return NONE;
-      if (reader !== NONE && (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
+      if (reader !== NONE) {
+        if (newer === this.readerFloor || (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
+      }
       // Nothing comes between an atomic and what it read.
       if ((graph.flags[newer]! & READS) === 0) return p;
     }
@@ -60,8 +63,11 @@ export class Candidates {
     const next = graph.later[previous]!;
     if (next === NONE) return true;
     this.predecessors.of(reader);
-    if (this.predecessors.has(next)) return false;
-    for (let w = next; w !== NONE; w = graph.later[w]!) if (graph.thread[w] === reader) return false;
+    const { floor } = this.predecessors;
+    // All of them: where only synchronisation orders threads, P may have a write without the older ones.
+    for (let w = next; w !== NONE; w = graph.later[w]!) {
+      if (graph.thread[w] === reader || w === floor || this.predecessors.has(w)) return false;
+    }
     return true;
   }
 
@@ -70,6 +76,7 @@ export class Candidates {
     this.predecessors.of(reader);
     if (this.readerP.length !== this.graph.width) this.readerP = new Int32Array(this.graph.width);
     this.readerP.set(this.predecessors.P);
+    this.readerFloor = this.predecessors.floor;
   }
 
   /** Would the store of thread t satisfy the condition of the next operation of `reader`? */

@@ -2,6 +2,7 @@ import type { Graph } from './graph.js';
 import { NONE } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { SequentialCheck } from './sequential.js';
+import type { HappensBefore } from './happens-before.js';
 
 /**
  * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and
@@ -12,11 +13,22 @@ export class Edges {
   private readonly graph: Graph;
   private readonly predecessors: Predecessors;
   private readonly sequential: SequentialCheck | undefined;
+  /** Does only synchronisation order threads? Else communication does. */
+  private readonly synchronises: boolean;
+  private readonly happensBefore: HappensBefore | undefined;
 
-  constructor(graph: Graph, predecessors: Predecessors, sequential: SequentialCheck | undefined) {
+  constructor(
+    graph: Graph,
+    predecessors: Predecessors,
+    sequential: SequentialCheck | undefined,
+    synchronises: boolean,
+    happensBefore: HappensBefore | undefined,
+  ) {
     this.graph = graph;
     this.predecessors = predecessors;
     this.sequential = sequential;
+    this.synchronises = synchronises;
+    this.happensBefore = happensBefore;
   }
 
   /** Makes e the first in the list of readers of `source`. */
@@ -51,20 +63,27 @@ export class Edges {
 
   /** The read e comes before the write that overwrites what it read. */
   addFromRead(e: number, overwriting: number): void {
-    this.propagate(e, overwriting, false);
+    if (!this.synchronises) this.propagate(e, overwriting, false);
     this.sequential?.check(overwriting, e);
   }
 
   /** Puts the write e after `previous`, with the edges this makes. */
   place(e: number, previous: number): void {
     const { graph } = this;
-    const { width, rows } = graph;
     const next = graph.later[previous]!;
     graph.earlier[e] = previous;
     graph.later[e] = next;
     graph.later[previous] = e;
     if (next === NONE) graph.latest[graph.location[e]!] = e;
     else graph.earlier[next] = e;
+    if (!this.synchronises) this.orderPlaced(e, previous, next);
+    if (next !== NONE) this.sequential?.check(next, e);
+  }
+
+  /** The write e comes after `previous`, and what read it, and before `next`. */
+  private orderPlaced(e: number, previous: number, next: number): void {
+    const { graph } = this;
+    const { width, rows } = graph;
     const at = e * width;
     if (graph.thread[previous] !== NONE) {
       for (let w = 0, b = previous * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
@@ -73,9 +92,7 @@ export class Edges {
     for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) {
       if (r !== e) for (let w = 0, b = r * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
     }
-    if (next === NONE) return;
-    this.propagate(e, next, true);
-    this.sequential?.check(next, e);
+    if (next !== NONE) this.propagate(e, next, true);
   }
 
   /** e is now before the write n, so everything before e is before n and everything after n. */
@@ -120,17 +137,28 @@ export class Edges {
   /** Sets the closures of the last event of its thread from its place in program order and its source. */
   recompute(e: number): void {
     const { graph } = this;
-    const { width, rows } = graph;
     const source = graph.source[e]!;
     this.recomputePorf(e);
+    this.recomputeRow(e);
+    this.happensBefore?.recompute(e);
+    this.includeSource(e, source);
+  }
+
+  /** Sets the row from its place in program order only. */
+  recomputeRow(e: number): void {
+    const { width, rows } = this.graph;
     this.predecessors.ofEvent(e);
     const { P } = this.predecessors;
     for (let w = 0; w < width; w++) rows[e * width + w] = P[w]!;
-    if (graph.thread[source] !== NONE && graph.thread[source] !== graph.thread[e]) this.includeRow(e, source);
   }
 
-  /** Sets only what is before it in program order and reads-from. */
-  recomputePorf(e: number): void {
+  /** Sets all closures but the row. */
+  recomputeRest(e: number): void {
+    this.recomputePorf(e);
+    this.happensBefore?.recompute(e);
+  }
+
+  private recomputePorf(e: number): void {
     const { graph } = this;
     const before = graph.before[e]!;
     graph.porf.fill(0, e * graph.width, (e + 1) * graph.width);
@@ -138,8 +166,23 @@ export class Edges {
     this.includePorf(e, graph.source[e]!);
   }
 
+  /** e reads from `source`. */
+  readFrom(e: number, source: number): void {
+    const { graph } = this;
+    if (graph.thread[source] === NONE) return;
+    this.includePorf(e, source);
+    this.happensBefore?.read(e, source);
+    this.includeSource(e, source);
+  }
+
+  /** Where communication orders threads: the source is before e, unless e may have read it early. */
+  private includeSource(e: number, source: number): void {
+    const { thread } = this.graph;
+    if (!this.synchronises && thread[source] !== NONE && thread[source] !== thread[e]) this.includeRow(e, source);
+  }
+
   /** The write `source`, and everything globally before it, is before e. */
-  includeRow(e: number, source: number): void {
+  private includeRow(e: number, source: number): void {
     const { width, rows } = this.graph;
     for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;
     rows[e * width + (source >> 5)]! |= 1 << (source & 31);

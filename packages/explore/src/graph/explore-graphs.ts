@@ -8,13 +8,15 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
-import { SEQUENTIAL } from './graph.js';
+import { RACES, SEQUENTIAL } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
 /** Where to start, how far to explore, and what to report. */
 export interface GraphOptions extends ExploreOptions {
   /** Where to start. Default: the beginning. */
   readonly from?: Frontier;
+  /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
+  readonly races?: boolean;
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
@@ -33,6 +35,7 @@ export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
 /** The result of an exploration, and what is left to explore. */
 export interface GraphExploration extends Exploration {
+  readonly racy: number;
   /** Empty if everything was explored. */
   readonly rest: Frontier;
 }
@@ -65,6 +68,7 @@ class GraphRun {
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
   private atBeginning = false;
+  private racy = 0;
 
   constructor(states: LocalStates, options: GraphOptions) {
     this.states = states;
@@ -106,7 +110,7 @@ class GraphRun {
         this.rest.push(job);
         continue;
       }
-      this.explorer = new GraphExplorer(this.states, this.options.model);
+      this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
       this.finished = new FinishedGraph(this.explorer.graph);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
@@ -125,14 +129,21 @@ class GraphRun {
     const { options, states } = this;
     const ending = endingOf(states, finished);
     const sequential = graph.head[SEQUENTIAL] === 1;
+    const racy = this.explorer!.builder.noticesRaces ? graph.head[RACES] === 1 : undefined;
     this.outcomes.add(finished, ending, sequential);
+    if (racy === true) this.racy++;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
-    show({ deadlocked: ending.deadlocked, sequential, trace: () => traceOf(states, recordedFrom(graph)) });
+    show({
+      deadlocked: ending.deadlocked,
+      sequential,
+      ...(racy !== undefined && { racy }),
+      trace: () => traceOf(states, recordedFrom(graph)),
+    });
   }
 
   result(): GraphExploration {
-    const { states, options, rest } = this;
-    return { states, model: options.model, ...this.outcomes.results(), rest };
+    const { states, options, racy, rest } = this;
+    return { states, model: options.model, ...this.outcomes.results(), racy, rest };
   }
 }

@@ -26,7 +26,7 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { NEXT_STAMP, NONE, PENDING, SEQUENTIAL } from './graph.js';
+import { NEXT_STAMP, NONE, PENDING, RACES, SEQUENTIAL } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
@@ -42,6 +42,7 @@ export class GraphExplorer {
   readonly frames = new Frames();
   private readonly states: LocalStates;
   private readonly model: ModelName;
+  private readonly races: boolean;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
@@ -51,10 +52,12 @@ export class GraphExplorer {
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  constructor(states: LocalStates, model: ModelName) {
+  /** `races`: notice data races. */
+  constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
     this.model = model;
-    this.builder = new Builder(states, model);
+    this.races = races;
+    this.builder = new Builder(states, model, races);
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
@@ -122,8 +125,7 @@ export class GraphExplorer {
     const { builder, graph, choices } = this;
     if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
-    builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++);
-    return true;
+    return builder.isConsistent(builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++));
   }
 
   private tryWrite(words: Int32Array, top: number): boolean {
@@ -133,8 +135,7 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_WRITE, t, choices.read, NONE);
-    this.builder.addWrite(t, choices.write);
-    return true;
+    return this.builder.isConsistent(this.builder.addWrite(t, choices.write));
   }
 
   private tryAtomic(words: Int32Array, top: number): boolean {
@@ -147,7 +148,7 @@ export class GraphExplorer {
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
     const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
     if (choice === UPDATE) builder.addWritePart(e);
-    return true;
+    return builder.isConsistent(e);
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -158,7 +159,7 @@ export class GraphExplorer {
     const { write, read } = choices;
     if (choice === REVISIT) return this.revisit(REVISIT_BY_PART, words[top + THREAD]!, read, write);
     this.builder.addWritePart(write);
-    return true;
+    return this.builder.isConsistent(write);
   }
 
   private giveUp(): boolean {
@@ -186,7 +187,7 @@ export class GraphExplorer {
     const stamp = graph.readStamp[read]!;
     this.saveImage();
     this.revisits.restrict(read);
-    if (graph.head[SEQUENTIAL] === 0) builder.sequential?.recheck();
+    if (graph.head[SEQUENTIAL] === 0 || graph.head[RACES] === 1) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
     else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;
@@ -223,6 +224,7 @@ export class GraphExplorer {
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
+    if (!builder.isConsistent(write) || !builder.isConsistent(read)) return false;
     if ((graph.flags[read]! & PENDING) === 0) return true;
     this.frames.push(PART, reader, NONE, UNTRIED, builder.trailSize);
     this.frames.words[this.frames.top + EVENT] = read;
@@ -285,7 +287,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }
@@ -295,7 +297,7 @@ export class GraphExplorer {
   /** Makes a job, from this or any other process, the only thing to explore. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
-    this.builder.sequential?.recheck();
+    this.builder.recheck();
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
     frames.words.set(frame.subarray(EVENT), frames.top + EVENT);

@@ -29,6 +29,8 @@ export interface Job {
   /** The program and the model it belongs to. */
   readonly program: string;
   readonly model: ModelName;
+  /** Does the exploration notice data races? All fences are events then. */
+  readonly races?: true;
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
   readonly events: readonly (readonly [number, number, number, number, number])[];
   /** For each location with events, for each of its writes, from the initial one on: the write, and its readers. */
@@ -41,7 +43,7 @@ export interface Job {
 const INITIAL = -3;
 const NO_THREAD = -1;
 
-export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Job {
+export function exportJob(graph: Graph, model: ModelName, races: boolean, frame: Int32Array): Job {
   const reference = new Map<number, number>();
   const slots = eventsInOrder(graph);
   slots.forEach((slot, i) => reference.set(slot, i));
@@ -53,6 +55,7 @@ export function exportJob(graph: Graph, model: ModelName, frame: Int32Array): Jo
     version: 1,
     program: graph.states.program.name,
     model,
+    ...(races && { races }),
     events: slots.map((e) => [
       handles[graph.thread[e]!]!,
       graph.flags[e]!,
@@ -108,7 +111,7 @@ export function importJob(builder: Builder, model: ModelName, job: Job): Int32Ar
   const slots = importEvents(builder, job);
   for (const rows of job.locations) importLocation(graph, rows, slots);
   graph.head[NEXT_STAMP] = job.nextStamp;
-  recomputeRows(builder);
+  if (!builder.synchronises) recomputeRows(builder);
   return importFrame(builder, job.frame, slots);
 }
 

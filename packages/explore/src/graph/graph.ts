@@ -28,11 +28,13 @@ export const SEQUENTIAL = 1;
 export const ENDED_BELOW = 2;
 /** Operations executed by all threads. */
 export const OPERATIONS = 3;
-const THREADS_KNOWN = 4;
-const LOCATIONS_KNOWN = 5;
-const HEAD_WORDS = 6;
+/** 1 if the graph has a data race (race-check.ts). */
+export const RACES = 4;
+const THREADS_KNOWN = 5;
+const LOCATIONS_KNOWN = 6;
+const HEAD_WORDS = 7;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
-const EVENT_COLUMNS = 17;
+const EVENT_COLUMNS = 18;
 
 /** How `words` is divided. */
 interface Layout {
@@ -59,6 +61,7 @@ export interface Image {
  * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no
  *   bits.
  * - `porf`: the events before e in program order and reads-from (and spawn and join).
+ * - `hb`: the events that happen before e, for models in which only synchronisation orders threads; else empty.
  * - `readStamp`, `writeStamp`: when an event, and the write part of an atomic, was added; revisits compare them.
  */
 export class Graph {
@@ -87,6 +90,8 @@ export class Graph {
   readStamp = this.words;
   writeStamp = this.words;
   flags = this.words;
+  /** Where atomics are split: the slot whose row is that of the read part of an atomic that has written; else NONE. */
+  readPart = this.words;
   // Columns over threads: local state (0: not started), last event, bases, operations executed.
   current = this.words;
   last = this.words;
@@ -100,6 +105,7 @@ export class Graph {
   present = this.words;
   rows = this.words;
   porf = this.words;
+  hb = this.words;
   head = this.words;
 
   /** Threads in the order of their handles, and the place of each in it. */
@@ -114,11 +120,20 @@ export class Graph {
   /** Slots of the initial writes by location; they never change. */
   private readonly initialSlots: number[] = [];
 
-  constructor(states: LocalStates) {
+  /** Is there `hb`? */
+  private readonly hasHb: boolean;
+
+  constructor(states: LocalStates, hasHb: boolean) {
     this.states = states;
+    this.hasHb = hasHb;
     this.resize(1);
     this.head[NEXT_STAMP] = 1;
     this.head[SEQUENTIAL] = 1;
+  }
+
+  /** The number of closures. */
+  private get closures(): number {
+    return this.hasHb ? 3 : 2;
   }
 
   /** Makes room for the threads and locations discovered since. */
@@ -237,9 +252,9 @@ export class Graph {
       locations: roundUp(this.states.locations.count),
     });
     this.width = width;
-    this.words = new Int32Array(wordsNeeded(this.layout));
+    this.words = new Int32Array(wordsNeeded(this.layout, this.closures));
     const now = this.view();
-    const narrow = now.length - 2; // the last two are the closures
+    const narrow = now.length - this.closures; // they come last
     for (let i = 0; i < narrow; i++) now[i]!.set(old[i]!);
     for (let i = narrow; i < now.length; i++) {
       for (let slot = 0; slot < 32 * layout.width; slot++) {
@@ -329,6 +344,7 @@ export class Graph {
     this.readStamp = take(slots);
     this.writeStamp = take(slots);
     this.flags = take(slots);
+    this.readPart = take(slots);
     this.current = take(threads);
     this.last = take(threads);
     this.readBase = take(threads);
@@ -339,13 +355,14 @@ export class Graph {
     this.present = take(width);
     this.rows = take(32 * width * width);
     this.porf = take(32 * width * width);
+    if (this.hasHb) this.hb = take(32 * width * width);
     return columns;
   }
 }
 
 /** Must match `view`. */
-function wordsNeeded({ slots, width, threads, locations }: Layout): number {
-  return HEAD_WORDS + EVENT_COLUMNS * slots + 5 * threads + 2 * locations + width + 64 * width * width;
+function wordsNeeded({ slots, width, threads, locations }: Layout, closures: number): number {
+  return HEAD_WORDS + EVENT_COLUMNS * slots + 5 * threads + 2 * locations + width + closures * 32 * width * width;
 }
 
 /** A row index in a layout of another width. */

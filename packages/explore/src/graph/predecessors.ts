@@ -6,13 +6,18 @@ import {
   STORE_STORE_FENCE,
 } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
+import { NONE, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
 
 /** P, the set of writes that kept program order puts globally before an operation. Holds the P computed last. */
 export class Predecessors {
   P = new Int32Array(1);
-  private readonly graph: Graph;
-  private readonly table: Int32Array;
+  /**
+   * A write that a read does not overlook, although it is not before it: what the last read of the location by the thread
+   * has read. NONE where P has it, as reads are in order.
+   */
+  floor = NONE;
+  protected readonly graph: Graph;
+  protected readonly table: Int32Array;
 
   constructor(graph: Graph, table: Int32Array) {
     this.graph = graph;
@@ -70,8 +75,16 @@ export class Predecessors {
     }
   }
 
+  /** What the model says of an event. A read-modify-write that writes nothing has the order of its failure. */
+  flagsOf(e: number): number {
+    const { graph, table } = this;
+    const { code, failureCode } = graph.states;
+    const failed = (graph.flags[e]! & (READS | WRITES | PENDING)) === READS;
+    return table[(failed ? failureCode : code)[graph.state[e]!]!]!;
+  }
+
   /** P ∪= the row of e, and e itself if it writes. */
-  private include(e: number): void {
+  protected include(e: number): void {
     const { graph, P } = this;
     const { rows, width } = graph;
     for (let w = 0, at = e * width; w < width; w++, at++) P[w]! |= rows[at]!;

@@ -1,7 +1,7 @@
 import { SPAWN } from '@fencepost/core';
 import type { Edges } from './edges.js';
 import type { Graph } from './graph.js';
-import { ENDED_BELOW, OPERATIONS, PENDING, READS, WRITES } from './graph.js';
+import { ENDED_BELOW, NONE, OPERATIONS, PENDING, READS, WRITES } from './graph.js';
 
 /** Removes events from a graph. */
 export class Removal {
@@ -28,8 +28,17 @@ export class Removal {
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
     this.takeBack(t, graph.position[e]!);
+    this.freeReadPart(e);
     graph.free(e);
     if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
+  }
+
+  private freeReadPart(e: number): void {
+    const { graph } = this;
+    const part = graph.readPart[e]!;
+    if (part === NONE) return;
+    graph.free(part);
+    graph.readPart[e] = NONE;
   }
 
   private unspawn(child: number): void {
@@ -52,6 +61,7 @@ export class Removal {
     this.edges.unlinkWrite(e);
     const t = graph.thread[e]!;
     graph.flags[e] = (graph.flags[e]! & ~WRITES) | PENDING;
+    this.freeReadPart(e);
     graph.current[t] = graph.state[e]!;
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;

@@ -73,7 +73,7 @@ export class Waking {
     else graph.nextReader[previous] = lock;
     if (next !== NONE) graph.previousReader[next] = lock;
     graph.flags[lock] = READS | BLOCKED;
-    edges.recomputePorf(lock);
+    edges.recomputeRest(lock);
   }
 
   /**

@@ -8,6 +8,8 @@ export interface Execution {
   readonly deadlocked: boolean;
   /** Is its happens-before acyclic? */
   readonly sequential: boolean;
+  /** Has it a data race? Undefined if the explorer does not notice races. */
+  readonly racy?: boolean;
   /** Built on demand, as it allocates. */
   trace(): Trace;
 }
@@ -28,4 +30,6 @@ export interface Exploration extends Results {
   readonly model: ModelName;
   /** How the executions ended: every thread's last state and all of memory, with counts. Empty unless requested. */
   readonly finals: FinalStates;
+  /** Executions, blocked ones included, with a data race; under models that define races in all their executions. */
+  readonly racy?: number;
 }

@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError, isStoreBufferModel, modelNamed, traceOf } from '@fencepost/core';
+import { FencepostError, hasKeptOrder, isStoreBufferModel, modelNamed, traceOf } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
 import { endingOf } from '../results/ending.js';
 import type { Exploration, ExploreOptions } from '../results/exploration.js';
@@ -28,7 +28,9 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
   if (!isStoreBufferModel(modelNamed(options.model))) {
     const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
-      hint: 'if it has a machine at all, use the oracle, which tries every interleaving of a small program',
+      hint: hasKeptOrder(modelNamed(options.model))
+        ? 'use the graph explorer, which knows this model'
+        : 'use the oracle, which tries every interleaving of a small program',
     });
   }
   const search = new SourceSearch(states, options);

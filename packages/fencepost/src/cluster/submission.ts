@@ -1,5 +1,6 @@
+import { questionFor } from '@fencepost/check';
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
-import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
+import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
@@ -25,16 +26,16 @@ export async function submissionOf(
   };
 }
 
-function searchesOf({ settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
-  const asked = request.models ?? settings?.models ?? defaultModels('check');
+function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
+  const asked = request.models ?? settings?.models ?? modelsFor(loaded);
   const races = request.races || settings?.races === true;
-  // Data races are defined under SC.
-  const models = races ? [...new Set([REFERENCE_MODEL, ...asked])] : asked;
+  // Whether there are data races is a question about SC, unless the model itself answers it.
+  const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];
   const { all } = request;
   return models.map((model, i) => ({
     ...{ program, model, all },
-    races: races && model === REFERENCE_MODEL,
-    unordered: i === 0,
+    races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
+    unordered: i === 0 || model === REFERENCE_MODEL ? questionFor(asked) : null,
   }));
 }
 

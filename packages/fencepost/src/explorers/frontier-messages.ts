@@ -23,4 +23,6 @@ export type ToFrontierExplorer =
   | { readonly program: number; readonly task: FrontierTask; readonly milliseconds: number };
 
 export type FromFrontierExplorer =
-  'ready' | { readonly found: FrontierResult | BeginsAgain } | { readonly error: PlainError };
+  | 'ready'
+  | { readonly found: FrontierResult | BeginsAgain }
+  | { readonly error: PlainError };

@@ -19,4 +19,6 @@ export interface TaskOfRound {
 
 /** `lost`: it could not be done because an earlier one could not, and it has not begun again since. */
 export type FromExplorer =
-  'ready' | { readonly id: number; readonly found: Found | undefined } | { readonly id: number; readonly lost: true };
+  | 'ready'
+  | { readonly id: number; readonly found: Found | undefined }
+  | { readonly id: number; readonly lost: true };

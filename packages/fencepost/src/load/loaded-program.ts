@@ -42,7 +42,7 @@ export interface ProgramReference {
 
 /** What is known about a program outside of the thread that has it: plain data. */
 export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
-  readonly program: Pick<Program, 'name'>;
+  readonly program: Pick<Program, 'name' | 'standard'>;
   /** Which of the programs of its file. */
   readonly index: number;
 }
@@ -54,7 +54,7 @@ export interface LoadOptions {
   readonly compiler: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];
-  /** Threads that may go on reading for ever. */
+  /** Threads that may keep reading forever. */
   readonly daemons?: readonly string[];
   /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;

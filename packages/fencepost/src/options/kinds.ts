@@ -29,17 +29,20 @@ export const flag: Kind<boolean> = {
   },
 };
 
-export function wholeNumber(least: number): Kind<number> {
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  const isOne = (value: unknown): value is number =>
+    Number.isInteger(value) && least <= Number(value) && Number(value) <= most;
   return {
     argument: 'N',
     fromText: ([text], name) => {
       const number = Number(text);
-      if (/^\d+$/.test(text!) && number >= least && Number.isSafeInteger(number)) return number;
-      throw usageError(`--${name} takes a whole number from ${least} on, not '${text!}'`);
+      if (/^\d+$/.test(text!) && isOne(number)) return number;
+      throw usageError(`--${name} takes a whole number ${range}, not '${text!}'`);
     },
     fromValue: (value, key) => {
-      if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-      throw wrongType(key, `a whole number from ${least} on`, value);
+      if (isOne(value)) return value;
+      throw wrongType(key, `a whole number ${range}`, value);
     },
   };
 }
@@ -56,7 +59,8 @@ export const duration: Kind<number> = {
     );
   },
   fromValue: (value, key) => {
-    const seconds = secondsIn(String(value));
+    const isTime = typeof value === 'number' || typeof value === 'string';
+    const seconds = isTime ? secondsIn(String(value)) : undefined;
     if (seconds === undefined) throw wrongType(key, "a number of seconds, or a duration such as '90s' or '5m'", value);
     return seconds;
   },
@@ -101,7 +105,11 @@ export const nameList: Kind<readonly string[]> = {
     if (names.includes('')) throw usageError(`--${name} has an empty name`, `write --${name} NAME,NAME`);
     return [...new Set(names)];
   },
-  fromValue: stringsOf,
+  fromValue: (value, key) => {
+    const names = stringsOf(value, key);
+    if (names.some((each) => each.trim() === '')) throw wrongType(key, 'names that are not empty', value);
+    return [...new Set(names)];
+  },
 };
 
 /** Models, each once. `checked` refuses those that are not for this. */

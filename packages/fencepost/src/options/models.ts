@@ -33,13 +33,18 @@ export function testedModel(name: string): ModelName {
     `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
     model === REFERENCE_MODEL
       ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
-      : `the model ${model} has no machine to run them on; to explore it: fencepost check --model ${model}`,
+      : `the model ${model} has no machine that runs nothing but its executions; to explore them: fencepost check --model ${model}`,
   );
 }
 
 /** The name of a model that monitors answer for. */
 export function monitoredModel(name: string): ModelName {
-  return choose(name, modelNames(isMonitored), 'model');
+  const model = anyModel(name);
+  if (isMonitored(modelNamed(model))) return model;
+  throw usageError(
+    `monitors answer for ${modelNames(isMonitored).join(' and ')}, not for ${model}`,
+    isChecked(modelNamed(model)) ? `to explore its executions: fencepost check --model ${model}` : undefined,
+  );
 }
 
 /** Of models that were chosen for something else, those that programs are tested under; undefined: none was chosen. */

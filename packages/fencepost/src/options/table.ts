@@ -1,14 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_SECONDS, EXPLORERS, TEST_METHODS } from '@fencepost/check';
-import {
-  REFERENCE_MODEL,
-  defaultModels,
-  hasMachine,
-  isChecked,
-  isMonitored,
-  isTested,
-  modelNames,
-} from '@fencepost/core';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
+import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { printedFormat } from './printed-format.js';
@@ -28,7 +20,7 @@ import {
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
 import type { CommandName, Option, OptionHelp } from './option.js';
 import { option } from './option.js';
-import { explorerHelp, listed, someOf } from './words.js';
+import { checkedModels, listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
@@ -66,6 +58,8 @@ function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pic
   return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
 }
 
+/** No machine has more cores, and each job takes a thread. */
+const MOST_JOBS = 1024;
 const AS_BEFORE = 'as given to check';
 const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
@@ -81,8 +75,8 @@ export const OPTIONS = {
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, {
-      'cluster submit': () => someOf(modelNames(isChecked), defaultModels('check')),
-      check: () => someOf(modelNames(isChecked), defaultModels('check')),
+      'cluster submit': checkedModels,
+      check: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -91,7 +85,7 @@ export const OPTIONS = {
   litmusModels: option('model', modelList(anyModel), {
     ...under(WHAT, {
       litmus: () =>
-        `some of ${modelNames().join(',')} (default: ${defaultModels('litmus').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
+        `some of ${modelNames().join(',')} (default: x86 ${defaultModels('litmus').join(',')}, C ${defaultModels('litmus C').join(',')}, AArch64 ${defaultModels('litmus AArch64').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
     }),
   }),
   monitorModels: option('model', modelList(monitoredModel), {
@@ -99,11 +93,11 @@ export const OPTIONS = {
   }),
   replayModel: option(
     'model',
-    choice(() => modelNames(hasMachine), 'model', 'NAME'),
+    choice(() => modelNames(isReplayed), 'model', 'NAME'),
     {
       otherwise: REFERENCE_MODEL,
       ...under(WHAT, {
-        replay: () => `the model the schedule is for: ${listed(modelNames(hasMachine), REFERENCE_MODEL)}`,
+        replay: () => `the model the schedule is for: ${listed(modelNames(isReplayed), REFERENCE_MODEL)}`,
       }),
     },
   ),
@@ -210,13 +204,11 @@ export const OPTIONS = {
       }),
     },
   ),
-  explorer: option(
-    'explorer',
-    choice(() => EXPLORERS.names(), 'explorer', 'NAME'),
-    {
-      ...under(HOW_FAR, { litmus: explorerHelp }),
-    },
-  ),
+  // The command reads the name: only there, explorers are loaded.
+  explorer: option('explorer', text('NAME'), {
+    ...{ otherwise: DEFAULT_EXPLORER },
+    ...under(HOW_FAR, { litmus: `how to search: an explorer (default: ${DEFAULT_EXPLORER})` }),
+  }),
   expect: option('expect', text('FILE'), {
     ...under(HOW_FAR, {
       litmus:
@@ -272,7 +264,7 @@ export const OPTIONS = {
       test: 'choice of executions (default: 1)',
     }),
   }),
-  jobs: option('jobs', wholeNumber(1), {
+  jobs: option('jobs', wholeNumber(1, MOST_JOBS), {
     ...{ ...CONFIG, otherwise: defaultJobs(), resumable: true },
     ...under(HOW_FAR, {
       'cluster work': 'explore with N threads (default: one per core)',

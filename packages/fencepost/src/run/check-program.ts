@@ -1,12 +1,12 @@
 import type { Program } from '@fencepost/core';
 import type { SearchProgress } from '@fencepost/check';
-import type { CheckReport, Report } from '@fencepost/report';
+import type { Report } from '@fencepost/report';
 import { inMemory } from '../load/loaded-program.js';
 import type { FencepostConfig } from '../options/config.js';
 import { CheckRun } from './check-run.js';
+import { reportOf } from './report-of.js';
 import { requestFor } from './requests.js';
 import { stopOn } from './stopping.js';
-import { version } from './version.js';
 
 /** How a program is checked. What is left out is as the command has it; no configuration file is read. */
 export interface CheckProgramOptions extends Omit<FencepostConfig, 'files' | 'reports' | 'compiler' | 'include'> {
@@ -26,8 +26,4 @@ export async function checkProgram(program: Program, options: CheckProgramOption
   signal?.throwIfAborted();
   const run = new CheckRun(request, stopOn(signal), onProgress, true);
   return reportOf((await run.check(inMemory(program), request.maxTime)).checks);
-}
-
-export function reportOf(checks: readonly CheckReport[]): Report {
-  return { version: 1, tool: `fencepost ${version()}`, checks };
 }

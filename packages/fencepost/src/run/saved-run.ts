@@ -3,7 +3,7 @@ import type { SavedCheck } from '@fencepost/check';
 import type { CheckReport } from '@fencepost/report';
 import { version } from './version.js';
 
-/** What a run that was stopped leaves behind, so that another can go on. */
+/** What a stopped run saves, so that another can resume it. */
 export interface SavedRun<Request> {
   readonly folder: string;
   readonly request: Request;
@@ -22,7 +22,7 @@ export interface SavedProgram {
 }
 
 /** Changes whenever what follows the first line does. */
-const FORMAT = 2;
+const FORMAT = 3;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 

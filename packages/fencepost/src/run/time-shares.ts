@@ -1,4 +1,4 @@
-import { defaultModels } from '@fencepost/core';
+import { modelsFor } from '@fencepost/core';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from './check-request.js';
 
@@ -7,14 +7,16 @@ import type { CheckRequest } from './check-request.js';
  * Without a limit of the run, a check may have one of its own, unless somebody has asked to go on.
  */
 export function shareOf(
-  programs: readonly Pick<ProgramFacts, 'settings'>[],
+  programs: readonly Pick<ProgramFacts, 'program' | 'settings'>[],
   request: CheckRequest,
   secondsLeft: number,
   goesOn: boolean,
 ): number {
   const own = goesOn ? undefined : programs[0]!.settings?.maxTime;
   if (request.maxTime === undefined) return own ?? Infinity;
-  const counts = programs.map(({ settings }) => (request.models ?? settings?.models ?? defaultModels('check')).length);
+  const counts = programs.map(
+    ({ program, settings }) => (request.models ?? settings?.models ?? modelsFor(program)).length,
+  );
   const all = counts.reduce((sum, each) => sum + each, 0);
   return (Math.max(0, secondsLeft) * counts[0]!) / all;
 }

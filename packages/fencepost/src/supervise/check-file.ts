@@ -1,7 +1,7 @@
 import type { CheckReport, Report } from '@fencepost/report';
 import type { FencepostConfig } from '../options/config.js';
 import type { CheckProgramOptions } from '../run/check-program.js';
-import { reportOf } from '../run/check-program.js';
+import { reportOf } from '../run/report-of.js';
 import { requestFor } from '../run/requests.js';
 import { shareOf } from '../run/time-shares.js';
 import { Interrupted } from './ending.js';

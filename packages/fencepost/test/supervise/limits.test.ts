@@ -5,7 +5,8 @@ import { requestFor } from '../../src/run/requests.js';
 import { shareOf } from '../../src/run/time-shares.js';
 
 describe('the time of a program', () => {
-  const three = [{}, {}, { settings: { models: ['sc', 'tso'] } }];
+  const program = { name: 'p' };
+  const three = [{ program }, { program }, { program, settings: { models: ['sc', 'tso'] } }];
 
   it('is its part of what is left, by the number of its models', () => {
     const request = requestFor({ maxTime: 80 });
@@ -16,7 +17,7 @@ describe('the time of a program', () => {
   });
 
   it('is its own if the run has no limit, unless it goes on', () => {
-    const own = [{ settings: { maxTime: 7 } }];
+    const own = [{ program, settings: { maxTime: 7 } }];
     expect(shareOf(own, requestFor({}), Infinity, false)).toBe(7);
     expect(shareOf(own, requestFor({}), Infinity, true)).toBe(Infinity);
     expect(shareOf(own, requestFor({ maxTime: 3 }), 3, false)).toBe(3);

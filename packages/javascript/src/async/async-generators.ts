@@ -39,7 +39,12 @@ export function aw(value: unknown): unknown {
 }
 
 type State =
-  'suspended at start' | 'suspended at yield' | 'suspended in yield*' | 'executing' | 'draining' | 'completed';
+  | 'suspended at start'
+  | 'suspended at yield'
+  | 'suspended in yield*'
+  | 'executing'
+  | 'draining'
+  | 'completed';
 
 class AsyncGenerator {
   #body: Generator<unknown, unknown, unknown>;

@@ -1,8 +1,8 @@
-import type { AxiomaticModel, AxiomaticProgram, Execution } from '@fencepost/axioms';
-import { consistentExecutions } from '@fencepost/axioms';
+import type { AxiomaticModel, AxiomaticProgram, EnumeratedExecution } from '@fencepost/axioms';
+import { SC, consistentExecutions } from '@fencepost/axioms';
 import { evaluate } from '../format/condition.js';
 import type { Observable } from '../format/observables.js';
-import { formatObservable } from '../format/observables.js';
+import { formatState } from '../format/final-states.js';
 import type { AxiomaticTest } from './test.js';
 
 /** What the executions that a model accepts say about a test, as herd7 counts them. */
@@ -10,6 +10,8 @@ export interface AxiomaticAnswer {
   /** Executions that satisfy the proposition, whatever the quantifier. */
   readonly witnesses: number;
   readonly executions: number;
+  /** Executions that are not sequentially consistent. */
+  readonly nonSequential: number;
   /** The distinct final states of what the test observes, as herd7 prints them: `0:X1=0; [x]=1;`. */
   readonly states: readonly string[];
   /** Has some execution a data race? Undefined if the model has no such notion. */
@@ -23,23 +25,20 @@ export function axiomaticAnswer(
   program: AxiomaticProgram = test.program,
 ): AxiomaticAnswer {
   const states = new Set<string>();
-  let [witnesses, executions, race] = [0, 0, false];
+  let [witnesses, executions, nonSequential, race] = [0, 0, 0, false];
   for (const execution of consistentExecutions(program, model)) {
     const valueOf = (item: Observable): number => read(item, execution);
-    states.add(test.observed.map((item) => `${formatObservable(item)}=${format(test, valueOf(item))};`).join(' '));
+    states.add(formatState(test, valueOf));
     executions++;
     if (evaluate(test.proposition, valueOf)) witnesses++;
+    if (!SC.isConsistent(execution)) nonSequential++;
     race ||= model.races !== undefined && !model.races(execution).isEmpty();
   }
-  return { witnesses, executions, states: [...states].sort(), race: model.races === undefined ? undefined : race };
+  const known = model.races === undefined ? undefined : race;
+  return { witnesses, executions, nonSequential, states: [...states].sort(), race: known };
 }
 
-function read(item: Observable, execution: Execution): number {
+function read(item: Observable, execution: EnumeratedExecution): number {
   if (item.kind === 'variable') return execution.finalMemory(item.address);
   return execution.finalRegister(item.thread, item.register.name);
-}
-
-function format(test: AxiomaticTest, value: number): string {
-  const variable = test.usesAddresses ? test.variables.find(({ address }) => address === value) : undefined;
-  return variable?.name ?? String(value);
 }

@@ -1,16 +1,23 @@
 import { parseAArch64Threads } from '../aarch64/parse.js';
 import { parseCThreads } from '../c/parse.js';
 import { parseCondition } from '../format/condition.js';
+import type { Header } from '../format/header.js';
 import { parseHeader } from '../format/header.js';
 import { sortObservables } from '../format/observables.js';
 import { Source } from '../format/source.js';
-import type { AxiomaticTest } from './test.js';
+import type { AxiomaticDialect, AxiomaticTest } from './test.js';
 import { AXIOMATIC_DIALECTS } from './test.js';
 
 /** Reads a litmus test of C or AArch64. What it cannot read or we cannot model is a `FencepostError` with its place. */
 export function parseAxiomatic(text: string, file: string): AxiomaticTest {
   const source = new Source(text, file);
-  const { dialect, name, offset, bodyOffset } = parseHeader(source, AXIOMATIC_DIALECTS);
+  return parseAfterHeader(source, parseHeader(source, AXIOMATIC_DIALECTS));
+}
+
+export function parseAfterHeader<Dialect extends AxiomaticDialect>(
+  source: Source,
+  { dialect, name, offset, bodyOffset }: Header<Dialect>,
+): AxiomaticTest & { readonly dialect: Dialect } {
   const parseThreads = dialect === 'C' ? parseCThreads : parseAArch64Threads;
   const { tokens, variables, names, threads } = parseThreads(source, bodyOffset);
   const condition = parseCondition(tokens, names, variables, threads.length);
@@ -18,7 +25,7 @@ export function parseAxiomatic(text: string, file: string): AxiomaticTest {
   return {
     name,
     dialect,
-    file,
+    file: source.file,
     program: { threads, memory },
     variables: variables.list(),
     observed: sortObservables(condition.mentioned),

@@ -1,27 +1,15 @@
-import type { Site } from '@fencepost/core';
 import type { AxiomaticProgram } from '@fencepost/axioms';
-import type { Proposition, Quantifier } from '../format/condition.js';
-import type { Observable } from '../format/observables.js';
-import type { LitmusVariable } from '../format/variables.js';
+import type { TestFacts } from '../format/test.js';
 
-/** The dialects of herd7's format whose tests are for axiomatic models. */
+/** The dialects whose tests are programs that axiomatic models can judge. */
 export type AxiomaticDialect = 'C' | 'AArch64';
 export const AXIOMATIC_DIALECTS: readonly AxiomaticDialect[] = ['C', 'AArch64'];
 
-/** A litmus test for axiomatic models. */
-export interface AxiomaticTest {
-  readonly name: string;
+/** A litmus test of C or AArch64. */
+export interface AxiomaticTest extends TestFacts {
   readonly dialect: AxiomaticDialect;
-  readonly file: string;
   readonly program: AxiomaticProgram;
-  readonly variables: readonly LitmusVariable[];
-  /** What its final states show: everything the condition and `locations` mention, in herd7's order. */
-  readonly observed: readonly Observable[];
-  readonly quantifier: Quantifier;
-  readonly proposition: Proposition;
-  /** The quantifier and proposition as written, on one line. */
-  readonly conditionText: string;
-  /** Some value may be the address of a variable. */
-  readonly usesAddresses: boolean;
-  readonly site: Site;
 }
+
+export type CTest = AxiomaticTest & { readonly dialect: 'C' };
+export type AArch64Test = AxiomaticTest & { readonly dialect: 'AArch64' };

@@ -25,7 +25,7 @@ export function parseHeader<Dialect extends string>(source: Source, dialects: re
     throw source.unsupported(
       offset,
       `litmus tests for ${word} are not supported`,
-      `supported are ${dialects.join(' and ')}`,
+      `supported are ${dialects.slice(0, -1).join(', ')} and ${dialects.at(-1)!}`,
     );
   }
   return { dialect, name, offset, bodyOffset: findBody(source, line.length) };

@@ -2,12 +2,12 @@ import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import { ADDRESS_SPACING } from '../format/variables.js';
 import type { AssemblyInstruction, Opcode } from './instructions.js';
-import type { LitmusTest } from './test.js';
+import type { X86Test } from './test.js';
 
 const ARITHMETIC: ReadonlySet<Opcode> = new Set<Opcode>(['inc', 'dec', 'add', 'sub', 'xadd', 'and', 'or', 'xor']);
 const SUBTRACTING: ReadonlySet<Opcode> = new Set<Opcode>(['dec', 'sub']);
 
-function instructionsOf(test: LitmusTest): readonly AssemblyInstruction[] {
+function instructionsOf(test: X86Test): readonly AssemblyInstruction[] {
   return test.threads.flatMap((thread) => thread.instructions);
 }
 
@@ -15,7 +15,7 @@ function instructionsOf(test: LitmusTest): readonly AssemblyInstruction[] {
  * Memory is modelled by variables, not by bytes: all accesses of a test must have one width. Registers may be used
  * with both, as long as no negative number could show that its upper half is another one then.
  */
-export function checkWidths(test: LitmusTest, negativeNumbers: boolean): void {
+export function checkWidths(test: X86Test, negativeNumbers: boolean): void {
   const sized = instructionsOf(test).filter(({ width }) => width !== undefined);
   const accesses = sized.filter(({ operands }) =>
     operands.some(({ kind }) => kind === 'variable' || kind === 'indirect'),
@@ -41,7 +41,7 @@ function requireOneWidth(instructions: readonly AssemblyInstruction[], what: str
  * Words are 32 bits wide here. Without jumps each instruction runs once, so each arithmetic one can at most double
  * the largest value there is: if that bound stays in range, so does every execution.
  */
-export function checkRange(test: LitmusTest, largestNumber: number): void {
+export function checkRange(test: X86Test, largestNumber: number): void {
   const instructions = instructionsOf(test);
   const arithmetic = instructions.filter(({ opcode }) => ARITHMETIC.has(opcode));
   const wide = arithmetic.filter(({ width }) => width !== 32);

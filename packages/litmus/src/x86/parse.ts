@@ -1,26 +1,25 @@
 import { checkRange, checkWidths } from './checks.js';
 import { parseCondition } from '../format/condition.js';
-import { parseHeader } from '../format/header.js';
+import type { Header } from '../format/header.js';
 import type { InitialRegister } from '../format/initial-state.js';
 import { checkThreads, parseInitialState } from '../format/initial-state.js';
 import { sortObservables } from '../format/observables.js';
 import { parseProgramTable } from '../format/program-table.js';
-import { Source } from '../format/source.js';
+import type { Source } from '../format/source.js';
 import { parseInstruction } from './instructions.js';
-import { ARCHITECTURES, registerNames } from './registers.js';
-import type { LitmusTest } from './test.js';
+import type { Architecture } from './registers.js';
+import { registerNames } from './registers.js';
+import type { X86Test } from './test.js';
 import { Tokens } from '../format/tokens.js';
 import { Variables } from '../format/variables.js';
 
-/** Reads a litmus test in herd7's format. What it cannot read or we cannot model is a `FencepostError` with its place. */
-export function parseLitmus(text: string, file: string): LitmusTest {
-  const source = new Source(text, file);
-  const { dialect: architecture, name, offset, bodyOffset } = parseHeader(source, ARCHITECTURES);
-  const names = registerNames(architecture);
+/** What comes after the header of a test of x86. */
+export function parseX86(source: Source, { dialect, name, offset, bodyOffset }: Header<Architecture>): X86Test {
+  const names = registerNames(dialect);
   const tokens = new Tokens(source, bodyOffset);
   const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));
   const initialRegisters = parseInitialState(tokens, names, variables);
-  const columns = parseProgramTable(tokens, () => parseInstruction(tokens, architecture, variables));
+  const columns = parseProgramTable(tokens, () => parseInstruction(tokens, dialect, variables));
   checkThreads(source, initialRegisters, columns.length);
   const condition = parseCondition(tokens, names, variables, columns.length);
   const threads = columns.map((instructions, t) => ({
@@ -28,10 +27,10 @@ export function parseLitmus(text: string, file: string): LitmusTest {
     instructions,
     registers: registersOf(initialRegisters, t),
   }));
-  const test: LitmusTest = {
+  const test: X86Test = {
     name,
-    architecture,
-    file,
+    dialect,
+    file: source.file,
     variables: variables.list(),
     threads,
     observed: sortObservables(condition.mentioned),

@@ -3,14 +3,14 @@ import { FencepostError, fromInstructions } from '@fencepost/core';
 import type { AssemblyInstruction } from './instructions.js';
 import type { AssemblyOperand } from './operands.js';
 import { REGISTER_COUNT } from './registers.js';
-import type { LitmusTest } from './test.js';
+import type { X86Test } from './test.js';
 
 /** Takes what a locked instruction reads and forgets, and the value on its way in an unlocked read-modify-write. */
 const SCRATCH = REGISTER_COUNT;
 const SECOND_SCRATCH = REGISTER_COUNT + 1;
 
 /** The test as a program that explorers can run; what a thread returns is its registers, by `Register.index`. */
-export function litmusProgram(test: LitmusTest): Program {
+export function x86Program(test: X86Test): Program {
   const threads = test.threads.map(({ name, instructions, registers }): InstructionThread => ({
     name,
     instructions: instructions.flatMap(translate),

@@ -1,6 +1,7 @@
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
+import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
 import { tableOf } from '../text/table.js';
 
@@ -8,16 +9,19 @@ const WIDTH = 120;
 /** Longer executions are left to `fencepost replay`. */
 const MOST_STEPS = 200;
 
-/** Why the execution is not SC; no lines if it is. */
+/** Why the execution is not SC, and what would forbid it; no lines if it is SC and nobody asks that. */
 export function reasonLines(counterexample: Counterexample, file: string): string[] {
   const reasons = reasonsFor(counterexample, file);
-  if (reasons === undefined) return [];
+  const { missing, fixes } = remedyTexts(counterexample, file);
+  const remedy = [...missing.map((each) => `Missing: ${each}.`), ...fixes.map((fix) => `Fix: ${fix}.`)];
+  if (reasons === undefined) return remedy;
   const { edges, delays, fences } = reasons;
   return [
     'Not possible under SC, as each of these would have to come before the next:',
     ...edges.map((edge) => `- ${edge}`),
     ...delays.map((delay) => `Delayed: ${delay}.`),
     ...fences.map((fence) => `Fence: ${fence}.`),
+    ...remedy,
   ];
 }
 

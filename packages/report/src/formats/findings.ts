@@ -10,7 +10,13 @@ import { isInconclusive, isRelaxedAccepted } from './outcome.js';
 
 /** The kind of a finding. Stable: other tools store it. */
 export type RuleId =
-  'assertion' | 'crash' | 'deadlock' | 'invalid-access' | 'data-race' | 'sc-violation' | 'inconclusive';
+  | 'assertion'
+  | 'crash'
+  | 'deadlock'
+  | 'invalid-access'
+  | 'data-race'
+  | 'sc-violation'
+  | 'inconclusive';
 
 export type Level = 'error' | 'warning' | 'note';
 

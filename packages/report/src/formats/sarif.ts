@@ -1,6 +1,7 @@
 import { printableJson } from '@fencepost/core';
 import type { Report } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
+import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
 import { modelsInWords } from '../text/words.js';
 import type { Finding, Occurrence, RuleId } from './findings.js';
@@ -102,17 +103,24 @@ function messageOf({ headline, message, told }: Finding): string {
   const opening = [`${headline}.`, ...message];
   if (told === undefined) return opening.join('\n');
   const reasons = reasonsFor(told.counterexample, told.check.source);
+  const { missing, fixes } = remedyTexts(told.counterexample, told.check.source);
   const sentences = [
     ...(reasons === undefined
       ? []
       : [
           `Not possible under SC: ${reasons.edges.join('; ')}`,
-          `Delayed: ${reasons.delays.join('; ')}`,
-          `Fence: ${reasons.fences.join('; ')}`,
+          ...sentence('Delayed', reasons.delays),
+          ...sentence('Fence', reasons.fences),
         ]),
+    ...sentence('Missing', missing),
+    ...sentence('Fix', fixes),
     `Replay: ${replayCommand(told.check, told.counterexample)}`,
   ];
   return [...opening, sentences.join('.\n')].join('\n');
+}
+
+function sentence(label: string, parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`${label}: ${parts.join('; ')}`];
 }
 
 function occurrenceOf({ check, executions, counterexample }: Occurrence): object {

@@ -5,6 +5,7 @@ import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts } from './delay-text.js';
 import { hanging, indent, wrap } from './layout.js';
 import { StoryNames } from './places.js';
+import { remedyTexts } from './remedy-text.js';
 import { replayCommand } from './replay-command.js';
 import { failureText, rowsOf, shortened } from './rows.js';
 import { sourceFrames } from './source-frames.js';
@@ -32,6 +33,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
     ...endLines(counterexample, failure, width),
     [],
     ...cycleLines(counterexample, check.source, width),
+    ...raceLines(counterexample, check.source, width),
     ...(frames.length === 0 ? [] : [...frames, []]),
     replayLine(check, counterexample),
   ];
@@ -74,10 +76,26 @@ function cycleLines(counterexample: Counterexample, source: string, width: numbe
     [span('Not possible under SC:', 'strong')],
     ...indent([...edges, ...wrap([whyNotSc(counterexample, names)], width - 2)], 2),
     ...(delays.length === 0 ? [] : paragraph('Delayed:', delayed, width)),
-    ...(fences.length === 0
-      ? []
-      : paragraph('Fence:', `${fences.join('; ')}. Other executions may remain: check again.`, width)),
+    ...(fences.length === 0 ? [] : paragraph('Fence:', `${fences.join('; ')}. ${CHECK_AGAIN}`, width)),
+    ...remedyLines(counterexample, source, width),
     [],
+  ];
+}
+
+const CHECK_AGAIN = 'Other executions may remain: check again.';
+
+/** For a data race in an execution that is SC: what would order the accesses. */
+function raceLines(counterexample: Counterexample, source: string, width: number): Text[] {
+  if (counterexample.cycle.length > 0) return [];
+  const lines = remedyLines(counterexample, source, width);
+  return lines.length === 0 ? [] : [...lines, []];
+}
+
+function remedyLines(counterexample: Counterexample, source: string, width: number): Text[] {
+  const { missing, fixes } = remedyTexts(counterexample, source);
+  return [
+    ...(missing.length === 0 ? [] : paragraph('Missing:', `${missing.join('; ')}.`, width)),
+    ...(fixes.length === 0 ? [] : paragraph('Fix:', `${fixes.join('; or ')}. ${CHECK_AGAIN}`, width)),
   ];
 }
 

@@ -57,6 +57,10 @@ function fromReadText({ from, to }: CycleEdge, names: StoryNames): string {
     return `${did(from, names)} at ${names.spot(from)} came before ${did(to, names)} at ${names.spot(to)}`;
   }
   const write = names.step(to);
+  if (names.hasHistory) {
+    const wrote = write.wrote === undefined ? '' : ` = ${write.wrote}`;
+    return `${readText(from, names)}, which ${names.memory(write)}${wrote} at ${names.spotAndThread(to)} replaces`;
+  }
   const what = write.kind === 'store' ? 'the store' : operationNoun(write, names);
   return `${readText(from, names)} before ${what} at ${names.spotAndThread(to)} reached memory`;
 }

@@ -30,7 +30,7 @@ function fenceNames(source: string): FenceNames {
   return isScript(source) ? LIBRARY : C;
 }
 
-function isScript(source: string): boolean {
+export function isScript(source: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(source);
 }
 
@@ -59,7 +59,8 @@ function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNa
   return `${fence}, or ${releaseStore}${names.isInSystemFile(past) ? '' : ` at ${names.spot(past)}`}`;
 }
 
-function between(store: number, past: number, names: StoryNames): string {
+/** `lines 12 and 16`, for a fence. */
+export function between(store: number, past: number, names: StoryNames): string {
   const [first, second] = [names.spot(store), names.spot(past)];
   // Users cannot put a fence into a system header.
   if (names.isInSystemFile(store) || names.isInSystemFile(past) || first === second) {

@@ -1,4 +1,4 @@
-import { failureKey } from '@fencepost/core';
+import { failureKey, modelOfRaces, modelTitle } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport, FailureReport, ViolationReport } from '../values/report.js';
 import { edgeText } from './cycle-text.js';
@@ -22,7 +22,10 @@ export interface Finding {
   readonly key: string;
 }
 
-export function failureFinding(failure: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): Finding {
+export function failureFinding(
+  failure: FailureReport,
+  check: Pick<CheckReport, 'method' | 'executions' | 'model'>,
+): Finding {
   const { kind, message, thread, site, counterexample } = failure;
   const isRace = kind === 'data race';
   // The message of a race contains its places.
@@ -40,9 +43,12 @@ export function failureFinding(failure: FailureReport, check: Pick<CheckReport, 
   };
 }
 
-function seenIn({ kind, executions }: FailureReport, check: Pick<CheckReport, 'method' | 'executions'>): string {
-  // Races are searched for under SC, whatever the model.
-  return kind === 'data race' ? `in ${counted(executions, 'execution')} under SC` : inExecutions(executions, check);
+function seenIn(
+  { kind, executions }: FailureReport,
+  check: Pick<CheckReport, 'method' | 'executions' | 'model'>,
+): string {
+  if (kind !== 'data race') return inExecutions(executions, check);
+  return `in ${counted(executions, 'execution')} under ${modelTitle(modelOfRaces(check.model))}`;
 }
 
 function failureTitle({ kind, message, counterexample }: FailureReport): string {

@@ -45,8 +45,9 @@ function atomicText(step: StoryStep, names: StoryNames): string {
   return wrote === undefined ? `${place} → ${read}, left as it is` : `${place}: ${read} becomes ${wrote}`;
 }
 
-/** The role of store buffers in the step; empty if none. */
+/** The role of store buffers in the step, or of old values; empty if none. */
 export function bufferNote(step: StoryStep, names: StoryNames): string {
+  if (isOvertaken(step, names)) return overtakenNote(step, names);
   if (step.kind === 'store') return step.pending ? unbroken('in buffer') : '';
   if (step.kind !== 'load' && step.kind !== 'rmw') return '';
   if (step.pending) return unbroken('from its own buffer');
@@ -54,6 +55,27 @@ export function bufferNote(step: StoryStep, names: StoryNames): string {
   if (missed.length === 0) return '';
   const stores = listed(missed.map((store) => names.spotOfOther(store)));
   return `${stores} ${missed.length === 1 ? 'has' : 'have'} not reached memory`;
+}
+
+/** Did writes that come later in the order of the place take place before the step? */
+export function isOvertaken({ missed }: StoryStep, names: StoryNames): boolean {
+  // Where there are store buffers, what a read misses is pending.
+  return missed.length > 0 && !missed.some((store) => names.step(store).pending);
+}
+
+function overtakenNote(step: StoryStep, names: StoryNames): string {
+  const { missed, kind } = step;
+  const isOne = missed.length === 1;
+  if (kind === 'store') {
+    const stores = listed(missed.map((store) => names.spotOfOther(store)));
+    return `comes before ${stores}: nothing orders ${isOne ? 'that store' : 'those stores'} before this one`;
+  }
+  const writes = listed(missed.map((store) => `${names.spotOfOther(store)} wrote ${names.step(store).wrote ?? ''}`));
+  const access = kind === 'load' ? 'load' : 'access';
+  const stores = missed.every((store) => names.step(store).kind === 'store')
+    ? ['that store', 'those stores']
+    : ['that', 'those'];
+  return `old: ${writes}, but nothing orders ${stores[isOne ? 0 : 1]!} before this ${access}`;
 }
 
 /** The step as a noun: `the store to flag[0]`, `the load of flag[1]`. */

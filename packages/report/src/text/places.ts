@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { hasHistory } from '@fencepost/core';
 import { isSameFile, shortNames } from '../values/paths.js';
 import type { Story, StoryStep } from '../values/story.js';
 import { unbroken } from './style.js';
@@ -61,6 +62,11 @@ export class StoryNames {
     this.fileNames = shortNames(files);
     const working = story.steps.filter(({ kind }) => kind !== 'spawn' && kind !== 'join');
     this.manyThreads = new Set(working.map(({ thread }) => thread)).size > 2;
+  }
+
+  /** Are old values read where there are no store buffers? */
+  get hasHistory(): boolean {
+    return hasHistory(this.story.model);
   }
 
   step(index: number): StoryStep {

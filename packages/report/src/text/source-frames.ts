@@ -42,7 +42,9 @@ function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | un
   const { steps, threads } = story;
   const roleOf = (step: number): string => {
     if (delays.some(({ store }) => store === step)) return 'this store was delayed';
-    return delays.some(({ past }) => past === step) ? `past this ${kindNoun(steps[step]!.kind)}` : '';
+    if (delays.some(({ past }) => past === step)) return `past this ${kindNoun(steps[step]!.kind)}`;
+    const { missed, kind } = steps[step]!;
+    return kind === 'load' && missed.some((store) => !steps[store]!.pending) ? 'reads an old value' : '';
   };
   const inCycle = [...new Set(cycle.map(({ from }) => from))];
   return [

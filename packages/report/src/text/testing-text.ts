@@ -100,7 +100,9 @@ interface HowToTell {
 /** The first in full, unless shown before. */
 function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
   const failure = test.failures[index]!;
-  const { title, message, about } = failureFinding(failure, { method: 'graph', executions: test.executions });
+  const { title, message, about } = failureFinding(failure, {
+    ...{ method: 'graph', executions: test.executions, model: test.model },
+  });
   const { counterexample } = failure;
   const number = test.failures.length === 1 ? '' : `${index + 1}. `;
   const isNew = before === undefined;

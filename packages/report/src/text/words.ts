@@ -5,6 +5,7 @@ import type { Story, StoryStep } from '../values/story.js';
 import { firstLine } from './messages.js';
 import { listed } from './numbers.js';
 import { reasonsFor } from './reasons.js';
+import { remedyTexts } from './remedy-text.js';
 
 /** `SC, TSO and PSO`. */
 export function modelsInWords(models: readonly ModelName[]): string {
@@ -28,7 +29,8 @@ export function headlineOf(
 /** What was delayed, in one sentence. */
 export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
   const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
-  return delay ?? `${operation} comes before ${write}, which happens before it`;
+  const [missing] = remedyTexts(counterexample, source).missing;
+  return delay ?? missing ?? `${operation} comes before ${write}, which happens before it`;
 }
 
 function failureInWords({ kind, message }: FailureReport): string {
@@ -92,5 +94,9 @@ export function remarkOn(story: Story, step: number): string {
   if (kind === 'load' && pending) return 'from its own buffer';
   const late = missed.map((store) => placeOfStep(story.steps[store]!));
   if (late.length === 0) return '';
+  // Without store buffers, it is the value that is old, or the place of the store.
+  if (!missed.some((store) => story.steps[store]!.pending)) {
+    return kind === 'store' ? `comes before ${listed(late)}` : `does not see ${listed(late)}`;
+  }
   return `${listed(late)} ${late.length === 1 ? 'has' : 'have'} not reached memory`;
 }

@@ -1,4 +1,4 @@
-import type { EdgeKind } from '@fencepost/core';
+import type { EdgeKind, MemoryOrder } from '@fencepost/core';
 import type { Story } from './story.js';
 
 /** An execution that shows a failure or an SC violation, shortened as far as possible. */
@@ -10,6 +10,8 @@ export interface Counterexample {
   readonly cycle: readonly CycleEdge[];
   /** The delayed stores that made it possible. */
   readonly delays: readonly Delay[];
+  /** Under models without store buffers: which order is missing, and how to get it. */
+  readonly remedy?: Remedy;
 }
 
 /** An edge of the cycle; the last edge leads back to the start of the first. */
@@ -25,4 +27,38 @@ export interface Delay {
   /** Steps of the story. */
   readonly store: number;
   readonly past: number;
+}
+
+/** Why a model allows an execution that is not SC, or a data race, and what would not. */
+export interface Remedy {
+  readonly missing: readonly MissingOrder[];
+  /** Each forbids the execution, and no part of it does. They need not prevent other failures. */
+  readonly fixes: readonly Fix[];
+}
+
+/**
+ * An order that the execution would not be possible with. `synchronisation`: the second step read what the first one
+ * wrote, and that does not order their threads. `program order`: other threads may see these two steps of a thread in
+ * either order.
+ */
+export interface MissingOrder {
+  readonly kind: 'synchronisation' | 'program order';
+  /** Steps of the story. */
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Changes of a program after which its model does not have this execution (`forbids`), or this race (`orders`). */
+export interface Fix {
+  readonly effect: 'forbids' | 'orders';
+  readonly changes: readonly OrderChange[];
+}
+
+/** A stronger memory order for an operation, or a fence right before it. */
+export interface OrderChange {
+  /** The step of the operation. */
+  readonly step: number;
+  readonly order: MemoryOrder;
+  /** Of a fence: the step after which it is needed. */
+  readonly fenceAfter?: number;
 }

@@ -25,7 +25,7 @@ function after(story: Story, before: MemoryAt, step: StoryStep, index: number): 
   if (kind === 'store' && pending) {
     return { ...before, buffers: buffers.with(thread, [...buffers[thread]!, index]) };
   }
-  const written = writtenValue(story, step);
+  const written = overtaking(story.steps, step) > 0 ? undefined : writtenValue(story, step);
   if (step.place === undefined || written === undefined) return before;
   const memory = before.memory.with(step.place, written);
   if (kind !== 'commit') return { memory, buffers };
@@ -36,6 +36,14 @@ function after(story: Story, before: MemoryAt, step: StoryStep, index: number): 
       buffers[thread]!.filter((store) => store !== of),
     ),
   };
+}
+
+/**
+ * How many of the writes that the step misses took effect before it: under models without store buffers all, otherwise
+ * none, as they are pending.
+ */
+export function overtaking(steps: Story['steps'], { missed }: StoryStep): number {
+  return missed.filter((store) => !steps[store]!.pending).length;
 }
 
 /** The new content of the place, in words if it is no value; undefined if the step does not change it. */

@@ -21,7 +21,11 @@ export interface StoryStep {
    * For a store: it stays pending beyond this step. For a load: its value came from a pending store of its own thread.
    */
   readonly pending: boolean;
-  /** Steps: stores of other threads to the same place that were pending at this read. */
+  /**
+   * Steps: stores of other threads to the same place that were pending at this read. Under models without store buffers:
+   * earlier steps whose writes come later in the order of all writes to the place, so that a read does not see them, and a
+   * write does not overwrite them.
+   */
   readonly missed: readonly number[];
   /** For `print`: the output. */
   readonly text: string | undefined;

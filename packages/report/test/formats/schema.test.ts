@@ -2,6 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
+import type { Remedy } from '../../src/values/counterexample.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
 import { errorsInJson, reportSchema } from './validators.js';
 
@@ -40,7 +41,11 @@ function fullReport(): unknown {
     ...{ site, place: 0, action: 'wait', read: '0', wrote: '1', other: 'child', text: 'hello', of: 0, missed: [0] },
   };
   const thread = { name: 'main', failure: 'no', failureSite: site, waits: 'to lock m', waitsAt: site };
-  const counterexample = { ...EXAMPLES.messagePassing, story: { ...story, threads: [thread], steps: [step] } };
+  const remedy: Remedy = {
+    missing: [{ kind: 'synchronisation', first: 0, second: 0 }],
+    fixes: [{ effect: 'forbids', changes: [{ step: 0, order: 'seq_cst', fenceAfter: 0 }] }],
+  };
+  const counterexample = { ...EXAMPLES.messagePassing, story: { ...story, threads: [thread], steps: [step] }, remedy };
   return JSON.parse(
     jsonReport(
       reportOf(

@@ -1,5 +1,5 @@
 import type { Counterexample, SourceLines } from '@fencepost/report';
-import { reasonsFor } from '@fencepost/report';
+import { reasonsFor, remedyTexts } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { timelineOf } from '../trace/timeline.js';
@@ -14,9 +14,10 @@ interface ExplanationProps {
   readonly printed: boolean;
 }
 
-/** Why the execution is not SC; nothing if it is. */
+/** Why the execution is not SC, if it is not, and what would forbid it, or order a data race. */
 export function Explanation({ file, counterexample, sources, printed }: ExplanationProps): VNode | null {
   const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
+  const { missing, fixes } = useMemo(() => remedyTexts(counterexample, file), [counterexample, file]);
   return (
     <>
       {reasons !== undefined && (
@@ -32,12 +33,20 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
           <Sentences title="What forbids this execution" sentences={reasons.fences} />
         </section>
       )}
+      {missing.length + fixes.length > 0 && (
+        <section class="explanation">
+          <Sentences title="Missing order" sentences={missing} />
+          <Sentences title="Fix" sentences={fixes} />
+        </section>
+      )}
       {printed && <Sources counterexample={counterexample} sources={sources} />}
     </>
   );
 }
 
 function sentence(text: string): string {
+  // Code keeps its letters.
+  if (/^\w*[_.:]/.test(text)) return `${text}.`;
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { Counterexample, Story, StoryStep } from '@fencepost/report';
+import { overtaking } from '@fencepost/report';
 import { lastStepOf, waitsForMoreThanAnEnd } from '@fencepost/report';
 import type { StepWords } from './words.js';
 import { Words } from './words.js';
@@ -154,8 +155,11 @@ function memoryOf(
   const contents = places.map(({ initial, isMutex }): Content[] => [
     { from: 0, value: isMutex && initial === '0' ? 'free' : initial, lane: undefined },
   ]);
-  steps.forEach(({ kind, pending, thread, place, wrote, action }, step) => {
+  steps.forEach((each, step) => {
+    const { kind, pending, thread, place, wrote, action } = each;
     if (place === undefined || wrote === undefined || (kind === 'store' && pending)) return;
+    // Later writes are there already.
+    if (overtaking(steps, each) > 0) return;
     const owner = wrote === '0' ? 'free' : `held by ${threads[thread]!.name}`;
     const word = places[place]!.isMutex ? owner : wrote;
     // The state of other synchronisation objects is a number without meaning to a reader.

@@ -1,5 +1,6 @@
 import type { EdgeKind, Site } from '@fencepost/core';
 import type { Story, StoryStep } from '@fencepost/report';
+import { overtaking } from '@fencepost/report';
 
 /** What a step does, and remarks on it. */
 export interface StepWords {
@@ -50,7 +51,7 @@ export class Words {
       case 'load':
         return { text: `${name} → ${read}`, note: this.readNote(step) };
       case 'store':
-        return { text: `${name} = ${wrote ?? ''}`, note: step.pending ? 'in buffer' : '' };
+        return { text: `${name} = ${wrote ?? ''}`, note: this.storeNote(step) };
       case 'commit':
         return { text: `${name} = ${wrote ?? ''}`, note: 'reaches memory' };
       case 'rmw':
@@ -66,8 +67,17 @@ export class Words {
     }
   }
 
+  private storeNote({ pending, missed }: StoryStep): string {
+    if (missed.length > 0) return `comes before ${missed.map((store) => this.placeOfStep(store)).join(', ')}`;
+    return pending ? 'in buffer' : '';
+  }
+
   private readNote(step: StoryStep): string {
     if (step.pending) return 'from its own buffer';
+    if (overtaking(this.story.steps, step) > 0) {
+      const writes = step.missed.map((store) => `${this.placeOfStep(store)} wrote ${this.story.steps[store]!.wrote!}`);
+      return `old: ${writes.join(', ')}`;
+    }
     return step.missed.map((store) => `${this.placeOfStep(store)} has not reached memory`).join(', ');
   }
 

@@ -9,20 +9,34 @@ export interface ExpectedRow {
   readonly executions: number;
   /** Joined by |. */
   readonly states: string;
+  /** Has some execution a data race? Undefined if the row does not say so. */
+  readonly race: boolean | undefined;
 }
+
+/** The rows of a test, by the model that they name. */
+export type ExpectedRows = Readonly<Record<string, ExpectedRow>>;
 
 /** One thing on which a check and the expectation differ. */
 export interface Disagreement {
   readonly source: string;
   readonly model: ModelName;
-  readonly what: 'row' | 'witnesses' | 'executions' | 'states';
-  readonly expected: number | readonly string[] | null;
-  readonly found: number | readonly string[] | null;
+  /** What the rows call the model. */
+  readonly row: string;
+  readonly what: 'row' | 'witnesses' | 'executions' | 'states' | 'race';
+  readonly expected: number | boolean | readonly string[] | null;
+  readonly found: number | boolean | readonly string[] | null;
 }
 
-/** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states`. */
+const RACES: ReadonlyMap<string, boolean | undefined> = new Map([
+  ['race', true],
+  ['-', false],
+  ['', undefined],
+]);
+
+/** Reference results, one row for each test and model: `file TAB model TAB witnesses TAB executions TAB states TAB race`. */
 export class Expectations {
-  private readonly rows = new Map<string, ExpectedRow>();
+  private readonly rows = new Map<string, Record<string, ExpectedRow>>();
+  private readonly models = new Set<string>();
   private readonly folder: string;
 
   constructor(text: string, file: string) {
@@ -32,38 +46,52 @@ export class Expectations {
     });
   }
 
-  /** The row of a test for each model. Rows name files relative to the folder of the expectations, or to the one checked. */
-  rowsOf({ path, root }: InputFile, models: readonly ModelName[]): (ExpectedRow | undefined)[] {
-    const names = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
-    return models.map((model) => this.rows.get(`${names[0]!}\t${model}`) ?? this.rows.get(`${names[1]!}\t${model}`));
+  /** Is there a row for what it calls a model? */
+  knows(row: string): boolean {
+    return this.models.has(row);
+  }
+
+  /** The rows of a test. They name files relative to the folder of the expectations, or to the one checked. */
+  rowsOf({ path, root }: InputFile): ExpectedRows {
+    const [first, second] = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
+    return { ...this.rows.get(second!), ...this.rows.get(first!) };
   }
 
   private addRow(line: string, site: { readonly file: string; readonly line: number }): void {
-    const [file, model, witnesses, executions, states] = line.split('\t');
-    const row = { witnesses: Number(witnesses), executions: Number(executions), states: states ?? '' };
-    if (!Number.isInteger(row.witnesses) || !Number.isInteger(row.executions) || states === undefined) {
+    const [file, model, witnesses, executions, states, race = ''] = line.split('\t');
+    const counts = { witnesses: Number(witnesses), executions: Number(executions) };
+    const isWhole = Number.isInteger(counts.witnesses) && Number.isInteger(counts.executions);
+    if (!isWhole || states === undefined || !RACES.has(race)) {
       throw new FencepostError('USAGE', 'this is not a row of expected results', {
         site,
-        hint: 'a row is: file, model, witnesses, executions, final states joined by |; separated by tabs',
+        hint: 'a row is: file, model, witnesses, executions, final states joined by |, optionally race or -; separated by tabs',
       });
     }
-    this.rows.set(`${file!}\t${model!}`, row);
+    const ofFile = this.rows.get(file!) ?? {};
+    this.models.add(model!);
+    ofFile[model!] = { ...counts, states, race: RACES.get(race) };
+    this.rows.set(file!, ofFile);
   }
 }
 
 /** What the check contradicts; nothing if it agrees. */
-export function compare(check: LitmusCheck, row: ExpectedRow | undefined): Disagreement[] {
-  const { source, model } = check;
-  if (row === undefined) return [{ source, model, what: 'row', expected: null, found: null }];
+export function compare(check: LitmusCheck, rows: ExpectedRows, name: string): Disagreement[] {
+  const about = { source: check.source, model: check.model, row: name };
+  const row = rows[name];
+  if (row === undefined) return [{ ...about, what: 'row', expected: null, found: null }];
   const disagreements: Disagreement[] = [];
   for (const what of ['witnesses', 'executions'] as const) {
     if (check[what] !== row[what]) {
-      disagreements.push({ source, model, what, expected: row[what], found: check[what] });
+      disagreements.push({ ...about, what, expected: row[what], found: check[what] });
     }
   }
   const { missing, extra } = compareStates(check.states, row.states);
   if (missing.length + extra.length > 0) {
-    disagreements.push({ source, model, what: 'states', expected: missing, found: extra });
+    disagreements.push({ ...about, what: 'states', expected: missing, found: extra });
+  }
+  const hasRace = (check.races ?? 0) > 0;
+  if (row.race !== undefined && row.race !== hasRace) {
+    disagreements.push({ ...about, what: 'race', expected: row.race, found: hasRace });
   }
   return disagreements;
 }
@@ -80,6 +108,8 @@ function compareStates(found: readonly string[], row: string): Record<'missing' 
 export function formatDisagreement({ source, model, what, expected, found }: Disagreement): string {
   const place = `${source} ${model}`;
   if (what === 'row') return `${place}: the expectations have no such row`;
+  if (what === 'race')
+    return `${place}: ${found === true ? 'a' : 'no'} data race, expected ${expected === true ? 'one' : 'none'}`;
   if (what !== 'states') return `${place}: ${String(found)} ${what}, expected ${String(expected)}`;
   const list = (states: Disagreement['found']): string => (Array.isArray(states) ? states.join(' | ') : '');
   const missing = list(expected);

@@ -2,6 +2,7 @@ import { reportErrors } from '../terminal/report-errors.js';
 import { OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
 import { findFiles, readText } from '../../files/files.js';
+import { explorerLines } from './explorer-lines.js';
 import { litmusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';
@@ -13,7 +14,7 @@ import { readLitmusRequest } from './litmus-request.js';
 export async function litmusCommand(args: readonly string[], io: Io): Promise<number> {
   const request = await readLitmusRequest(args);
   if (request === 'help') {
-    await io.out(litmusHelp());
+    await io.out(litmusHelp(explorerLines()));
     return OK;
   }
   const expectFile = request.method === 'graph' ? request.expectFile : undefined;
@@ -21,7 +22,7 @@ export async function litmusCommand(args: readonly string[], io: Io): Promise<nu
   const run = new LitmusRun(findFiles(request.paths, '.litmus'), request.jobs, request.maxTime, io);
   try {
     // The threads load tests at the same time.
-    const loading = run.load();
+    const loading = run.load(request.models);
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
     const { names, errors } = await loading;
     if (errors.length > 0) return reportErrors(errors, io);

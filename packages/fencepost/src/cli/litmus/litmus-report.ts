@@ -14,6 +14,8 @@ export interface LitmusTotals {
 export interface Agreement {
   readonly rows: number;
   readonly agree: number;
+  /** Tests for which nothing is expected. */
+  readonly without: number;
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -21,11 +23,12 @@ export function lineFormatter(names: readonly string[], models: readonly string[
   const nameWidth = widest(names);
   const modelWidth = widest(models);
   return (check) => {
-    const { test, model, observation, witnesses, executions, blocked, nonSequential } = check;
+    const { test, model, observation, witnesses, executions, blocked, nonSequential, races } = check;
     const counts = `${observation} ${witnesses} ${executions - witnesses}`;
     const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), answer(check).padEnd(9), counts.padEnd(15)];
     const relaxed = nonSequential === 0 ? '' : `, ${nonSequential} not SC`;
-    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}`;
+    const undefinedBehaviour = (races ?? 0) === 0 ? '' : ', data race: undefined behaviour';
+    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}${undefinedBehaviour}`;
   };
 }
 
@@ -39,8 +42,9 @@ export function summaryLine({ tests, checks, executions, blocked }: LitmusTotals
   return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}, ${blocked} blocked`;
 }
 
-export function agreementLine({ rows, agree }: Agreement, blocked: number): string {
-  return `${agree} of ${rows} rows agree, ${blocked} blocked executions`;
+export function agreementLine({ rows, agree, without }: Agreement, blocked: number): string {
+  const rest = without === 0 ? '' : `; ${counted(without, 'test')} without a row`;
+  return `${agree} of ${rows} rows agree, ${blocked} blocked executions${rest}`;
 }
 
 export function monitorLineFormatter(

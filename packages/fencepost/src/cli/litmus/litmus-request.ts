@@ -1,6 +1,6 @@
-import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
+import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, defaultModels, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import { REFERENCE_MODEL, isMonitored, isOnlyEnumerated, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import type { Arguments } from '../../options/arguments.js';
 import { requested } from '../../options/resolve.js';
@@ -17,7 +17,8 @@ interface Common {
 /** Explore the executions under each model. */
 export interface ExploreRequest extends Common {
   readonly method: 'graph';
-  readonly models: readonly ModelName[];
+  /** Undefined: those of the test's dialect. */
+  readonly models: readonly ModelName[] | undefined;
   readonly explorer: string;
   readonly expectFile: string | undefined;
 }
@@ -38,15 +39,13 @@ export async function readLitmusRequest(args: readonly string[]): Promise<Explor
 }
 
 function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
-  const models = litmusModels ?? defaultModels('litmus');
-  const by = explorer ?? DEFAULT_EXPLORER;
-  checkModels(by, models);
-  return { ...common, method: 'graph', models, explorer: by, expectFile: expect };
+  checkModels(explorer, litmusModels ?? []);
+  return { ...common, method: 'graph', models: litmusModels, explorer, expectFile: expect };
 }
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {
   const { knows } = EXPLORERS.named(explorer);
-  const unknown = models.find((model) => !knows(modelNamed(model)));
+  const unknown = models.find((model) => !knows(modelNamed(model)) && !isOnlyEnumerated(modelNamed(model)));
   if (unknown === undefined) return;
   const able = explorersOf(unknown);
   throw usageError(

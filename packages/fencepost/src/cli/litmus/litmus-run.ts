@@ -1,4 +1,4 @@
-import type { FencepostError } from '@fencepost/core';
+import type { FencepostError, ModelName } from '@fencepost/core';
 import type { Outcome, Runner } from '@fencepost/workers';
 import { InProcess, Pool, later } from '@fencepost/workers';
 import type { InputFile } from '../../files/files.js';
@@ -48,10 +48,12 @@ export class LitmusRun {
   }
 
   /** The names of all tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
-  async load(): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
+  async load(
+    models: readonly ModelName[] | undefined,
+  ): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
     const names: string[] = [];
     const errors: FencepostError[] = [];
-    for await (const outcome of this.run(this.batches, () => ({ kind: 'load' }))) {
+    for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models }))) {
       if (outcome.kind !== 'done') continue;
       names.push(...outcome.result.names);
       errors.push(...outcome.result.errors.map(codedErrorFrom));

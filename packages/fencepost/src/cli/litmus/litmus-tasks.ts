@@ -1,15 +1,16 @@
 import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
-import { checkLitmus, monitorLitmus } from '@fencepost/check';
+import { checkLitmus, enumerateLitmus, monitorLitmus } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import type { Handler } from '@fencepost/workers';
 import { collect } from '../../errors.js';
 import type { InputFile } from '../../files/files.js';
+import { litmusProgram, modelsOf, referenceName, requireModel } from '@fencepost/litmus';
 import type { LoadedTest } from '../../load/litmus-files.js';
 import { loadTest } from '../../load/litmus-files.js';
 import type { PlainError } from '../../workers/plain-error.js';
 import { plainError } from '../../workers/plain-error.js';
-import type { Disagreement, ExpectedRow } from './expectations.js';
+import type { Disagreement, ExpectedRows } from './expectations.js';
 import { compare } from './expectations.js';
 
 /** Some tests, and what to do with each. */
@@ -19,15 +20,17 @@ export interface LitmusTask {
 }
 
 export type LitmusWork =
-  | { readonly kind: 'load' }
+  /** The models that the tests are going to be explored under. */
+  | { readonly kind: 'load'; readonly models: readonly ModelName[] | undefined }
   | {
       readonly kind: 'graph';
-      readonly models: readonly ModelName[];
+      /** Undefined: those of the test's dialect. */
+      readonly models: readonly ModelName[] | undefined;
       readonly explorer: string;
       /** Are final states wanted? There are many. */
       readonly states: boolean;
-      /** For each test and model what is expected, if anything is. */
-      readonly rows: readonly (readonly (ExpectedRow | undefined)[])[] | undefined;
+      /** For each test what is expected, if anything is. */
+      readonly rows: readonly ExpectedRows[] | undefined;
     }
   | { readonly kind: 'monitor'; readonly models: readonly ModelName[] };
 
@@ -57,7 +60,7 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
   };
   return async ({ inputs, work }, { stopped }) => {
     if (work.kind === 'load') {
-      const { loaded, errors } = await collect(inputs, loadTest);
+      const { loaded, errors } = await collect(inputs, (input) => loadFor(input, work.models));
       for (const each of loaded) kept.set(each.input.path, each);
       return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(plainError) };
     }
@@ -68,7 +71,7 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
         if (stopped()) break;
         const loaded = take(input);
         if (work.kind === 'graph') explored.push(explore(loaded, work, work.rows?.[i]));
-        else monitored.push(monitorLitmus(loaded.test, new LocalStates(loaded.program), work.models));
+        else monitored.push(monitor(loaded, work.models));
       }
       return { ...NOTHING, explored, monitored };
     } catch (error) {
@@ -77,17 +80,28 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
   };
 }
 
+function loadFor(input: InputFile, models: readonly ModelName[] | undefined): LoadedTest {
+  const loaded = loadTest(input);
+  for (const model of models ?? []) requireModel(loaded.test, model);
+  return loaded;
+}
+
+function monitor({ test }: LoadedTest, models: readonly ModelName[]): MonitoredLitmus[] {
+  return monitorLitmus(test, new LocalStates(litmusProgram(test)), models);
+}
+
 function explore(
-  { test, program }: LoadedTest,
+  { test }: LoadedTest,
   { models, explorer, states: withStates }: LitmusWork & { kind: 'graph' },
-  rows: readonly (ExpectedRow | undefined)[] | undefined,
+  rows: ExpectedRows | undefined,
 ): ExploredTest[] {
-  const states = new LocalStates(program);
-  return models.map((model, i) => {
-    const check = checkLitmus(test, states, model, explorer);
+  const states = test.dialect === 'AArch64' ? undefined : new LocalStates(litmusProgram(test));
+  return (models ?? modelsOf(test)).map((model) => {
+    const check =
+      test.dialect === 'AArch64' ? enumerateLitmus(test, model) : checkLitmus(test, states!, model, explorer);
     return {
       check: withStates ? check : { ...check, states: [] },
-      disagreements: rows === undefined ? [] : compare(check, rows[i]),
+      disagreements: rows === undefined ? [] : compare(check, rows, referenceName(test.dialect, model)),
     };
   });
 }

@@ -6,7 +6,7 @@ import { optionLines, paragraph } from './option-lines.js';
 
 function modelLines(): string {
   return models()
-    .map(({ name, meaning }) => `  ${name.padEnd(6)}${meaning}`)
+    .map(({ name, meaning }) => `  ${name.padEnd(9)}${meaning}`)
     .join('\n');
 }
 
@@ -42,13 +42,17 @@ Examples:
   fencepost check --help
 `;
 
-export const litmusHelp = (): string => `Usage: fencepost litmus PATH… [OPTION…]
+export const litmusHelp = (explorers: string): string => `Usage: fencepost litmus PATH… [OPTION…]
 
 Explores all executions of litmus tests and says whether each model allows the
 outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
-Tests are in herd7's format, for X86_64 (AT&T syntax) or X86 (Intel syntax).
+Tests are in herd7's format, of X86_64 (AT&T syntax), X86 (Intel syntax), C, or
+AArch64.
 
 ${optionLines('litmus')}
+
+Explorers:
+${explorers}
 
 Output: a line for each test and model, such as
 
@@ -92,7 +96,7 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-${paragraph(`Explores every execution: can a check fail, can threads wait forever, are there SC violations? A FILE is ${filesInWords()}.`)}
+${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}.`)}
 
 ${optionLines('check')}
 

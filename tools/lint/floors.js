@@ -20,7 +20,7 @@ export const floors = {
   javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core'], outside: true },
   check: {
     name: '@fencepost/check',
-    imports: ['@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
   cluster: {
@@ -29,7 +29,11 @@ export const floors = {
     outside: true,
   },
   workers: { name: '@fencepost/workers', imports: [], outside: true },
-  testing: { name: '@fencepost/testing', imports: ['@fencepost/core', '@fencepost/explore'], outside: true },
+  testing: {
+    name: '@fencepost/testing',
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore'],
+    outside: true,
+  },
   fencepost: {
     name: 'fencepost',
     imports: [
@@ -61,7 +65,7 @@ const workspaceNames = new Set(Object.values(floors).map((floor) => floor.name))
  */
 export function floorViolation(folder, packageRoot, filename, specifier) {
   const floor = floors[folder];
-  if (floor === undefined) return `packages/${folder} has no floor: add it to tools/eslint/floors.js.`;
+  if (floor === undefined) return `packages/${folder} has no floor: add it to tools/lint/floors.js.`;
 
   if (specifier.startsWith('.') || path.isAbsolute(specifier)) {
     const target = path.resolve(path.dirname(filename), specifier);
@@ -78,7 +82,7 @@ export function floorViolation(folder, packageRoot, filename, specifier) {
   return floor.outside ? undefined : `${floor.name} must not import ${name}: it runs on its own, without Node.`;
 }
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {import('./rule.js').Rule} */
 export const floorsRule = {
   meta: {
     type: 'problem',

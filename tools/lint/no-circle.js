@@ -115,7 +115,7 @@ export function circleOf(root, from, specifier) {
   return back === undefined ? undefined : [rooms[0], ...back];
 }
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {import('./rule.js').Rule} */
 export const noCircleRule = {
   meta: {
     type: 'problem',

@@ -1,8 +1,8 @@
 import type { FinalView } from '@fencepost/core';
-import { evaluate } from '../format/condition.js';
-import type { Observable } from '../format/observables.js';
-import { formatObservable } from '../format/observables.js';
-import type { LitmusTest } from './test.js';
+import { evaluate } from './condition.js';
+import type { Observable } from './observables.js';
+import { formatObservable } from './observables.js';
+import type { TestFacts } from './test.js';
 
 /** A way in which executions ended, and how many did. */
 export interface CountedFinal {
@@ -26,7 +26,7 @@ export interface Observation {
 }
 
 /** What a test observes in the final states of its executions. */
-export function observe(test: LitmusTest, finals: Iterable<CountedFinal>): Observation {
+export function observe(test: TestFacts, finals: Iterable<CountedFinal>): Observation {
   const states = new Set<string>();
   let witnesses = 0;
   let executions = 0;
@@ -36,11 +36,21 @@ export function observe(test: LitmusTest, finals: Iterable<CountedFinal>): Obser
     executions += count;
     if (evaluate(test.proposition, valueOf)) witnesses += count;
   }
-  const word = witnesses === 0 ? 'Never' : witnesses === executions ? 'Always' : 'Sometimes';
-  return { word, witnesses, executions, holds: holds(test, witnesses, executions), states: [...states].sort() };
+  return observationOf(test, witnesses, executions, [...states].sort());
 }
 
-function holds({ quantifier }: LitmusTest, witnesses: number, executions: number): boolean {
+/** What these numbers say about its condition. */
+export function observationOf(
+  test: TestFacts,
+  witnesses: number,
+  executions: number,
+  states: readonly string[],
+): Observation {
+  const word = witnesses === 0 ? 'Never' : witnesses === executions ? 'Always' : 'Sometimes';
+  return { word, witnesses, executions, holds: holds(test, witnesses, executions), states };
+}
+
+function holds({ quantifier }: TestFacts, witnesses: number, executions: number): boolean {
   switch (quantifier) {
     case 'exists':
       return witnesses > 0;
@@ -58,11 +68,12 @@ function read(item: Observable, view: FinalView): number {
   return registers[item.register.index] ?? 0;
 }
 
-function formatState(test: LitmusTest, valueOf: (item: Observable) => number): string {
+/** A final state as herd7 prints it. */
+export function formatState(test: TestFacts, valueOf: (item: Observable) => number): string {
   return test.observed.map((item) => `${formatObservable(item)}=${formatValue(test, valueOf(item))};`).join(' ');
 }
 
-function formatValue(test: LitmusTest, value: number): string {
+function formatValue(test: TestFacts, value: number): string {
   const variable = test.usesAddresses ? test.variables.find(({ address }) => address === value) : undefined;
   return variable?.name ?? String(value);
 }

@@ -1,0 +1,30 @@
+import { violatedAxiom } from '@fencepost/axioms';
+import type { ModelName, Trace } from '@fencepost/core';
+import { FencepostError, isJudged, modelNamed, modelTitle } from '@fencepost/core';
+
+/**
+ * Refuses a trace that the model forbids. The machine of a model with store buffers allows nothing else; the permissive
+ * machine does.
+ */
+export function requireAllowed(trace: Trace, model: ModelName): void {
+  const axiom = violated(trace, model);
+  if (axiom === undefined) return;
+  const message = `${modelTitle(model)} forbids the execution of this schedule: it violates the axiom “${axiom}”`;
+  throw new FencepostError('FORBIDDEN_EXECUTION', message, {
+    hint: 'the schedule was changed, or is for another model or another version of the program',
+  });
+}
+
+/** The same for a trace that the explorer found: what it shows is checked by axioms that it does not use. */
+export function requireConfirmed(trace: Trace, model: ModelName): void {
+  const axiom = violated(trace, model);
+  if (axiom === undefined) return;
+  const message = `the explorer found an execution that ${modelTitle(model)} forbids: it violates the axiom “${axiom}”`;
+  throw new FencepostError('FORBIDDEN_EXECUTION', message, {
+    hint: 'this is an error in fencepost: please report it, with the program',
+  });
+}
+
+function violated(trace: Trace, model: ModelName): string | undefined {
+  return isJudged(modelNamed(model)) ? violatedAxiom(trace, model) : undefined;
+}

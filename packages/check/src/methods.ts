@@ -1,0 +1,13 @@
+import type { TestMethod } from '@fencepost/report';
+
+// What a command line has to know about checks and tests. Nothing that performs them is imported here: the command starts sooner.
+
+export const CHECK_METHODS = ['graph', 'monitor'] as const;
+
+export const TEST_METHODS: readonly TestMethod[] = ['active', 'random', 'pct'];
+
+/** Seconds for the test of a program. */
+export const DEFAULT_SECONDS = 60;
+
+/** The explorer that is used unless another is named. */
+export const DEFAULT_EXPLORER = 'graph';

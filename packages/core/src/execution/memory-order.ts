@@ -1,0 +1,11 @@
+import { orderInCode } from '../operations/codes.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { RMW } from '../operations/operation.js';
+import type { LocalStates } from '../states/local-states.js';
+import type { TraceEvent } from './trace.js';
+
+/** The memory order of an operation; of a read-modify-write that wrote nothing, that of its failure. */
+export function orderOf(states: LocalStates, { state, wrote }: Pick<TraceEvent, 'state' | 'wrote'>): MemoryOrder {
+  const failed = states.kind[state] === RMW && wrote === undefined;
+  return orderInCode((failed ? states.failureCode : states.code)[state]!);
+}

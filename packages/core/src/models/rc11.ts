@@ -1,0 +1,30 @@
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, releases } from '../operations/operation.js';
+import { AFTER_READ_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE } from './kept-order.js';
+import type { MemoryModel } from './model.js';
+import { synchronisation } from './synchronisation.js';
+
+/**
+ * All program order is part of happens-before, so everything becomes the read base. The write base is the last release
+ * fence: what is before it happens before whoever acquires from a later write.
+ */
+function keptOrder(kind: number, order: MemoryOrder): number {
+  const base = kind === FENCE && releases(order) ? BECOMES_WRITE_BASE : 0;
+  return AFTER_READ_BASE | BECOMES_READ_BASE | base | synchronisation(kind, order);
+}
+
+/** C11 and C++20 as repaired by Lahav, Vafeiadis, Kang, Hur and Dreyer (PLDI 2017), with release sequences of C++20. */
+export const RC11 = {
+  name: 'rc11',
+  title: 'RC11',
+  meaning: 'C11 and C++20, whatever the machine; a data race is a failure',
+  includes: ['tso', 'pso'],
+  keptOrder,
+  communication: 'release-acquire',
+  hasAxioms: true,
+  describes: 'C',
+  isMonitored: false,
+  reorders: [],
+  isWithinX86: false,
+  defaultFor: ['check C11', 'litmus C'],
+} as const satisfies MemoryModel;

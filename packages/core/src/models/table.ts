@@ -1,0 +1,12 @@
+import { OBJECT, ORDER_BITS } from '../operations/codes.js';
+import type { MemoryOrder } from '../operations/operation.js';
+import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
+
+/** What a function says of operations, by `LocalStates.code`. */
+export function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
+  const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
+  for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {
+    ORDERS.forEach((order, i) => (table[(kind << ORDER_BITS) | i] = flagsFor(kind, order)));
+  }
+  return table;
+}

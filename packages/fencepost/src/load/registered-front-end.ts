@@ -1,0 +1,60 @@
+import { isFencepostError, requireProgram } from '@fencepost/core';
+import { usageError } from '../errors.js';
+import type { FrontEnd } from './front-end.js';
+import { FRONT_ENDS } from './front-ends.js';
+import type { LoadedProgram } from './loaded-program.js';
+
+/** What `extname` can return. */
+const EXTENSION = /^\.[^./\\\s]+$/;
+
+/**
+ * A front end of the user's, with what it returns checked: a file without programs must not pass for a safe one, and a
+ * mistake in the front end is not a bug of ours.
+ */
+export function checkedFrontEnd(frontEnd: FrontEnd): FrontEnd {
+  const { name, extensions } = frontEnd;
+  if (extensions.length === 0) throw usageError(`the front end '${name}' has no extensions`);
+  for (const extension of extensions) checkExtension(extension, name);
+  return {
+    ...frontEnd,
+    load: async (file, options) => {
+      let loaded: unknown;
+      try {
+        loaded = await frontEnd.load(file, options);
+      } catch (error) {
+        if (isFencepostError(error)) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        const hint = 'to say what is wrong with a file, a front end throws a FencepostError';
+        throw usageError(`the front end '${name}' cannot load ${file}: ${reason}`, hint);
+      }
+      return programsOf(loaded, file, name);
+    },
+  };
+}
+
+function checkExtension(extension: string, name: string): void {
+  if (!EXTENSION.test(extension)) {
+    throw usageError(
+      `'${extension}' is not an extension of files`,
+      "it is a dot and what follows the last one: '.toy'",
+    );
+  }
+  const other = FRONT_ENDS.all().find(({ extensions }) => extensions.includes(extension));
+  if (other !== undefined && other.name !== name) {
+    throw usageError(`the front end '${name}' cannot load ${extension}: the front end '${other.name}' does already`);
+  }
+}
+
+function programsOf(loaded: unknown, file: string, name: string): readonly LoadedProgram[] {
+  const isList = Array.isArray(loaded) && loaded.every((each) => typeof each === 'object' && each !== null);
+  if (!isList) {
+    throw usageError(
+      `the front end '${name}' returns no list of programs`,
+      'its load() returns [{ source, program, … }]',
+    );
+  }
+  if (loaded.length === 0) throw usageError(`${file} has no programs`, `the front end '${name}' has found none in it`);
+  const programs = loaded as LoadedProgram[];
+  for (const { program } of programs) requireProgram(program);
+  return programs;
+}

@@ -1,0 +1,19 @@
+import { parseAfterHeader } from './axiomatic/parse.js';
+import { parseHeader } from './format/header.js';
+import { Source } from './format/source.js';
+import type { LitmusTest } from './test.js';
+import { LITMUS_DIALECTS } from './test.js';
+import { parseX86 } from './x86/parse.js';
+
+/**
+ * Reads a litmus test in herd7's format; its first word says what its threads are written in. What it cannot read or we
+ * cannot model is a `FencepostError` with its place.
+ */
+export function parseLitmus(text: string, file: string): LitmusTest {
+  const source = new Source(text, file);
+  const header = parseHeader(source, LITMUS_DIALECTS);
+  const { dialect } = header;
+  if (dialect === 'C') return parseAfterHeader(source, { ...header, dialect });
+  if (dialect === 'AArch64') return parseAfterHeader(source, { ...header, dialect });
+  return parseX86(source, { ...header, dialect });
+}

@@ -1,0 +1,23 @@
+import type { Program } from '@fencepost/core';
+import { FencepostError } from '@fencepost/core';
+import { cProgram } from './axiomatic/program.js';
+import type { LitmusTest } from './test.js';
+import { x86Program } from './x86/translate.js';
+
+/**
+ * The test as a program that explorers can run; what a thread returns is its registers, by `Register.index`. They cannot
+ * run AArch64 instructions.
+ */
+export function litmusProgram(test: LitmusTest): Program {
+  switch (test.dialect) {
+    case 'C':
+      return cProgram(test);
+    case 'AArch64':
+      throw new FencepostError('LITMUS_UNSUPPORTED', 'no explorer runs AArch64 instructions', {
+        site: test.site,
+        hint: 'fencepost litmus answers tests of AArch64 by enumerating their executions',
+      });
+    default:
+      return x86Program(test);
+  }
+}

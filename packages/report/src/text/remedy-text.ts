@@ -1,0 +1,123 @@
+import type { MemoryOrder } from '@fencepost/core';
+import type { Counterexample, Fix, MissingOrder, OrderChange } from '../values/counterexample.js';
+import { listed } from './numbers.js';
+import { operationNoun } from './operations.js';
+import { between, isScript } from './delay-text.js';
+import { StoryNames } from './places.js';
+import { breakable } from './style.js';
+
+/** Which order an execution shows to be missing, and what would forbid it, in sentences without a full stop. */
+export interface RemedyTexts {
+  readonly missing: readonly string[];
+  readonly fixes: readonly string[];
+}
+
+/** `file` is the checked file; it determines the language. */
+export function remedyTexts({ story, remedy }: Counterexample, file: string): RemedyTexts {
+  if (remedy === undefined) return { missing: [], fixes: [] };
+  const names = new StoryNames(story, file);
+  const { missing, fixes } = remedy;
+  return {
+    missing: missing.map((each) => breakable(missingText(each, fixes[0], names, file))),
+    fixes: fixes.filter((fix) => isSaid(fix, file)).map((fix) => breakable(fixText(fix, names, file))),
+  };
+}
+
+/** Litmus tests are in assembly of x86, whose accesses have no orders. */
+function isSaid({ changes }: Fix, file: string): boolean {
+  return !file.endsWith('.litmus') || changes.every(({ fenceAfter }) => fenceAfter !== undefined);
+}
+
+function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNames, file: string): string {
+  const { kind, first, second } = missing;
+  const [one, other] = [first, second].map(
+    (step) => `${operationNoun(names.step(step), names)} at ${names.spot(step)}`,
+  );
+  if (kind === 'program order')
+    return `in ${names.thread(first)}, nothing orders ${one!} before ${other!} for other threads`;
+  const weak = [first, second].flatMap((step) => weaknessOf(step, fix, names, file));
+  const why = weak.length === 0 ? '' : `: ${listed(weak)}`;
+  return `${other!} reads from ${one!}, but does not synchronise with it${why}`;
+}
+
+/** Why an end of reads-from does not synchronise: `line 17 is not a release store`. */
+function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file: string): string[] {
+  const { label, kind, site } = names.step(step);
+  const change = fix?.changes.find(
+    (each) =>
+      each.fenceAfter === undefined && names.step(each.step).label === label && names.step(each.step).kind === kind,
+  );
+  if (change === undefined) return [];
+  const what = kind === 'rmw' ? 'read-modify-write' : kind;
+  if (isScript(file) && site !== undefined) return [`${names.spot(step)} is a plain ${what}`];
+  const order = ORDER_WORDS[change.order];
+  return [`${names.spot(step)} is not ${/^[aeiou]/.test(order) ? 'an' : 'a'} ${order} ${what}`];
+}
+
+const ORDER_WORDS: Readonly<Record<MemoryOrder, string>> = {
+  plain: 'plain',
+  relaxed: 'relaxed',
+  acquire: 'acquire',
+  release: 'release',
+  acq_rel: 'acquire-release',
+  seq_cst: 'seq_cst',
+};
+
+function fixText({ effect, changes }: Fix, names: StoryNames, file: string): string {
+  const what = changesText(changes, names, file);
+  const isOne = changes.length === 1;
+  if (effect === 'forbids') return `${what} ${isOne ? 'forbids' : 'forbid'} this execution`;
+  return `${what} ${isOne ? 'orders' : 'order'} the two accesses in this execution`;
+}
+
+/** `memory_order_release at line 9 and memory_order_acquire at lines 14 and 16`. */
+function changesText(changes: readonly OrderChange[], names: StoryNames, file: string): string {
+  const places = new Map<string, string[]>();
+  const spots = new Set(changes.map(({ step }) => names.spot(step)));
+  const withThread = spots.size < changes.length;
+  for (const change of changes) {
+    const [what, where] = changeText(change, names, file, withThread);
+    places.set(what, [...(places.get(what) ?? []), where]);
+  }
+  return listed([...places].map(([what, where]) => `${what} ${together(where)}`));
+}
+
+/** What to change, and where; with the thread if several have code at the same line, as in litmus tests. */
+function changeText(
+  { step, order, fenceAfter }: OrderChange,
+  names: StoryNames,
+  file: string,
+  withThread: boolean,
+): [what: string, where: string] {
+  if (fenceAfter !== undefined) {
+    const thread = withThread ? ` of ${names.thread(step)}` : '';
+    return [fenceIn(file, order), `between ${between(fenceAfter, step, names)}${thread}`];
+  }
+  const spot = withThread ? names.spotAndThread(step) : names.spot(step);
+  const { kind, site } = names.step(step);
+  if (!isScript(file) || site === undefined) return [orderIn(file, order), `at ${spot}`];
+  const noun = operationNoun(names.step(step), names);
+  return [`Atomics.${kind === 'store' ? 'store' : 'load'}`, `in place of ${noun} at ${spot}`];
+}
+
+/** `at line 9` and `at line 10` are `at lines 9 and 10`. */
+function together(where: readonly string[]): string {
+  const lines = where.map((each) => /^at line\s(\S+)$/.exec(each)?.[1]);
+  const numbers = lines.filter((line) => line !== undefined);
+  return where.length > 1 && numbers.length === where.length ? `at lines ${listed(numbers)}` : listed(where);
+}
+
+function orderIn(file: string, order: MemoryOrder): string {
+  if (isScript(file)) return `'${order}'`;
+  return `${isCpp(file) ? 'std::' : ''}memory_order_${order}`;
+}
+
+function fenceIn(file: string, order: MemoryOrder): string {
+  if (isScript(file)) return `fence('${order}')`;
+  if (file.endsWith('.litmus')) return order === 'seq_cst' ? 'MFENCE' : `a fence (${ORDER_WORDS[order]})`;
+  return `${isCpp(file) ? 'std::' : ''}atomic_thread_fence(${orderIn(file, order)})`;
+}
+
+function isCpp(file: string): boolean {
+  return /\.(?:cc|cpp|cxx|c\+\+|C|hpp|hh|hxx)$/.test(file);
+}

@@ -1,0 +1,42 @@
+import { ARM64, RC11, exploreByAxioms } from '@fencepost/axioms';
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import { exploreGraphs } from '@fencepost/explore';
+import { describe, expect, it } from 'vitest';
+import { load } from '../corpus/run.js';
+import { title } from '../corpus/title.js';
+import { expectations } from '../corpus/weak/expectations.js';
+import { canCompile } from '../packages/c/test/program/compiled.js';
+
+// What the programs of corpus/weak do under RC11 and ARMv8, found twice: by enumerating what the axioms allow, and by the
+// graph explorer, which shares only the program with it.
+
+const TIMEOUT = 600_000;
+
+describe.skipIf(!canCompile).each([RC11, ARM64])(
+  'programs for weak models under $name',
+  { timeout: TIMEOUT },
+  (model) => {
+    const name = model.name as 'rc11' | 'arm64';
+
+    it('behave as expected by the axioms, and as the explorer finds', async () => {
+      const wrong: string[] = [];
+      for (const expectation of expectations) {
+        const { verdict, executions, failure } = expectation.expect[name]!;
+        const program = await load('weak', expectation);
+        const found = beginningAgain(() => exploreByAxioms(new LocalStates(program), model), program);
+        const kinds = [...new Set(found.failures.map(({ kind }) => kind))].sort();
+        const isExpected =
+          verdict === (kinds.length > 0 ? 'failing' : 'safe') &&
+          (executions === undefined || executions === found.executions) &&
+          (failure === undefined || kinds.includes(failure.kind));
+        const graphs = beginningAgain(() => exploreGraphs(new LocalStates(program), { model: name }), program);
+        const told = new Set(graphs.failures.map(({ kind }) => kind));
+        if (graphs.racy > 0) told.add('data race');
+        const isFound = graphs.executions === found.executions && String([...told].sort()) === String(kinds);
+        if (!isExpected) wrong.push(`${title('weak', expectation)}: ${found.executions} executions, ${String(kinds)}`);
+        if (!isFound) wrong.push(`${title('weak', expectation)}: explored ${graphs.executions}, ${String([...told])}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  },
+);
