@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { isOfLanguage, modelNamed } from '@fencepost/core';
+import { hasDataRaces, modelNamed } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
 import type {
@@ -53,7 +53,7 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
   return {
     ...{ model, explorer, executions, blocked, nonSequential, ...factsOf(test, observation) },
     robust: nonSequential === 0,
-    races: isOfLanguage(modelNamed(model)) ? exploration.racy! : null,
+    races: hasDataRaces(modelNamed(model)) ? exploration.racy! : null,
   };
 }
 
