@@ -66,6 +66,7 @@ Output: a line for each test and model, such as
                       order the stores of each variable reach memory
   0 blocked           executions started and abandoned as redundant
   1 not SC            executions that no interleaving of the threads explains
+  data race           the test has undefined behaviour (rc11)
 
 The last line sums up tests, checks and executions or, with --expect, says how
 many rows agree. With --method monitor a line is, for example,
