@@ -203,7 +203,10 @@ describe.skipIf(!hasPostgres || !canCompile)('the same totals, whatever fails', 
               () => true,
             );
           // Agents notice, and wait.
-          await vi.waitUntil(() => /No space left on device/.test(commands.said), { timeout: PATIENCE, interval: 200 });
+          await vi.waitUntil(() => commands.said.includes('No space left on device'), {
+            timeout: PATIENCE,
+            interval: 200,
+          });
           await sleep(3000);
           await server.ask('drop table filler');
         },
