@@ -104,10 +104,11 @@ export function machineOf(name: ModelName): OperationalModel {
  * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
  */
 export function requireOwnMachine(name: ModelName, purpose: string): void {
-  if (modelNamed(name).machine !== undefined) return;
-  const others = modelNames(({ machine }) => machine !== undefined).join(', ');
+  const { machine, keptOrder: isExplored } = modelNamed(name);
+  if (machine !== undefined) return;
+  const others = modelNames((model) => model.machine !== undefined).join(', ');
   throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
-    hint: `models with a machine are ${others}; the graph explorer (fencepost check) has all executions of ${name}`,
+    hint: `models with a machine are ${others}${isExplored === undefined ? '' : `; the graph explorer finds all executions of ${name}`}`,
   });
 }
 
