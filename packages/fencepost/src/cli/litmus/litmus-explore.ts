@@ -1,5 +1,4 @@
 import type { LitmusCheck } from '@fencepost/check';
-import { defaultModels, modelNames } from '@fencepost/core';
 import { errorFrom } from '../../workers/plain-error.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';
@@ -10,21 +9,25 @@ import type { Agreement } from './litmus-report.js';
 import { agreementLine, incompleteJson, incompleteLines, lineFormatter, summaryLine } from './litmus-report.js';
 import type { ExploreRequest } from './litmus-request.js';
 import type { LitmusRun } from './litmus-run.js';
+import type { TestToRun } from './litmus-tasks.js';
 import { Progress } from '../terminal/progress.js';
 import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method graph`. */
 export async function exploreTests(
   run: LitmusRun,
-  names: readonly string[],
+  tests: readonly TestToRun[],
   { models, explorer, format }: ExploreRequest,
   expectations: Expectations | undefined,
   io: Io,
 ): Promise<number> {
-  const shown = models ?? modelNames();
-  const progress = new Progress(io, names.length * (models ?? defaultModels('litmus')).length);
+  const shown = tests.flatMap((test) => test.models);
+  const progress = new Progress(io, shown.length);
   const writer = new LineWriter(io, () => progress.clear());
-  const formatLine = lineFormatter(names, shown);
+  const formatLine = lineFormatter(
+    tests.map(({ name }) => name),
+    [...new Set(shown)],
+  );
   const totals = { tests: 0, checks: 0, executions: 0, blocked: 0 };
   const checks: LitmusCheck[] = [];
   const disagreements: Disagreement[] = [];

@@ -5,7 +5,7 @@ import type { InputFile } from '../../files/files.js';
 import { builtWorker } from '../../workers/built.js';
 import { codedErrorFrom } from '../../workers/plain-error.js';
 import type { Io } from '../terminal/io.js';
-import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
+import type { LitmusAnswer, LitmusTask, LitmusWork, TestToRun } from './litmus-tasks.js';
 import { litmusHandler } from './litmus-tasks.js';
 
 /** Why there are tests that were not run. */
@@ -47,18 +47,18 @@ export class LitmusRun {
     }
   }
 
-  /** The names of all tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
+  /** All tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
   async load(
     models: readonly ModelName[] | undefined,
-  ): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
-    const names: string[] = [];
+  ): Promise<{ readonly tests: readonly TestToRun[]; readonly errors: readonly FencepostError[] }> {
+    const tests: TestToRun[] = [];
     const errors: FencepostError[] = [];
     for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models }))) {
       if (outcome.kind !== 'done') continue;
-      names.push(...outcome.result.names);
+      tests.push(...outcome.result.loaded);
       errors.push(...outcome.result.errors.map(codedErrorFrom));
     }
-    return { names, errors };
+    return { tests, errors };
   }
 
   /** What came of each batch, in order. */
@@ -98,7 +98,7 @@ export class LitmusRun {
     if (outcome.kind === 'ended' && ['error', 'exit', 'stuck'].includes(outcome.why)) {
       throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
     }
-    const answer = outcome.kind === 'done' ? outcome.result : { names: [], explored: [], monitored: [], errors: [] };
+    const answer = outcome.kind === 'done' ? outcome.result : { loaded: [], explored: [], monitored: [], errors: [] };
     const { explored, monitored, errors } = answer;
     if (errors.length === 0) {
       this.notRun.push(...inputs.slice(explored.length + monitored.length).map(({ path }) => path));

@@ -36,10 +36,16 @@ export type LitmusWork =
 
 /** What has been done, in the order of the tests; less than asked for if somebody stopped it or there is an error. */
 export interface LitmusAnswer {
-  readonly names: readonly string[];
+  readonly loaded: readonly TestToRun[];
   readonly explored: readonly (readonly ExploredTest[])[];
   readonly monitored: readonly (readonly MonitoredLitmus[])[];
   readonly errors: readonly PlainError[];
+}
+
+/** A test that has been loaded, and the models that it is going to be explored under. */
+export interface TestToRun {
+  readonly name: string;
+  readonly models: readonly ModelName[];
 }
 
 /** A test under one model. */
@@ -48,7 +54,7 @@ export interface ExploredTest {
   readonly disagreements: readonly Disagreement[];
 }
 
-const NOTHING: LitmusAnswer = { names: [], explored: [], monitored: [], errors: [] };
+const NOTHING: LitmusAnswer = { loaded: [], explored: [], monitored: [], errors: [] };
 
 /** Tests are loaded all before the first is run, and are kept until they are. */
 export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
@@ -62,7 +68,8 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
     if (work.kind === 'load') {
       const { loaded, errors } = await collect(inputs, (input) => loadFor(input, work.models));
       for (const each of loaded) kept.set(each.input.path, each);
-      return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(plainError) };
+      const tests = loaded.map(({ test }) => ({ name: test.name, models: work.models ?? modelsOf(test) }));
+      return { ...NOTHING, loaded: tests, errors: errors.map(plainError) };
     }
     const explored: ExploredTest[][] = [];
     const monitored: MonitoredLitmus[][] = [];
