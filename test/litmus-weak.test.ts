@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ARM64, RC11, SC, toAArch64 } from '@fencepost/axioms';
-import { axiomaticAnswer, parseAxiomatic } from '@fencepost/litmus';
+import { ARM64, RC11, SC, exploreByAxioms, toAArch64 } from '@fencepost/axioms';
+import { LocalStates } from '@fencepost/core';
+import { axiomaticAnswer, litmusProgram, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
 import { compareScripts, compareTests } from '../packages/litmus/test/references.js';
@@ -75,5 +76,18 @@ it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => 
       );
     }
     expect(allowed, file).toEqual(expect.arrayContaining([...axiomaticAnswer(test, SC).states]));
+  }
+});
+
+it('running programs by the axioms gives the executions of the enumerator', { timeout: TIMEOUT }, () => {
+  const files = readdirSync(folder('c/classic')).filter((file) => file.endsWith('.litmus'));
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
+    const test = parseAxiomatic(readFileSync(path.join(folder('c/classic'), file), 'utf8'), file);
+    if (test.dialect !== 'C') continue;
+    const expected = axiomaticAnswer(test, RC11);
+    const { executions, failures } = exploreByAxioms(new LocalStates(litmusProgram({ ...test, dialect: 'C' })), RC11);
+    expect(executions, file).toBe(expected.executions);
+    expect(failures.length > 0, file).toBe(expected.race);
   }
 });

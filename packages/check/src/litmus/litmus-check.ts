@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { isOfLanguage, modelNamed } from '@fencepost/core';
+import { hasDataRaces, modelNamed } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
 import type {
@@ -50,7 +50,7 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
   if (observation.executions !== executions) {
     throw new Error(`${explorer} gave the final states of ${observation.executions} of ${executions} executions`);
   }
-  const races = isOfLanguage(modelNamed(model)) ? exploration.racy! : null;
+  const races = hasDataRaces(modelNamed(model)) ? exploration.racy! : null;
   return answerOf(test, observation, { model, explorer, blocked, nonSequential, races });
 }
 

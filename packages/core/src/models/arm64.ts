@@ -42,6 +42,7 @@ export const ARM64 = {
   includes: [],
   keptOrder,
   splitsAtomics: true,
+  hasAxioms: true,
   describes: 'AArch64',
   isMonitored: false,
   reorders: [],

@@ -14,12 +14,12 @@ export function isOnlyEnumerated(model: MemoryModel): boolean {
 
 /** Can its executions be replayed: on its own machine or on the permissive one? */
 export function isReplayed(model: MemoryModel): boolean {
-  return hasMachine(model) || hasKeptOrder(model);
+  return hasMachine(model) || isJudged(model);
 }
 
 /** Are its executions replayed on the permissive machine, so that axioms have to judge them? */
 export function isJudged(model: MemoryModel): boolean {
-  return hasKeptOrder(model) && !hasMachine(model);
+  return model.hasAxioms === true && !hasMachine(model);
 }
 
 /** Does it say which executions have data races, in all of them, and that they are failures? */
@@ -67,11 +67,6 @@ export function mayHaveBuffers(name: ModelName): boolean {
 /** Are its executions shown without store buffers, with old values instead? */
 export function hasHistory(name: ModelName): boolean {
   return models().some((model) => model.name === name && isJudged(model));
-}
-
-/** Is it the model of a language, under which a data race is undefined behaviour? */
-export function isOfLanguage({ describes }: MemoryModel): boolean {
-  return describes === 'C';
 }
 
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */

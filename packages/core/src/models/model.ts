@@ -37,10 +37,7 @@ export interface MemoryModel {
   readonly meaning: string;
   /** Other models whose executions this model includes, besides the reference model. */
   readonly includes: readonly string[];
-  /**
-   * Without it, programs are not tested under the model, and its executions, if the graph explorer knows them, are replayed
-   * on a permissive machine.
-   */
+  /** Without it, programs cannot be tested under the model, and are replayed only if it has axioms. */
   readonly machine?: OperationalModel;
   /**
    * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
@@ -51,6 +48,11 @@ export interface MemoryModel {
    * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
    */
   readonly communication?: 'global' | 'release-acquire';
+  /**
+   * The package `axioms` has a model of this name, which can judge an execution. If the model has no machine, its executions
+   * are then replayed on a permissive one.
+   */
+  readonly hasAxioms?: boolean;
   /**
    * Is a read-modify-write two events, which other accesses may separate? `keptOrder` then describes its read part; its
    * write part is a store that releases if the whole does. Default: false.

@@ -21,6 +21,7 @@ export const RC11 = {
   includes: ['tso', 'pso'],
   keptOrder,
   communication: 'release-acquire',
+  hasAxioms: true,
   describes: 'C',
   isMonitored: false,
   reorders: [],

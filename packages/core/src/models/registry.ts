@@ -85,15 +85,15 @@ export function modelTitle(name: ModelName): string {
 }
 
 /** Its own, or the one for traces of any model. */
-function machineFor({ machine, keptOrder }: MemoryModel): OperationalModel | undefined {
-  return machine ?? (keptOrder === undefined ? undefined : HISTORY_MACHINE);
+function machineFor({ machine, hasAxioms }: MemoryModel): OperationalModel | undefined {
+  return machine ?? (hasAxioms === true ? HISTORY_MACHINE : undefined);
 }
 
 /** The machine on which executions of a model are replayed. Throws if there is none. */
 export function machineOf(name: ModelName): OperationalModel {
   const machine = machineFor(modelNamed(name));
   if (machine === undefined) {
-    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor a kept order`, {
+    throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has neither a machine nor axioms`, {
       hint: 'programs cannot be run, replayed or tested under it',
     });
   }
@@ -104,10 +104,11 @@ export function machineOf(name: ModelName): OperationalModel {
  * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
  */
 export function requireOwnMachine(name: ModelName, purpose: string): void {
-  if (modelNamed(name).machine !== undefined) return;
-  const others = modelNames(({ machine }) => machine !== undefined).join(', ');
+  const { machine, keptOrder: isExplored } = modelNamed(name);
+  if (machine !== undefined) return;
+  const others = modelNames((model) => model.machine !== undefined).join(', ');
   throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
-    hint: `models with a machine are ${others}; the graph explorer (fencepost check) has all executions of ${name}`,
+    hint: `models with a machine are ${others}${isExplored === undefined ? '' : `; the graph explorer finds all executions of ${name}`}`,
   });
 }
 

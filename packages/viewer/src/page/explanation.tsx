@@ -45,6 +45,8 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
 }
 
 function sentence(text: string): string {
+  // Code keeps its letters.
+  if (/^\w*[_.:]/.test(text)) return `${text}.`;
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 

@@ -8,26 +8,22 @@ import { LineWriter } from '../terminal/io.js';
 import type { Agreement } from './litmus-report.js';
 import { agreementLine, incompleteJson, incompleteLines, lineFormatter, summaryLine } from './litmus-report.js';
 import type { ExploreRequest } from './litmus-request.js';
-import type { LitmusRun } from './litmus-run.js';
-import type { TestToRun } from './litmus-tasks.js';
+import type { LitmusRun, LoadedTests } from './litmus-run.js';
 import { Progress } from '../terminal/progress.js';
 import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method graph`. */
 export async function exploreTests(
   run: LitmusRun,
-  tests: readonly TestToRun[],
+  tests: LoadedTests,
   { models, explorer, format }: ExploreRequest,
   expectations: Expectations | undefined,
   io: Io,
 ): Promise<number> {
-  const shown = tests.flatMap((test) => test.models);
+  const shown = tests.models.flat();
   const progress = new Progress(io, shown.length);
   const writer = new LineWriter(io, () => progress.clear());
-  const formatLine = lineFormatter(
-    tests.map(({ name }) => name),
-    [...new Set(shown)],
-  );
+  const formatLine = lineFormatter(tests.names, [...new Set(shown)]);
   const totals = { tests: 0, checks: 0, executions: 0, blocked: 0 };
   const checks: LitmusCheck[] = [];
   const disagreements: Disagreement[] = [];

@@ -235,9 +235,9 @@ ${optionLines('cluster prune')}
 
 export const clusterStatusHelp = (): string => `Usage: fencepost cluster status RUN [OPTION…]
 
-How far a run is: executions, jobs, agents, failures so far. As a page with
---format html, or --report html=FILE; with --watch, a browser that shows the
-file follows the run.
+Shows executions, jobs, agents, failures and an estimate of what is left. As a
+page with --format html, or --report html=FILE; with --watch, a browser that
+shows the file follows the run.
 
 ${optionLines('cluster status')}
 `;
