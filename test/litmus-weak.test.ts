@@ -1,8 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ARM64, RC11, SC, toAArch64 } from '@fencepost/axioms';
-import { axiomaticAnswer, parseAxiomatic } from '@fencepost/litmus';
+import { ARM64, RC11, SC, exploreByAxioms, toAArch64 } from '@fencepost/axioms';
+import { LocalStates } from '@fencepost/core';
+import { axiomaticAnswer, litmusProgram, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
+import { fencepost } from '../packages/fencepost/test/terminal.js';
 import { compareScripts, compareTests } from '../packages/litmus/test/references.js';
 
 // A sample of litmus tests for C, AArch64 and JavaScript, with what herd7 and independent enumerators answer.
@@ -38,6 +40,28 @@ describe('the enumerator of consistent executions', () => {
   });
 });
 
+describe('the graph explorer', () => {
+  const expected = path.join(folder('c'), 'expected.tsv');
+  const rows = readFileSync(expected, 'utf8').split('\n');
+  const rowsOf = (model: string): string[][] =>
+    rows.map((row) => row.split('\t')).filter(([, rowModel]) => rowModel === model);
+
+  it.each([
+    ['rc11', 'rc11-cpp20'],
+    ['arm64', 'arm64'],
+    ['sc', 'sc'],
+  ])('agrees on tests of C under %s', { timeout: TIMEOUT }, async (model, name) => {
+    const files = rowsOf(name).map(([file]) => path.join(folder('c'), file!));
+    expect(files.length).toBeGreaterThan(100);
+    const { code, out } = await fencepost(['litmus', ...files, '--model', model, '--expect', expected]);
+    const last = out.trimEnd().split('\n').at(-1);
+    expect({ code, last }).toEqual({
+      code: 0,
+      last: `${files.length} of ${files.length} rows agree, 0 blocked executions`,
+    });
+  });
+});
+
 it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => {
   const files = readdirSync(folder('c'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.litmus'),
@@ -52,5 +76,18 @@ it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => 
       );
     }
     expect(allowed, file).toEqual(expect.arrayContaining([...axiomaticAnswer(test, SC).states]));
+  }
+});
+
+it('running programs by the axioms gives the executions of the enumerator', { timeout: TIMEOUT }, () => {
+  const files = readdirSync(folder('c/classic')).filter((file) => file.endsWith('.litmus'));
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
+    const test = parseAxiomatic(readFileSync(path.join(folder('c/classic'), file), 'utf8'), file);
+    if (test.dialect !== 'C') continue;
+    const expected = axiomaticAnswer(test, RC11);
+    const { executions, failures } = exploreByAxioms(new LocalStates(litmusProgram({ ...test, dialect: 'C' })), RC11);
+    expect(executions, file).toBe(expected.executions);
+    expect(failures.length > 0, file).toBe(expected.race);
   }
 });

@@ -41,12 +41,13 @@ const ROUNDS = 7;
 /** CPU seconds for warming up, and for one measurement, of each rate. */
 const WARM_UP = 0.6;
 const AT_LEAST = 0.08;
-const UNROLL = 64;
+export const UNROLL = 64;
 
-const folder = join(REPOSITORY, 'corpus', 'peers');
+/** Our own versions of the programs. */
+export const SOURCES = join(REPOSITORY, 'corpus', 'peers');
 
 export async function measure({ name, file, flags, generators }: BenchProgram): Promise<Measurement> {
-  const built = await build({ files: [join(folder, file)], flags });
+  const built = await build({ files: [join(SOURCES, file)], flags });
   const fresh = (): Program => compiledProgram(name, built, { ...DEFAULT_BOUNDS, unroll: UNROLL });
   const compiled = discovered(fresh());
   const written = discovered(generators());
@@ -77,7 +78,7 @@ function discovered(program: Program): Exploration {
 }
 
 /** How often each can be done per CPU second: the medians of measurements that take turns, so that noise hits all. */
-function alternating(works: readonly (() => void)[]): number[] {
+export function alternating(works: readonly (() => void)[]): number[] {
   const repeats = works.map((work) => {
     let spent = 0;
     let times = 0;

@@ -60,7 +60,7 @@ async function serverTime(): Promise<number> {
 /** A run with so many jobs that wait. */
 async function filled(size: number): Promise<{ readonly run: Run; readonly store: RunStore }> {
   const runs = new Runs(database);
-  const search = { program: 0, model: 'sc', all: true, races: false, unordered: false } as const;
+  const search = { program: 0, model: 'sc', all: true, races: false, unordered: null } as const;
   const id = await runs.submit({
     ...{ policy: 'all', build: 'benchmark', source: 'queue.c', bundle: randomBytes(100) },
     ...{ programs: ['queue'], searches: [search] },

@@ -1,23 +1,32 @@
-/* Message passing: the data first, then the flag that says it is there. The stores are plain `volatile` ones, which is
- * enough on machines that keep the order of stores, and not enough where they may overtake one another (PSO). */
+/* Message passing: the data first, then the flag that says it is there. All accesses are relaxed.
+ * -DRELEASE orders the stores, -DACQUIRE the loads. Where loads stay in order (PSO), the former is enough. */
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
-static volatile int data, flag;
+#ifdef RELEASE
+#define STORE memory_order_release
+#else
+#define STORE memory_order_relaxed
+#endif
+#ifdef ACQUIRE
+#define LOAD memory_order_acquire
+#else
+#define LOAD memory_order_relaxed
+#endif
+
+static atomic_int data, flag;
 
 static void *send(void *arg) {
-  data = 42;
-#ifdef FENCE
-  __sync_synchronize();
-#endif
-  flag = 1;
+  atomic_store_explicit(&data, 42, memory_order_relaxed);
+  atomic_store_explicit(&flag, 1, STORE);
   return NULL;
 }
 
 static void *receive(void *arg) {
-  while (!flag)
+  while (!atomic_load_explicit(&flag, LOAD))
     ; /* a loop like this waits: it is not unrolled */
-  assert(data == 42);
+  assert(atomic_load_explicit(&data, memory_order_relaxed) == 42);
   return NULL;
 }
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { fencepost, root } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';
@@ -167,8 +167,8 @@ const SLOW: Record<string, Disturb> = {
       const main = join(home, 'dist/bundle/main.js');
       writeFileSync(main, `${readFileSync(main, 'utf8')}\n// another build\n`);
       const stranger = commands.agent({ command: join(home, 'bin/fencepost.js') });
-      await sleep(3000);
-      expect(commands.said).toContain(`run ${run} is not for this agent`);
+      const refusal = `run ${run} is not for this agent`;
+      await vi.waitUntil(() => commands.said.includes(refusal), { timeout: PATIENCE, interval: 200 });
       commands.agent();
       await cluster.until(run, 'done');
       stranger.kill('SIGKILL');
@@ -202,7 +202,12 @@ describe.skipIf(!hasPostgres || !canCompile)('the same totals, whatever fails', 
               () => false,
               () => true,
             );
-          await sleep(8000);
+          // Agents notice, and wait.
+          await vi.waitUntil(() => commands.said.includes('No space left on device'), {
+            timeout: PATIENCE,
+            interval: 200,
+          });
+          await sleep(3000);
           await server.ask('drop table filler');
         },
         (server) => server.onSmallDisk(24),

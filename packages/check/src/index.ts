@@ -22,6 +22,8 @@ export type { Explorer } from './search/explorers.js';
 export { EXPLORERS } from './search/explorers.js';
 export type { Answer, Dispatcher, Knowledge } from './search/dispatcher.js';
 export type { FoundRace, SavedRaces } from './search/data-races.js';
+export type { UnorderedQuestion } from './search/unordered-accesses.js';
+export { questionFor } from './search/unordered-accesses.js';
 export { addRaces } from './search/data-races.js';
 export type { FoundViolation, SavedFindings } from './search/findings.js';
 export type { BeginsAgain, FrontierResult, FrontierTask } from './search/frontier-explorer.js';

@@ -4,21 +4,21 @@ export function clusterError(message: string, hint?: string): FencepostError {
   return new FencepostError('CLUSTER', message, hint === undefined ? {} : { hint });
 }
 
-/** Errors of PostgreSQL that come again however often one asks: syntax, data, rights, a database that is not there. */
+/** Errors of PostgreSQL that retrying does not help: syntax, data, rights, no such database. */
 const LASTING = /^(?:0A|22|23|25|28|2F|3D|3F|42|XX)/;
 
-/** Will it be better later: the database is away, starting, full, or busy? */
+/** May a retry succeed, as the database is unreachable, starting, full or busy? */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   const code = 'code' in error ? String(error.code) : '';
   return code.length === 5
     ? !LASTING.test(code)
-    : code !== '' || /timeout|terminated|closed|ended/i.test(error.message);
+    : code !== '' || /timeout|terminated|closed|ended|not queryable/i.test(error.message);
 }
 
 const DENIED = '42501';
 
-/** What is said about a database that is not there, does not let us in, or refuses what it is asked. */
+/** Turns errors of the database and of the connection into CLUSTER. */
 export function databaseError(error: unknown): unknown {
   if (!isOfDatabase(error)) return error;
   if (error.code === DENIED) {
@@ -28,14 +28,31 @@ export function databaseError(error: unknown): unknown {
     );
   }
   const reason = error.message === '' ? String(error.code) : error.message;
-  return clusterError(`the database cannot be used: ${reason}`, 'DATABASE_URL names it: postgres://user@host/name');
+  return clusterError(`the database cannot be used: ${reason}`, isOfTls(error) ? TLS_HINT : URL_HINT);
 }
 
-/** Answers of PostgreSQL have a severity. Otherwise it is about the connection: the system's affair, TLS's or the driver's. */
+/** Throws CLUSTER for what cannot be the address of a database. */
+export function requireAddress(url: string): void {
+  if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)) return;
+  throw clusterError('DATABASE_URL is not the address of a PostgreSQL database', URL_HINT);
+}
+
+const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
+const TLS_HINT = 'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
+
+/** Errors of PostgreSQL have a severity. Those of a connection come from the system, from TLS or from the driver. */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   if ('severity' in error) return true;
   if ('syscall' in error) return /connect|getaddrinfo|read|write/.test(String(error.syscall)) && !('path' in error);
-  const isOfTls = 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
-  return isOfTls || /^(?:Connection t|timeout e|Query read t|The server does not support SSL)/.test(error.message);
+  return (
+    isOfTls(error) ||
+    /^(?:Connection t|Client (?:has encountered|was closed)|timeout e|Query read t|The server does not support SSL)/.test(
+      error.message,
+    )
+  );
+}
+
+function isOfTls(error: Error): boolean {
+  return 'code' in error && /CERT|TLS|SSL|SIGNATURE/.test(String(error.code));
 }

@@ -1,4 +1,4 @@
-import type { Knowledge, SavedFindings } from '@fencepost/check';
+import type { Knowledge, SavedFindings, UnorderedQuestion } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import type { Frontier } from '@fencepost/explore';
 
@@ -22,7 +22,7 @@ export interface SearchKey {
 export interface RunSearch extends SearchKey {
   readonly all: boolean;
   readonly races: boolean;
-  readonly unordered: boolean;
+  readonly unordered: UnorderedQuestion | null;
 }
 
 /** What a cluster was asked to check, and how that stands. */

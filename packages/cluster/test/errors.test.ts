@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { databaseError } from '../src/errors.js';
+import { databaseError, isTransient, requireAddress } from '../src/errors.js';
 
 const error = (message: string, properties: object = {}): Error => Object.assign(new Error(message), properties);
 
@@ -35,4 +35,33 @@ describe('errors of a database', () => {
   ])('leaves %s alone', (_, given) => {
     expect(databaseError(given)).toBe(given);
   });
+
+  // All that the driver says about a connection that is gone, none of it with a code.
+  it.each([
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'timeout expired',
+    'Query read timeout',
+  ])('knows that a connection is gone: %s', (message) => {
+    expect(isTransient(error(message))).toBe(true);
+    expect(databaseError(error(message))).toMatchObject({ code: 'CLUSTER' });
+  });
+
+  it('says what to do about a certificate', () => {
+    const given = error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect((databaseError(given) as FencepostError).hint).toContain('sslrootcert=FILE');
+  });
+
+  it.each(['', 'hello', 'localhost/name', 'mysql://host/name'])('refuses what is no address: %s', (url) => {
+    expect(() => requireAddress(url)).toThrow('is not the address of a PostgreSQL database');
+  });
+
+  it.each(['postgres://user:password@host/name', 'postgresql://host', 'postgres://u@localhost/db?host=/run/pg'])(
+    'takes an address: %s',
+    (url) => {
+      expect(() => requireAddress(url)).not.toThrow();
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import type { BeginsAgain, FrontierResult, Knowledge, ProgramCheck } from '@fencepost/check';
-import { Check, FrontierExplorer } from '@fencepost/check';
+import type { BeginsAgain, FrontierResult, Knowledge, ProgramCheck, UnorderedQuestion } from '@fencepost/check';
+import { Check, FrontierExplorer, questionFor } from '@fencepost/check';
 import type { ModelName, Program } from '@fencepost/core';
 import { Random, defaultModels } from '@fencepost/core';
 import type { Frontier } from '@fencepost/explore';
@@ -59,7 +59,10 @@ export class Simulation {
     const { policy, races = false } = this.options;
     for (let before = -1; before !== this.epoch;) {
       before = this.epoch;
-      const searches = models.map((model, i) => [model, this.search(model, races && model === 'sc', i === 0)] as const);
+      const searches = models.map(
+        (model, i) =>
+          [model, this.search(model, races && model === 'sc', i === 0 ? questionFor(models) : null)] as const,
+      );
       if (before !== this.epoch) continue;
       const saved = Object.fromEntries(searches.map(([model, { saved: each }]) => [model, each]));
       const found = searches[0]![1].merge.found;
@@ -80,7 +83,7 @@ export class Simulation {
     throw new Error('cannot be');
   }
 
-  private search(model: ModelName, races: boolean, unordered: boolean) {
+  private search(model: ModelName, races: boolean, unordered: UnorderedQuestion | null) {
     const { policy } = this.options;
     const open: Job[] = [{ path: '', epoch: this.epoch, frontier: null }];
     const rows: Row[] = [];
@@ -139,7 +142,7 @@ export class Simulation {
 
   /** undefined: it is to be done again, as its agent has died, or has learned what another has not. */
   private explore(
-    asked: Job & { model: ModelName; all: boolean; races: boolean; unordered: boolean },
+    asked: Job & { model: ModelName; all: boolean; races: boolean; unordered: UnorderedQuestion | null },
   ): FrontierResult | BeginsAgain | undefined {
     const agent = this.agents[this.below(this.agents.length)]!;
     // Some have not heard of the newest.

@@ -26,6 +26,31 @@ export function reorderingOf(trace: Trace): Reordering | undefined {
   return undefined;
 }
 
+/**
+ * A relaxed load and a later store of its thread that a machine may reorder so that threads read from one another what
+ * they write later (load buffering): each of a cycle of such pairs stores what the next one loads. RC11 forbids it, and
+ * our ARMv8 leaves it out. For the same traces.
+ */
+export function loadBufferingOf(trace: Trace): Reordering | undefined {
+  if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
+  const { events } = trace;
+  const conflicts = unorderedConflicts(trace);
+  const pairs = [...conflicts.keys()].flatMap((store) =>
+    events[store]!.wrote === undefined
+      ? []
+      : [...conflicts.keys()]
+          .filter((load) => mayComeAfter(trace, load, store))
+          .map((load): Reordering => [load, store]),
+  );
+  const next = ([, store]: Reordering): Reordering[] =>
+    pairs.filter(([load]) => conflicts.get(store)!.includes(load) && events[load]!.read !== undefined);
+  return pairs.find((pair) => {
+    const reached = new Set(next(pair));
+    for (const each of reached) for (const after of next(each)) reached.add(after);
+    return reached.has(pair);
+  });
+}
+
 function isRelaxed({ states, events }: Trace, i: number): boolean {
   const kind = states.kind[events[i]!.state]!;
   return (kind === LOAD || kind === RMW) && orderOf(states, events[i]!) === 'relaxed';

@@ -5,10 +5,10 @@ import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
 import { run } from './cli/run.js';
 import type { StopSignal } from './cli/terminal/io.js';
 
-// Who reads may leave, as `head` and `grep -q` do. The run goes on: its exit code and its reports are still wanted.
+// The reader may close the pipe, as `head` and `grep -q` do. The run continues: its exit code and its reports still matter.
 const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** Runs what the process was started with. Its exit code is set then. */
+/** Runs the command line of the process, and sets the exit code. */
 export async function runCommand(): Promise<void> {
   const output = { lost: false };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -18,7 +18,7 @@ export async function runCommand(): Promise<void> {
     process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
   });
   process.stderr.on('error', () => undefined);
-  const ended = tellEarlyEnd();
+  const ended = reportEarlyEnd();
   const code = await run(process.argv.slice(2), {
     out: (text) =>
       new Promise((resolve) => {
@@ -28,7 +28,7 @@ export async function runCommand(): Promise<void> {
     err: (text) => process.stderr.write(text),
     outIsTerminal: process.stdout.isTTY,
     errIsTerminal: process.stderr.isTTY,
-    // Asked each time: the window may have another size by then.
+    // Read each time: the window may have been resized.
     get columns() {
       return process.stdout.isTTY ? process.stdout.columns : undefined;
     },
@@ -36,7 +36,7 @@ export async function runCommand(): Promise<void> {
       return process.stdout.isTTY ? process.stdout.rows : undefined;
     },
     input: {
-      // Not asked unless it is needed: to look at it opens it.
+      // A getter, as reading `process.stdin` opens it.
       get isTerminal() {
         return process.stdin.isTTY;
       },
@@ -51,12 +51,12 @@ export async function runCommand(): Promise<void> {
   process.exitCode = output.lost ? INPUT_ERROR : code;
   await Promise.all([taken(process.stdout), taken(process.stderr)]);
   if (await endThreads()) return;
-  // A thread may be waiting for one of them.
+  // A thread may be waiting for a child process.
   endDescendants();
   if (!(await endThreads())) endProcess(process.exitCode);
 }
 
-/** Resolves when all that was written to it has been taken, or cannot be. */
+/** Resolves when everything written to the stream has been flushed, or cannot be. */
 function taken(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => resolve());
@@ -67,7 +67,7 @@ function taken(stream: NodeJS.WriteStream): Promise<void> {
  * A module of the user's may end the process, or await what never happens: that is no success, until the function that it
  * returns is called.
  */
-function tellEarlyEnd(): () => void {
+function reportEarlyEnd(): () => void {
   let hasNothingToDo = false;
   process.once('beforeExit', () => (hasNothingToDo = true));
   const tell = (): void => {
@@ -81,7 +81,7 @@ function tellEarlyEnd(): () => void {
   return () => process.off('exit', tell);
 }
 
-/** Ctrl-C, or the end of a job: the first time is a request, the second time an order. */
+/** Ctrl-C or the end of a job: the first signal asks the run to stop, the second one kills the process. */
 function onInterrupt(stop: (signal?: StopSignal) => void): () => void {
   const signals = Object.keys(SIGNALS) as StopSignal[];
   const ignore = (): void => {

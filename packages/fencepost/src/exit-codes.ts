@@ -12,7 +12,7 @@ export const INTERNAL_ERROR = 4;
 /** The signals that ask for an end, and their numbers. */
 export const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** Ended by a signal before there was anything to tell, or by a second one: as shells number it. */
+/** Ended by a signal before there was a result, or by a second signal: numbered as in shells. */
 export function exitCodeOfSignal(signal: keyof typeof SIGNALS): number {
   return 128 + SIGNALS[signal];
 }

@@ -178,7 +178,7 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
         code: 2,
         out: '',
         err: `${SB}:1:1: RC11 is a model of C, and this is a test of X86_64 instructions [MODEL_UNSUPPORTED]
-  hint: models for it are sc, tso, pso, pslo, arm64
+  hint: models for it are sc, tso, pso, pslo
 `,
       });
     });

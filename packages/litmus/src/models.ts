@@ -1,11 +1,11 @@
-import type { MemoryModel, ModelName } from "@fencepost/core";
-import { FencepostError, defaultModels, hasKeptOrder, hasMachine, modelNamed, modelNames } from "@fencepost/core";
-import { ENUMERATED_MODELS } from "./enumerate.js";
-import type { LitmusDialect, LitmusTest } from "./test.js";
+import type { MemoryModel, ModelName } from '@fencepost/core';
+import { FencepostError, defaultModels, hasKeptOrder, hasMachine, modelNamed, modelNames } from '@fencepost/core';
+import { ENUMERATED_MODELS } from './enumerate.js';
+import type { LitmusDialect, LitmusTest } from './test.js';
 
 /** The models that a test is asked about by default. */
 export function modelsOf({ dialect }: LitmusTest): ModelName[] {
-  return defaultModels(dialect === "C" || dialect === "AArch64" ? `litmus ${dialect}` : "litmus");
+  return defaultModels(dialect === 'C' || dialect === 'AArch64' ? `litmus ${dialect}` : 'litmus');
 }
 
 /** Refuses a model under which the instructions of the test have no meaning. */
@@ -14,24 +14,24 @@ export function requireModel({ dialect, site }: LitmusTest, model: ModelName): v
   const able = modelsFor(dialect);
   if (able.includes(model)) return;
   const why =
-    describes === undefined || dialect === "AArch64"
+    describes === undefined || dialect === 'AArch64'
       ? `${title} is no model of ${dialect}`
       : `${title} is a model of ${describes}, and this is a test of ${dialect} instructions`;
-  throw new FencepostError("MODEL_UNSUPPORTED", why, { site, hint: `models for it are ${able.join(", ")}` });
+  throw new FencepostError('MODEL_UNSUPPORTED', why, { site, hint: `models for it are ${able.join(', ')}` });
 }
 
 function modelsFor(dialect: LitmusDialect): readonly ModelName[] {
-  return dialect === "AArch64" ? ENUMERATED_MODELS : modelNames((model) => isExplored(model, dialect));
+  return dialect === 'AArch64' ? ENUMERATED_MODELS : modelNames((model) => isExplored(model, dialect));
 }
 
 function isExplored(model: MemoryModel, dialect: LitmusDialect): boolean {
-  return (hasKeptOrder(model) || hasMachine(model)) && (dialect === "C" || model.describes === undefined);
+  return (hasKeptOrder(model) || hasMachine(model)) && (dialect === 'C' || model.describes === undefined);
 }
 
 /** Collections have rows for several readings of a model: which of them is ours, unless it has the model's name. */
 const REFERENCES: Readonly<Partial<Record<LitmusDialect, Readonly<Record<ModelName, string>>>>> = {
-  C: { rc11: "rc11-cpp20" },
-  AArch64: { arm64: "aarch64-nolb" },
+  C: { rc11: 'rc11-cpp20' },
+  AArch64: { arm64: 'aarch64-nolb' },
 };
 
 /** What rows of reference results call a model. */

@@ -20,7 +20,7 @@ export interface ThreadData {
 }
 
 /** In a thread: reports the processes started here to its parent. */
-export function tellProcesses(): void {
+export function reportProcesses(): void {
   const { processes } = workerData as ThreadData;
   subscribe('fencepost:process', (each) => processes.postMessage(each));
 }
@@ -32,7 +32,7 @@ export class Processes {
 
   /** `port`: where the thread reports them. */
   constructor(port: MessagePort) {
-    port.on('message', (each: ProcessNews) => this.heard(each));
+    port.on('message', (each: ProcessNews) => this.onMessage(each));
     // Waiting for reports does not keep the event loop alive.
     port.unref();
   }
@@ -43,7 +43,7 @@ export class Processes {
     for (const each of this.running.values()) remove(each);
   }
 
-  private heard(each: ProcessNews): void {
+  private onMessage(each: ProcessNews): void {
     const { pid, running } = each;
     news.publish(each);
     if (!running) this.running.delete(pid);

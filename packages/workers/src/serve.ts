@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { tellProcesses } from './processes.js';
+import { reportProcesses } from './processes.js';
 import type { Message, WorkerStart } from './protocol.js';
 
 /**
@@ -23,7 +23,7 @@ export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note
 export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
   const port = parentPort!;
   const { stop } = workerData as WorkerStart;
-  tellProcesses();
+  reportProcesses();
   const send = (message: Message): void => port.postMessage(message);
   port.on('message', (task: Task) => {
     let noted = -Infinity;

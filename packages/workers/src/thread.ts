@@ -10,7 +10,7 @@ const MOST_TO_END = 300;
 
 const running = new Set<Thread>();
 
-/** A worker that can be ended together with the processes it has started, if it calls `tellProcesses`. */
+/** A worker that can be ended together with the processes it has started, if it calls `reportProcesses`. */
 export class Thread {
   readonly worker: Worker;
   private readonly processes: Processes;

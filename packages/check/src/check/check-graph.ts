@@ -11,6 +11,7 @@ import type { SavedSearch } from '../search/graph-search.js';
 import { GraphSearch } from '../search/graph-search.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { asFarAsShown, isHarmful, failuresInOrder } from './program-check.js';
+import type { UnorderedQuestion } from '../search/unordered-accesses.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface GraphCheckOptions {
@@ -21,8 +22,8 @@ export interface GraphCheckOptions {
   readonly seed: number;
   /** Search for data races even where the model does not require it. */
   readonly races: boolean;
-  /** Look for accesses that nothing orders: no model covers them. */
-  readonly unordered: boolean;
+  /** Which accesses that nothing orders to look for: those that no model covers. */
+  readonly unordered: UnorderedQuestion | null;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
   readonly first?: boolean;
@@ -142,8 +143,8 @@ export class GraphChecks {
     const search = new GraphSearch(this.states, model, {
       ...options,
       races,
-      // All models have the executions it needs, so one search is enough.
-      unordered: this.options.unordered && this.searches.size === 0,
+      // All models have the executions it needs, so one search is enough; but only that under SC misses no race.
+      unordered: this.searches.size === 0 || model === REFERENCE_MODEL ? this.options.unordered : null,
       saved: saved?.searches[model],
       onFound: (found) => {
         this.races.get(model)?.merge(found.races);

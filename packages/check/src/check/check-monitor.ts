@@ -66,7 +66,7 @@ export class MonitorChecks {
    * explored again.
    */
   get caveats(): readonly string[] {
-    const unordered = new UnorderedAccesses(this.states, true, LOOKED_AT);
+    const unordered = new UnorderedAccesses(this.states, 'everything', true, LOOKED_AT);
     const collect = (execution: Execution): void => unordered.collect(execution);
     exploreGraphs(this.states, { model: REFERENCE_MODEL, budget: LOOKED_AT, onExecution: collect, onBlocked: collect });
     return unordered.note === null ? [] : [unordered.note];

@@ -1,12 +1,5 @@
 import type { GivenModel, ModelName, Program } from '@fencepost/core';
-import {
-  FencepostError,
-  LocalStates,
-  beginningAgainInSteps,
-  hasDataRaces,
-  modelNamed,
-  modelsFor,
-} from '@fencepost/core';
+import { FencepostError, LocalStates, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -19,6 +12,7 @@ import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Dispatcher } from '../search/dispatcher.js';
+import { questionFor } from '../search/unordered-accesses.js';
 import type { Searching, Stop } from '../search/searching.js';
 
 export interface CheckOptions {
@@ -102,7 +96,10 @@ export class Check {
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
     }
-    for (const model of options.models ?? []) requireCheckable(model, method);
+    for (const model of options.models ?? []) {
+      requireCheckable(model, method);
+      program.refuse?.(model);
+    }
     this.program = program;
     this.options = options;
     this.stop = stop;
@@ -134,8 +131,7 @@ export class Check {
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
     else {
-      // C11 itself covers what C11 says.
-      const unordered = !models.some((model) => hasDataRaces(modelNamed(model)));
+      const unordered = questionFor(models);
       const saves = saved?.searches;
       checks = this.graphs = new GraphChecks(states, { ...options, races, first, unordered, saved: saves });
     }

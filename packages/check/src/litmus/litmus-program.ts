@@ -1,14 +1,14 @@
 import type { Program } from '@fencepost/core';
 import { assert } from '@fencepost/core';
 import type { LitmusTest } from '@fencepost/litmus';
-import { litmusProgram, observe } from '@fencepost/litmus';
+import { litmusProgram, observe, requireModel } from '@fencepost/litmus';
 
 /**
  * A litmus test as a program to check: `forall` and `~exists` are requirements on every execution. `exists` only asks
  * whether something can be observed, so it is no check.
  */
 export function litmusCheckProgram(test: LitmusTest): Program {
-  const program = litmusProgram(test);
+  const program: Program = { ...litmusProgram(test), refuse: (model) => requireModel(test, model) };
   if (test.quantifier === 'exists') return program;
   return {
     ...program,

@@ -5,9 +5,9 @@ import { Dives } from '@fencepost/explore';
 
 /** The last jobs of a frontier are the shallowest, and nearly all that is left is in them: each gets so many dives. */
 const LARGEST = 4;
-const DIVES = 2;
+const DIVES = 8;
 /** The others get so many in all: whoever explores for a second can spare some milliseconds. */
-const DIVES_FOR_OTHERS = 4;
+const DIVES_FOR_OTHERS = 16;
 
 /** Estimates how many executions are below each job of a frontier. */
 export class FrontierSizes {
@@ -15,10 +15,10 @@ export class FrontierSizes {
   private readonly learnt = new Map<ModelName, Learnt>();
 
   estimate(states: LocalStates, model: ModelName, frontier: Frontier): number[] {
-    let learnt = this.learnt.get(model);
-    if (learnt === undefined) this.learnt.set(model, (learnt = new Map()));
+    const learnt = this.learnt.get(model) ?? (new Map() as Learnt);
+    this.learnt.set(model, learnt);
     const mean = (at: number, count: number): number => {
-      const dives = new Dives(states, model, frontier[at]!, learnt, this.random);
+      const dives = new Dives(states, model, frontier[at], learnt, this.random);
       let sum = 0;
       for (let i = 0; i < count; i++) sum += dives.dive();
       return sum / count;

@@ -10,6 +10,7 @@ import { Findings } from './findings.js';
 import type { Part } from './part.js';
 import { FIRST_PART, LARGEST_PART, NOTHING, PART_OPERATIONS, sizeOf, sum } from './part.js';
 import type { SearchProgress } from './search-progress.js';
+import type { UnorderedQuestion } from './unordered-accesses.js';
 import type { Searching, Stop } from './searching.js';
 import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
@@ -37,7 +38,7 @@ export interface GraphSearchOptions {
   /** Tell all violations apart, and count them. */
   readonly all: boolean;
   readonly races?: boolean;
-  readonly unordered?: boolean;
+  readonly unordered?: UnorderedQuestion | null;
   readonly seed: number;
   readonly stop: Stop;
   /** Called with what was found in each part, in the order of the parts. */
@@ -73,7 +74,7 @@ export class GraphSearch {
     this.states = states;
     this.model = model;
     this.options = options;
-    const { saved, seed, stop, all, races = false, unordered = false } = options;
+    const { saved, seed, stop, all, races = false, unordered = null } = options;
     this.questions = { model, all, races, unordered };
     this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
     this.findings = new Findings(saved?.findings);

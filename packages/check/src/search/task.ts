@@ -7,6 +7,7 @@ import { violationKey } from './findings.js';
 import { PART_OPERATIONS, exploring } from './part.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching } from './searching.js';
+import type { UnorderedQuestion } from './unordered-accesses.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
 
 /** What a search wants to know of its executions besides how they end. */
@@ -16,8 +17,8 @@ export interface Questions {
   readonly all: boolean;
   /** Look for data races. */
   readonly races: boolean;
-  /** Look for accesses that nothing orders. */
-  readonly unordered: boolean;
+  /** Look for accesses that nothing orders; null: do not. */
+  readonly unordered: UnorderedQuestion | null;
 }
 
 /** Something to explore, for whoever has the program. Plain JSON. */
@@ -53,11 +54,11 @@ export function* doTask(
   const { model, frontier, size, operations } = task;
   const violations = task.all ? new Map<string, number>() : null;
   const races = task.races ? new DataRaces(states, model) : undefined;
-  const unordered = task.unordered ? new UnorderedAccesses(states, frontier === null, size) : undefined;
+  const unordered = task.unordered && new UnorderedAccesses(states, task.unordered, frontier === null, size);
   const piece = {
     ...{ states, model, from: frontier ?? undefined, budget: size },
     ...watching(violations, races, unordered),
-    races: model === REFERENCE_MODEL && (task.races || (task.unordered && states.program.standard !== undefined)),
+    races: model === REFERENCE_MODEL && (task.races || (unordered !== null && states.program.standard === 'ECMA-262')),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
   // Only what is plain data.
@@ -66,7 +67,7 @@ export function* doTask(
     ...found,
     violations: violations === null ? null : [...violations],
     races: races?.save() ?? [],
-    unordered: unordered?.note ?? null,
+    unordered: unordered === null ? null : unordered.note,
   };
 }
 
@@ -74,9 +75,9 @@ export function* doTask(
 function watching(
   violations: Map<string, number> | null,
   races: DataRaces | undefined,
-  unordered: UnorderedAccesses | undefined,
+  unordered: UnorderedAccesses | null,
 ): Pick<GraphOptions, 'onExecution' | 'onBlocked'> {
-  const collectors = [races, unordered].filter((each) => each !== undefined);
+  const collectors = [races, unordered].filter((each) => each !== undefined && each !== null);
   const collect: GraphOptions['onExecution'] = (execution) => {
     for (const each of collectors) each.collect(execution);
   };

@@ -1,13 +1,24 @@
-import type { LocalStates, Trace } from '@fencepost/core';
-import { hasDataRaces, modelNames } from '@fencepost/core';
+import type { LocalStates, ModelName, Trace } from '@fencepost/core';
+import { hasDataRaces, isJudged, modelNamed, modelNames } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
-import { racesOf, reorderingOf } from '@fencepost/explore';
+import { loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
+
+/** What to ask because no model answers it. */
+export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
+  return models.some((model) => isJudged(modelNamed(model))) ? 'load buffering' : 'everything';
+}
 
 /** Of a task that does not begin at the beginning, so many executions are looked at first, and so many more on the way. */
 const FIRST = 4;
 const MORE = 4;
 /** Of one that does: wherever a thread is in a state that was not there before, and one of so many others. */
 const ONE_OF = 64;
+
+/**
+ * What is asked about accesses that nothing orders. `everything`: what no model with store buffers covers. `load
+ * buffering`: what those that reorder loads, too, do not cover.
+ */
+export type UnorderedQuestion = 'everything' | 'load buffering';
 
 /**
  * Looks for accesses that other machines, or compilers, may reorder further than the models do. Where the search notices
@@ -17,6 +28,7 @@ const ONE_OF = 64;
  */
 export class UnorderedAccesses {
   private readonly states: LocalStates;
+  private readonly question: UnorderedQuestion;
   private readonly fromBeginning: boolean;
   private readonly step: number;
   private seen = 0;
@@ -25,8 +37,9 @@ export class UnorderedAccesses {
   note: string | null = null;
 
   /** `size`: executions of the task at most. */
-  constructor(states: LocalStates, fromBeginning: boolean, size: number) {
+  constructor(states: LocalStates, question: UnorderedQuestion, fromBeginning: boolean, size: number) {
     this.states = states;
+    this.question = question;
     this.fromBeginning = fromBeginning;
     this.step = fromBeginning ? ONE_OF : Math.max(1, Math.ceil(size / MORE));
   }
@@ -38,7 +51,8 @@ export class UnorderedAccesses {
     if (execution.racy !== true && (!isDue || this.isDecided(execution))) return;
     const trace = execution.trace();
     const [race] = racesOf(trace);
-    this.note = race === undefined ? aboutReordering(trace) : aboutRace(trace, race);
+    if (race !== undefined) this.note = aboutRace(trace, race);
+    else this.note = this.question === 'load buffering' ? aboutLoadBuffering(trace) : aboutReordering(trace);
     this.discovered = this.states.discovered;
   }
 
@@ -63,14 +77,23 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
 }
 
+function aboutLoadBuffering(trace: Trace): string | null {
+  const found = loadBufferingOf(trace);
+  if (found === undefined) return null;
+  const [load, store] = found.map((i) => access(trace, i));
+  return `load buffering: machines like arm64 may perform the store to ${store!} before the load of ${load!}; no model here does`;
+}
+
+function access(trace: Trace, i: number): string {
+  const { states, events } = trace;
+  return `${states.locations.name(states.location[events[i]!.state]!)} (${place(trace, i)})`;
+}
+
 function aboutReordering(trace: Trace): string | null {
   const found = reorderingOf(trace);
   if (found === undefined) return null;
-  const { states, events } = trace;
-  const [first, second] = found.map(
-    (i) => `${states.locations.name(states.location[events[i]!.state]!)} (${place(trace, i)})`,
-  );
-  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} does`;
+  const [first, second] = found.map((i) => access(trace, i));
+  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
 }
 
 /** The model that covers all that C11 allows. */

@@ -69,11 +69,6 @@ export function hasHistory(name: ModelName): boolean {
   return models().some((model) => model.name === name && isJudged(model));
 }
 
-/** Is it the model of a language, under which a data race is undefined behaviour? */
-export function isOfLanguage({ describes }: MemoryModel): boolean {
-  return describes === 'C';
-}
-
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */
 export function isChecked(model: MemoryModel): boolean {
   return hasKeptOrder(model) && (isStoreBufferModel(model) || isJudged(model));

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
 import { exitCodeOf, textReport } from '@fencepost/report';
-import { tellProcesses } from '@fencepost/workers';
+import { reportProcesses } from '@fencepost/workers';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
 import { DEFAULT_WIDTH } from '../formats/render.js';
@@ -19,7 +19,7 @@ import type { CheckAnswer, CheckQuestion, CheckWorkerData } from './protocol.js'
 
 const { file, project } = workerData as CheckWorkerData;
 const source = shown(file);
-tellProcesses();
+reportProcesses();
 let begun: Promise<Begun> | undefined;
 
 interface Begun {

@@ -48,7 +48,7 @@ async function runAll(): Promise<void> {
     const { checks, text, exitCode } = await runCheck(file, { name });
     codes.push(exitCode);
     if (checks.length > 0) process.stdout.write(all.length === 0 ? text : `\n${text}`);
-    // A file that cannot be loaded is told once, not for each of its checks.
+    // A file that cannot be loaded is reported once, not for each of its checks.
     else if (!errors.has(text)) process.stderr.write(text);
     all.push(...checks);
     if (checks.length === 0) errors.add(text);

@@ -50,7 +50,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   return OK;
 }
 
-// As with the commands: the version is told without knowing all options and front ends.
+// Loaded on demand, like the commands: `--version` needs neither options nor front ends.
 async function help(): Promise<string> {
   return (await import('./terminal/help.js')).generalHelp();
 }

@@ -1,3 +1,4 @@
+import { questionFor } from '@fencepost/check';
 import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
 import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
 import { counted } from '@fencepost/report';
@@ -7,7 +8,7 @@ import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
 
-/** Loads the programs of some files, and says what is to be searched. */
+/** Loads the programs of some files, and lists the searches. */
 export async function submissionOf(
   files: readonly string[],
   request: CheckRequest,
@@ -34,11 +35,11 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
   return models.map((model, i) => ({
     ...{ program, model, all },
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
-    unordered: i === 0,
+    unordered: i === 0 || model === REFERENCE_MODEL ? questionFor(asked) : null,
   }));
 }
 
-/** What a run is about, in a line. */
+/** Names the files in a few words. */
 function inWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

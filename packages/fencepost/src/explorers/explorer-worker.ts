@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { TaskExplorer } from '@fencepost/check';
-import { tellProcesses } from '@fencepost/workers';
+import { reportProcesses } from '@fencepost/workers';
 import { loadPrograms } from '../load/programs.js';
 import { BuiltIns } from '../workers/built-ins.js';
 import type { ExplorerData, FromExplorer, ToExplorer } from './messages.js';
@@ -10,7 +10,7 @@ import type { ExplorerData, FromExplorer, ToExplorer } from './messages.js';
 const builtIns = new BuiltIns();
 const { reference, maxDepth, round } = workerData as ExplorerData;
 const { source, options, index, digest } = reference;
-tellProcesses();
+reportProcesses();
 const loaded = (await loadPrograms(source, options))[index];
 // The file may have changed since the search began.
 if (loaded?.digest === digest && builtIns.areIntact) {

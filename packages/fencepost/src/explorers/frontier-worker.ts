@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FrontierExplorer } from '@fencepost/check';
 import { LEAST_MILLISECONDS } from '@fencepost/cluster';
-import { tellProcesses } from '@fencepost/workers';
+import { reportProcesses } from '@fencepost/workers';
 import { loadPrograms } from '../load/programs.js';
 import { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
@@ -12,7 +12,7 @@ import { HURRY, INTERRUPT } from './frontier-messages.js';
 
 const builtIns = new BuiltIns();
 const { sources, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
-tellProcesses();
+reportProcesses();
 const loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
 const other = loaded.find(({ digest }, i) => digest !== digests[i]);
 if (other !== undefined) {
@@ -30,8 +30,8 @@ parentPort!.on('message', (message: ToFrontierExplorer) => {
   const started = performance.now();
   const isOver = (): boolean => {
     const passed = performance.now() - started;
-    const told = Atomics.load(signal, 0);
-    return passed >= message.milliseconds || told === INTERRUPT || (told === HURRY && passed >= LEAST_MILLISECONDS);
+    const order = Atomics.load(signal, 0);
+    return passed >= message.milliseconds || order === INTERRUPT || (order === HURRY && passed >= LEAST_MILLISECONDS);
   };
   try {
     const found = explorer.explore(message.task, isOver);

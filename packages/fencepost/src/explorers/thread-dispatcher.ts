@@ -7,7 +7,7 @@ import { builtWorker } from '../workers/built.js';
 
 /** A search that is over sooner is not worth the start of threads. */
 const PATIENCE_MILLISECONDS = 1000;
-/** Tasks of a thread: one to explore, and one to go on with when that is done. */
+/** Tasks per thread: one to explore, and one to continue with afterwards. */
 const TASKS = 2;
 
 /** What modules print when they are loaded has been printed already. */

@@ -12,7 +12,7 @@ export interface OutputFormat {
   readonly name: string;
   /** Of files, without the dot. */
   readonly extension: string;
-  /** Files only, as nobody wants to see it on a terminal. */
+  /** Only written to files, never printed on a terminal. */
   readonly onlyToFile?: true;
   /** `sources`: the lines that the report mentions. */
   readonly render: (report: Report, sources: SourceLines, options: RenderOptions) => Promise<string> | string;

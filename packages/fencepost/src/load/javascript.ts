@@ -30,7 +30,7 @@ async function load(source: string, options: LoadOptions): Promise<readonly Load
 }
 
 async function hasChecks(text: string): Promise<boolean> {
-  // Nearly every module that exports programs is told from a test file without loading the front end.
+  // Nearly every module that exports programs can be distinguished from a test file without loading the front end.
   if (!/\bcheck\b/.test(text)) return false;
   return (await import('@fencepost/javascript')).isCheckFile(text);
 }

@@ -54,7 +54,7 @@ export interface LoadOptions {
   readonly compiler: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];
-  /** Threads that may go on reading for ever. */
+  /** Threads that may keep reading forever. */
   readonly daemons?: readonly string[];
   /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;

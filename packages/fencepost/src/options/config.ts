@@ -120,7 +120,7 @@ function atKey(key: string, error: FencepostError, file: string, text: string): 
   });
 }
 
-/** Nobody looks for a longer one, and a regular expression may not be of any length. */
+/** The length of regular expressions is limited. */
 const LONGEST_KEY = 200;
 
 /** Where the text seems to set it: where `key:` or `"key":` is outside of line comments. */

@@ -26,13 +26,13 @@ export interface Option<T> {
   /** On the command line, without the dashes; null: it has no name there. */
   readonly flag: string | null;
   readonly kind: Kind<NonNullable<T>>;
-  /** Its value if nobody gives it. */
+  /** Its value if it is not given. */
   readonly otherwise: T;
   /** A configuration file may have it, and a caller of the library. */
   readonly inConfig: boolean;
   /** A check in a test file may have it among its settings. */
   readonly perCheck: boolean;
-  /** It may be another when a search goes on. */
+  /** A resumed search may have a different value. */
   readonly resumable: boolean;
   /** The commands that take it. */
   readonly in: Partial<Record<CommandName, OptionHelp>>;
@@ -42,7 +42,7 @@ type Details<D> = Partial<Pick<Option<unknown>, 'inConfig' | 'perCheck' | 'resum
   readonly otherwise?: D;
 };
 
-/** An option; without `otherwise`, its value is undefined if nobody gives it. */
+/** An option; without `otherwise`, its value is undefined if it is not given. */
 export function option<T, D = undefined>(
   flag: string | null,
   kind: Kind<T & NonNullable<unknown>>,

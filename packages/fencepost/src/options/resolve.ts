@@ -56,7 +56,7 @@ export function valuesFrom(settings: Settings): OptionValues {
   return Object.fromEntries(entries) as unknown as OptionValues;
 }
 
-/** Options that the command does not take have the value they have if nobody gives them. */
+/** Options that the command does not take have their default values. */
 function valuesOf(command: CommandName, given: Arguments, settings: Settings): OptionValues {
   const onCommandLine = optionsOf(command).flatMap(([key, option]) => {
     const texts = textsFor(option, given);

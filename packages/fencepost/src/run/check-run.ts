@@ -55,7 +55,7 @@ export class CheckRun {
     const { request, tests } = this;
     const started = performance.now();
     const end = started + 1000 * seconds;
-    // Who asks to go on has seen how far the check's own limits led.
+    // Somebody who resumes knows how far the check got within its own limits.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const stop = stopWithin(this.stop);
     // Each model has its part of the time that is left.
@@ -63,7 +63,7 @@ export class CheckRun {
     const searchEnds = modelEnds;
     const onModel = (left: number): void => {
       const now = performance.now();
-      stop.goOn(now >= searchEnds);
+      stop.restart(now >= searchEnds);
       modelEnds = now + (searchEnds - now) / left;
     };
     const options = optionsOf(request, loaded.settings, limits);
@@ -127,8 +127,8 @@ export class CheckRun {
   }
 }
 
-/** Ends when the other does, or earlier; then it may go on, unless the other has ended. */
-function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => void } {
+/** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */
+function stopWithin(outer: Stop): Stop & { readonly restart: (isOver: boolean) => void } {
   let own: Stop['reason'];
   return {
     get reason() {
@@ -137,7 +137,7 @@ function stopWithin(outer: Stop): Stop & { readonly goOn: (isOver: boolean) => v
     set reason(reason) {
       own = reason;
     },
-    goOn: (isOver) => {
+    restart: (isOver) => {
       if (!isOver) own = undefined;
     },
   };

@@ -17,7 +17,7 @@ export class Checkpoint<Request> {
   private isLocked: boolean;
   private hasWarned = false;
 
-  /** `resumed`: the token of the run that this one goes on with, which `loadRun` has locked. */
+  /** `resumed`: the token of the run that this one resumes, which `loadRun` has locked. */
   constructor(request: Request, warn: (text: string) => void, resumed?: string) {
     this.token = resumed ?? newToken(process.cwd());
     this.request = request;
@@ -37,12 +37,12 @@ export class Checkpoint<Request> {
     }
   }
 
-  /** A run can go on from what is kept. */
+  /** Can a run be resumed from what was saved? */
   get isKept(): boolean {
     return existsSync(stateFile(this.token));
   }
 
-  /** The run came to its end: there is nothing to go on with. */
+  /** The run is complete: there is nothing to resume. */
   remove(): void {
     quietly(() => rmSync(stateFile(this.token), { force: true }));
     this.close();

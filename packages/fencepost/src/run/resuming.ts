@@ -10,7 +10,7 @@ import { isToken, lockFile, stateFile, tokensOf } from './state-folder.js';
 /** What `--resume` takes for the newest run of the folder: nobody has seen the token of one that was killed. */
 const LAST = 'last';
 
-/** A run to go on with, which no other process can go on with until a `Checkpoint` of this token is closed. */
+/** A run to resume; no other process can resume it until a `Checkpoint` with this token is closed. */
 export interface ResumedRun<Request> extends SavedRun<Request> {
   readonly token: string;
 }

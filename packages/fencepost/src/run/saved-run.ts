@@ -3,7 +3,7 @@ import type { SavedCheck } from '@fencepost/check';
 import type { CheckReport } from '@fencepost/report';
 import { version } from './version.js';
 
-/** What a run that was stopped leaves behind, so that another can go on. */
+/** What a stopped run saves, so that another can resume it. */
 export interface SavedRun<Request> {
   readonly folder: string;
   readonly request: Request;

@@ -46,7 +46,7 @@ export function makeStateFolder(): void {
   if ((process.env['FENCEPOST_STATE'] ?? '') === '') chmodSync(stateFolder(), PRIVATE_FOLDER);
 }
 
-/** Whoever reads it, at whatever time, sees the old content or the new one, whole. */
+/** A reader sees either the whole old content or the whole new one. */
 export function replaceFile(path: string, bytes: Buffer): void {
   const temporary = `${path.replace(/\.\w+$/, '')}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -69,7 +69,7 @@ export function createFile(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 }
 
-/** Nobody goes on with a run after so long. */
+/** Removes saved runs that are too old to be resumed. */
 export function removeOldStates(now: number = Date.now()): void {
   for (const { name, time } of ownFiles()) {
     if (now - time > KEPT_MILLISECONDS) rmSync(join(stateFolder(), name), { force: true });

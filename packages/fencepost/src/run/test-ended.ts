@@ -33,7 +33,7 @@ export function endedReport(test: EndedTest, { why, note }: Ended<TestProgress>)
   };
 }
 
-/** Why a thread ended that nobody ended; undefined if somebody did. `what` it was about. */
+/** Why a thread ended by itself; undefined if it was ended. `what`: its task. */
 export function whyEnded(what: string, { why, error }: Ended<unknown>): FencepostError | undefined {
   const isOwnEnd = why === 'exit' || why === 'error' || why === 'stuck';
   return isOwnEnd ? codeEnded(why, what, error?.message) : undefined;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { tellProcesses } from '@fencepost/workers';
+import { reportProcesses } from '@fencepost/workers';
 import { BuiltIns } from '../workers/built-ins.js';
 import { Checker } from './checker.js';
 import type { Message, Question, StopOrder } from './messages.js';
@@ -16,11 +16,11 @@ port.on('message', (message: Question | StopOrder) => {
     checker.interrupt();
     return;
   }
-  // While it works, the thread is not kept alive: if there is nothing left to do, the answer will never come.
+  // The port does not keep the thread alive during a question: if nothing else does, the answer will never come.
   port.unref();
   void checker.answer(message).then(() => port.ref());
 });
 
 process.on('beforeExit', () => tell({ tell: 'stuck' }));
 
-tellProcesses();
+reportProcesses();

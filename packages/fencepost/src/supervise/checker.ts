@@ -11,7 +11,7 @@ import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
-/** What is lost of a search whose process is killed. */
+/** The most work that is lost when the process is killed. */
 const CHECKPOINT_MILLISECONDS = 2000;
 
 /** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */

@@ -3,14 +3,14 @@ import type { Message, Question, StopOrder } from './messages.js';
 /** Why a checker is gone. */
 export interface Ended {
   readonly why: 'exit' | 'memory' | 'error';
-  /** Of an error that nobody caught. */
+  /** Of an uncaught error. */
   readonly message?: string;
 }
 
 export interface Listener {
-  readonly heard: (message: Message) => void;
+  readonly onMessage: (message: Message) => void;
   /** It has ended by itself. */
-  readonly ended: (how: Ended) => void;
+  readonly onEnd: (how: Ended) => void;
 }
 
 /** A line to a checker. */
@@ -18,10 +18,10 @@ export interface Connection {
   readonly send: (message: Question | StopOrder) => void;
   /** Who listens from now on. */
   readonly listen: (listener: Listener) => void;
-  /** Ends the checker, whatever it does. Resolves when it has ended, or if that takes long. */
+  /** Ends the checker. Resolves when it has ended, or after a time-out. */
   readonly end: () => Promise<void>;
   /** It can be ended. Otherwise it runs in this thread. */
   readonly isSeparate: boolean;
 }
 
-export const DEAF: Listener = { heard: () => undefined, ended: () => undefined };
+export const NO_LISTENER: Listener = { onMessage: () => undefined, onEnd: () => undefined };

@@ -1,14 +1,14 @@
 import type { SearchProgress } from '@fencepost/check';
 import { later } from '@fencepost/workers';
 import type { Connection, Ended } from './connection.js';
-import { DEAF } from './connection.js';
+import { NO_LISTENER } from './connection.js';
 import { watchMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { Snapshot } from './snapshot.js';
 import { NOTHING_KNOWN, knownFrom } from './snapshot.js';
 
-/** A search that is interrupted has so long to show that it has noticed; then, so long to tell what it found. */
+/** How long an interrupted search has to acknowledge; and then, to report what it found. */
 const NOTICE_MILLISECONDS = 700;
 const LAST_WORDS_MILLISECONDS = 5000;
 
@@ -22,14 +22,14 @@ export interface Limits {
   readonly megabytes: number;
 }
 
-/** Who is told what happens meanwhile. */
+/** Receives what happens in the meantime. */
 export interface Watcher {
   readonly onProgress: (progress: SearchProgress) => void;
   /** Where the program that is being checked stands, every few seconds. */
   readonly onCheckpoint?: (program: SavedProgram) => void;
 }
 
-/** A question to a checker, and all that is heard until it is answered or given up. */
+/** A question to a checker, and all messages until it is answered or abandoned. */
 export class Conversation {
   /** The latest that is known. */
   snapshot: Snapshot;
@@ -50,7 +50,7 @@ export class Conversation {
     const { connection } = this;
     const given = new Promise<Answer | NoAnswer>((resolve) => (this.settle = resolve));
     connection.listen({
-      heard: (message) => {
+      onMessage: (message) => {
         switch (message.tell) {
           case 'progress':
             this.snapshot = { ...this.snapshot, ...message };
@@ -73,7 +73,7 @@ export class Conversation {
             this.settle(message);
         }
       },
-      ended: (how) => this.settle(how),
+      onEnd: (how) => this.settle(how),
     });
     const isLimited = connection.isSeparate && Number.isFinite(until);
     const inTime = isLimited ? later(until - performance.now(), () => this.settle({ why: 'time' })) : undefined;
@@ -83,11 +83,11 @@ export class Conversation {
     inTime?.();
     inMemory?.();
     this.timers.forEach(clearTimeout);
-    connection.listen(DEAF);
+    connection.listen(NO_LISTENER);
     return outcome;
   }
 
-  /** A search tells what it has found; whatever else it is, is ended. */
+  /** A search reports what it has found; anything else is ended. */
   interrupt(): void {
     if (this.question.ask === 'load') this.settle({ why: 'interrupt' });
     this.connection.send({ ask: 'stop' });

@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import { codeEnded } from '../workers/code-ended.js';
 import type { NoAnswer } from './conversation.js';
 
-/** Somebody wanted it to end before there was anything to tell. */
+/** Interrupted before there was a result. */
 export class Interrupted extends Error {
   constructor(file: string) {
     super(`interrupted while ${file} was being loaded`);

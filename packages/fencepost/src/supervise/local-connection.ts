@@ -1,11 +1,11 @@
 import type { Connection, Listener } from './connection.js';
-import { DEAF } from './connection.js';
+import { NO_LISTENER } from './connection.js';
 
-/** A line to a checker in this thread: for what only this thread knows. It cannot be ended while it computes. */
+/** A connection to a checker in this thread, for what is registered only here. It cannot be ended while it computes. */
 export async function localConnection(): Promise<Connection> {
   const { Checker } = await import('./checker.js');
-  let listener: Listener = DEAF;
-  const checker = new Checker((message) => listener.heard(message));
+  let listener: Listener = NO_LISTENER;
+  const checker = new Checker((message) => listener.onMessage(message));
   return {
     isSeparate: false,
     send: (message) => {
@@ -16,7 +16,7 @@ export async function localConnection(): Promise<Connection> {
       listener = next;
     },
     end: () => {
-      listener = DEAF;
+      listener = NO_LISTENER;
       return Promise.resolve();
     },
   };

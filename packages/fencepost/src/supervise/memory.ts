@@ -6,9 +6,9 @@ const MEGABYTE = 1 << 20;
 const PART = 0.75;
 /** Of the memory that may be used, how much V8 may take: more than all, as it would end the process, not the thread. */
 const HEADROOM = 4;
-const LOOK_MILLISECONDS = 50;
+const POLL_MILLISECONDS = 50;
 
-/** How much memory may be used unless somebody says so, in megabytes. */
+/** The default memory limit, in megabytes. */
 export function defaultMemory(): number {
   const all = totalmem();
   // Node 20.12 and later; 0 or more than there is: no limit.
@@ -17,17 +17,17 @@ export function defaultMemory(): number {
   return Math.floor((PART * most) / MEGABYTE);
 }
 
-/** What V8 may take in a thread of a process that may use so many megabytes. */
+/** The heap limits of a thread, given the memory limit of the process in megabytes. */
 export function heapLimits(megabytes: number): ResourceLimits {
   return { maxOldGenerationSizeMb: HEADROOM * megabytes };
 }
 
-/** Calls back, now and then, while the process uses more; until the function that it returns is called. */
+/** Calls back regularly while the process uses more than that, until the returned function is called. */
 export function watchMemory(megabytes: number, callBack: () => void): () => void {
   const timer = setInterval(() => {
     if (process.memoryUsage.rss() > megabytes * MEGABYTE) callBack();
-  }, LOOK_MILLISECONDS);
-  // Whoever waits for what uses it keeps the process alive.
+  }, POLL_MILLISECONDS);
+  // What waits for the thread keeps the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ export interface LoadQuestion {
   readonly ask: 'load';
   readonly file: string;
   readonly options: LoadOptions;
-  /** It is a test file, whatever it looks like. */
+  /** Treat it as a test file. */
   readonly areChecks: boolean;
   /** Front ends and models that are registered where the question comes from. */
   readonly registered: Registered;
@@ -55,9 +55,9 @@ export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The models that are done, of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
-  /** Where the program that is being checked stands: another run could go on from here. */
+  /** The state of the check so far: another run can resume from it. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
-  /** It has heard that it is to stop. */
+  /** Acknowledges the order to stop. */
   | { readonly tell: 'stopping' }
   /** There is nothing left to do, and no answer yet. */
   | { readonly tell: 'stuck' };

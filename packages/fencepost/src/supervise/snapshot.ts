@@ -13,18 +13,18 @@ export interface Snapshot {
   readonly done: readonly ProgramCheck[];
   readonly progress: SearchProgress | undefined;
   readonly standing: Standing | undefined;
-  /** Another run could go on from here. */
+  /** Another run can resume from here. */
   readonly saved: SavedCheck | undefined;
 }
 
 export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing: undefined, saved: undefined };
 
-/** What is known when a run goes on with what an earlier one kept. */
+/** What a resumed run knows from the earlier one. */
 export function knownFrom(before: SavedProgram | undefined): Snapshot {
   return { ...NOTHING_KNOWN, saved: before?.saved ?? undefined };
 }
 
-/** What can be said about a program whose check was ended from outside. */
+/** The report on a program whose check was ended from outside. */
 export function programFrom(
   facts: ProgramFacts,
   request: CheckRequest,
@@ -49,7 +49,7 @@ export function programFrom(
   };
 }
 
-/** The model whose search did not answer. */
+/** The model whose search did not respond. */
 function cutOff(
   model: ModelName,
   request: CheckRequest,

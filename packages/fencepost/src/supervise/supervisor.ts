@@ -12,9 +12,9 @@ import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import { errorFrom } from '../workers/plain-error.js';
 import { knownFrom, programFrom } from './snapshot.js';
-import { canSeparate, workerConnection } from './worker-connection.js';
+import { canStartThread, workerConnection } from './worker-connection.js';
 
-/** What has not answered so long after its time is ended: if the whole run has a limit, or only the check. */
+/** How long after its deadline a checker is ended: if the run has a limit, or only the check. */
 const GRACE_MILLISECONDS = 500;
 const OWN_GRACE_MILLISECONDS = 5000;
 
@@ -23,7 +23,7 @@ export interface SupervisorOptions extends Watcher {
   readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
   readonly deadline: number;
-  /** Files are test files, whatever they look like: `check` may be called by a helper. */
+  /** Treat all files as test files: a helper may be what calls `check`. */
   readonly areChecks?: boolean;
   /** Where a search is given up without a failure, test actively for a little longer. */
   readonly tests: boolean;
@@ -37,9 +37,9 @@ export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly megabytes: number;
   private connection: Connection | undefined;
-  /** The files that the present checker has loaded. */
+  /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
-  private isLocal = !canSeparate();
+  private isLocal = !canStartThread();
   private isInterrupted = false;
   private conversation: Conversation | undefined;
 
@@ -63,13 +63,13 @@ export class Supervisor {
     }
     if (answer.tell === 'lacks') {
       // The caller has registered something that only this thread knows.
-      await this.hangUp();
+      await this.disconnect();
       this.isLocal = true;
       return this.load(file);
     }
-    // Another file that this checker has loaded may be to blame.
+    // Another file loaded by this checker may be the cause.
     if (isReplacement(answer) && this.loaded.size > 0) {
-      await this.hangUp();
+      await this.disconnect();
       return this.load(file);
     }
     throw errorOf(answer);
@@ -87,7 +87,7 @@ export class Supervisor {
     const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = knownFrom(before)): SavedProgram =>
       programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
     try {
-      // By another checker, if it was ended.
+      // The checker that loaded it may have been replaced.
       if (!this.loaded.has(file)) await this.load(file);
     } catch (error) {
       if (error instanceof Interrupted) return ended('interrupt');
@@ -99,7 +99,7 @@ export class Supervisor {
     if (!('why' in answer)) {
       if (answer.tell === 'checked') return answer.program;
       if (isReplacement(answer) && this.loaded.size > 1) {
-        await this.hangUp();
+        await this.disconnect();
         return this.check(facts, (until - performance.now()) / 1000, before);
       }
       throw errorOf(answer);
@@ -110,15 +110,15 @@ export class Supervisor {
     throw whyNoAnswer(answer, file, request.maxTime);
   }
 
-  /** Ends what is going on, with what was found; and whatever would come after it. */
+  /** Ends the current check with what it has found, and skips all that would follow. */
   interrupt(): void {
     this.isInterrupted = true;
     this.conversation?.interrupt();
   }
 
-  /** To be called at the end. */
+  /** Call this at the end. */
   close(): void {
-    void this.hangUp();
+    void this.disconnect();
   }
 
   private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
@@ -128,11 +128,11 @@ export class Supervisor {
     const outcome = conversation.outcome({ until, megabytes: this.megabytes });
     if (this.isInterrupted) conversation.interrupt();
     const answer = await outcome;
-    if ('why' in answer) await this.hangUp();
+    if ('why' in answer) await this.disconnect();
     return answer;
   }
 
-  private async hangUp(): Promise<void> {
+  private async disconnect(): Promise<void> {
     const { connection } = this;
     this.connection = undefined;
     this.loaded.clear();

@@ -19,9 +19,9 @@ export class BuiltIns {
   private keysOfAll: readonly PropertyKey[] = [];
 
   constructor() {
-    this.takeDown();
+    this.recordAll();
     // The front end for JavaScript replaces some.
-    subscribe('fencepost:built-ins', () => this.takeDown());
+    subscribe('fencepost:built-ins', () => this.recordAll());
   }
 
   /** They are as they should be. */
@@ -42,7 +42,7 @@ export class BuiltIns {
   }
 
   /** From now on, they are as they should be. */
-  private takeDown(): void {
+  private recordAll(): void {
     this.all = HOLDERS.flatMap(([name, holder]) =>
       ownKeys(holder).flatMap((key) => builtIn(holder, key, `${name}${shown(key)}`)),
     );
@@ -60,7 +60,7 @@ export class BuiltIns {
     return this.addition();
   }
 
-  /** Every object has what that one has, so that it looks like an option that somebody has given. */
+  /** All objects inherit what is added to `Object.prototype`, so it would look like an option that was given. */
   private addition(): string | undefined {
     const keys = ownKeys(Object.prototype);
     for (let i = 0; i < keys.length; i++) {

@@ -3,7 +3,7 @@ import { FencepostError } from '@fencepost/core';
 /** How checked code ended the thread that it ran in. */
 export type CodeEnd = 'stuck' | 'error' | 'exit';
 
-/** What to say about it. `message`: of an error that nobody caught. */
+/** The error to report. `message`: of an uncaught error. */
 export function codeEnded(why: CodeEnd, file: string, message = ''): FencepostError {
   switch (why) {
     case 'stuck':

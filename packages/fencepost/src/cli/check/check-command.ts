@@ -1,5 +1,5 @@
 import type { CheckCommandRequest } from './check-request.js';
-import { goingOn, readCheckRequest } from './check-request.js';
+import { resumedRequest, readCheckRequest } from './check-request.js';
 import { CheckSession } from './check-session.js';
 import { OK } from '../../exit-codes.js';
 import { checkHelp } from '../terminal/help.js';
@@ -16,7 +16,7 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     return OK;
   }
   const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>(asked.resume);
-  const request = before === undefined ? asked : goingOn(before.request, asked);
+  const request = before === undefined ? asked : resumedRequest(before.request, asked);
   const checkpoint = new Checkpoint(request, io.err, before?.token);
   try {
     checkWritable(request.reports);

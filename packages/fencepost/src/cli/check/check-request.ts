@@ -29,7 +29,7 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
   return request;
 }
 
-/** Only what belongs to a request: it is kept, to go on with it. */
+/** Only what belongs to a request: it is saved, to resume it later. */
 export function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
   const { maxMemory, unroll, spurious, daemons, include, compiler, jobs, first, format, reports } = values;
@@ -66,8 +66,8 @@ function checkResume({ values, lists, flags, positionals, rest }: Arguments, tok
   );
 }
 
-/** A search that goes on is as it was begun; limits and output are as they are asked for now. */
-export function goingOn(before: CheckCommandRequest, asked: CheckCommandRequest): CheckCommandRequest {
+/** A resumed search keeps its original options; limits and output are those given now. */
+export function resumedRequest(before: CheckCommandRequest, asked: CheckCommandRequest): CheckCommandRequest {
   const now = optionsOf('check').flatMap(([key, { resumable }]) =>
     resumable && key in asked ? [[key, asked[key as keyof CheckCommandRequest]]] : [],
   );

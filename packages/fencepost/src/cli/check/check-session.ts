@@ -23,7 +23,7 @@ import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { reportOf } from '../../run/report-of.js';
 
-/** One run of the command: has programs checked, shows, keeps what is needed to go on. */
+/** One run of the command: has programs checked, shows the results, and saves what is needed to resume. */
 export class CheckSession {
   private readonly request: CheckCommandRequest;
   private readonly io: Io;

@@ -13,7 +13,7 @@ import type { Io } from '../terminal/io.js';
 import { report } from './report-command.js';
 import { withDatabase } from './with-database.js';
 
-const LOOK_MILLISECONDS = 500;
+const POLL_MILLISECONDS = 500;
 
 /** `fencepost cluster submit`. */
 export async function submitCommand(args: readonly string[], io: Io): Promise<number> {
@@ -41,7 +41,7 @@ export async function submitCommand(args: readonly string[], io: Io): Promise<nu
   });
 }
 
-/** The run, when it is no longer running, or nobody wants to wait any longer. */
+/** The run, once it has ended or waiting was interrupted. */
 async function settled(database: Database, id: string, io: Io): Promise<Run> {
   const stop: Stop = { reason: undefined };
   const ignoreInterrupts = io.onInterrupt?.(() => (stop.reason = 'interrupt'));
@@ -49,7 +49,7 @@ async function settled(database: Database, id: string, io: Io): Promise<Run> {
     for (;;) {
       const run = await new Runs(database).find(id);
       if (run.status !== 'running' || stop.reason !== undefined) return run;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
   } finally {
     ignoreInterrupts?.();

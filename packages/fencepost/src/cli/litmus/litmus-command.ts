@@ -24,11 +24,11 @@ export async function litmusCommand(args: readonly string[], io: Io): Promise<nu
     // The threads load tests at the same time.
     const loading = run.load(request.models);
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
-    const { names, errors } = await loading;
-    if (errors.length > 0) return reportErrors(errors, io);
+    const tests = await loading;
+    if (tests.errors.length > 0) return reportErrors(tests.errors, io);
     return await (request.method === 'graph'
-      ? exploreTests(run, names, request, expectations, io)
-      : monitorTests(run, names, request, io));
+      ? exploreTests(run, tests, request, expectations, io)
+      : monitorTests(run, tests.names, request, io));
   } finally {
     run.close();
   }

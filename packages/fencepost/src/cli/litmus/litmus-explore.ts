@@ -1,5 +1,4 @@
 import type { LitmusCheck } from '@fencepost/check';
-import { defaultModels, modelNames } from '@fencepost/core';
 import { errorFrom } from '../../workers/plain-error.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';
@@ -9,22 +8,22 @@ import { LineWriter } from '../terminal/io.js';
 import type { Agreement } from './litmus-report.js';
 import { agreementLine, incompleteJson, incompleteLines, lineFormatter, summaryLine } from './litmus-report.js';
 import type { ExploreRequest } from './litmus-request.js';
-import type { LitmusRun } from './litmus-run.js';
+import type { LitmusRun, LoadedTests } from './litmus-run.js';
 import { Progress } from '../terminal/progress.js';
 import { jsonReport } from '../terminal/json-report.js';
 
 /** `fencepost litmus --method graph`. */
 export async function exploreTests(
   run: LitmusRun,
-  names: readonly string[],
+  tests: LoadedTests,
   { models, explorer, format }: ExploreRequest,
   expectations: Expectations | undefined,
   io: Io,
 ): Promise<number> {
-  const shown = models ?? modelNames();
-  const progress = new Progress(io, names.length * (models ?? defaultModels('litmus')).length);
+  const shown = tests.models.flat();
+  const progress = new Progress(io, shown.length);
   const writer = new LineWriter(io, () => progress.clear());
-  const formatLine = lineFormatter(names, shown);
+  const formatLine = lineFormatter(tests.names, [...new Set(shown)]);
   const totals = { tests: 0, checks: 0, executions: 0, blocked: 0 };
   const checks: LitmusCheck[] = [];
   const disagreements: Disagreement[] = [];

@@ -15,6 +15,14 @@ export type StoppedBy = 'time' | 'interrupt' | 'memory';
 const MOST_IN_BATCH = 32;
 const BATCHES_PER_JOB = 16;
 
+/** All tests of a command, in their order. */
+export interface LoadedTests {
+  readonly names: readonly string[];
+  /** Those that each of them is explored under. */
+  readonly models: readonly (readonly ModelName[])[];
+  readonly errors: readonly FencepostError[];
+}
+
 /** The tests of a command, side by side in batches. */
 export class LitmusRun {
   private readonly runner: Runner<LitmusTask, LitmusAnswer>;
@@ -47,18 +55,18 @@ export class LitmusRun {
     }
   }
 
-  /** The names of all tests, in their order, and all that is wrong with them. Fewer if it is stopped. */
-  async load(
-    models: readonly ModelName[] | undefined,
-  ): Promise<{ readonly names: readonly string[]; readonly errors: readonly FencepostError[] }> {
+  /** What is asked, and all that is wrong with it. Less if it is stopped. */
+  async load(models: readonly ModelName[] | undefined): Promise<LoadedTests> {
     const names: string[] = [];
+    const modelsOfTests: (readonly ModelName[])[] = [];
     const errors: FencepostError[] = [];
     for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models }))) {
       if (outcome.kind !== 'done') continue;
       names.push(...outcome.result.names);
+      modelsOfTests.push(...outcome.result.models);
       errors.push(...outcome.result.errors.map(codedErrorFrom));
     }
-    return { names, errors };
+    return { names, models: modelsOfTests, errors };
   }
 
   /** What came of each batch, in order. */
@@ -98,7 +106,8 @@ export class LitmusRun {
     if (outcome.kind === 'ended' && ['error', 'exit', 'stuck'].includes(outcome.why)) {
       throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
     }
-    const answer = outcome.kind === 'done' ? outcome.result : { names: [], explored: [], monitored: [], errors: [] };
+    const answer =
+      outcome.kind === 'done' ? outcome.result : { names: [], models: [], explored: [], monitored: [], errors: [] };
     const { explored, monitored, errors } = answer;
     if (errors.length === 0) {
       this.notRun.push(...inputs.slice(explored.length + monitored.length).map(({ path }) => path));

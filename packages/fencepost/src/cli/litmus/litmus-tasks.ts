@@ -37,6 +37,8 @@ export type LitmusWork =
 /** What has been done, in the order of the tests; less than asked for if somebody stopped it or there is an error. */
 export interface LitmusAnswer {
   readonly names: readonly string[];
+  /** Those that each test is going to be explored under. */
+  readonly models: readonly (readonly ModelName[])[];
   readonly explored: readonly (readonly ExploredTest[])[];
   readonly monitored: readonly (readonly MonitoredLitmus[])[];
   readonly errors: readonly PlainError[];
@@ -48,7 +50,7 @@ export interface ExploredTest {
   readonly disagreements: readonly Disagreement[];
 }
 
-const NOTHING: LitmusAnswer = { names: [], explored: [], monitored: [], errors: [] };
+const NOTHING: LitmusAnswer = { names: [], models: [], explored: [], monitored: [], errors: [] };
 
 /** Tests are loaded all before the first is run, and are kept until they are. */
 export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
@@ -62,7 +64,9 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
     if (work.kind === 'load') {
       const { loaded, errors } = await collect(inputs, (input) => loadFor(input, work.models));
       for (const each of loaded) kept.set(each.input.path, each);
-      return { ...NOTHING, names: loaded.map(({ test }) => test.name), errors: errors.map(plainError) };
+      const names = loaded.map(({ test }) => test.name);
+      const models = loaded.map(({ test }) => work.models ?? modelsOf(test));
+      return { ...NOTHING, names, models, errors: errors.map(plainError) };
     }
     const explored: ExploredTest[][] = [];
     const monitored: MonitoredLitmus[][] = [];

@@ -46,8 +46,8 @@ async function monitorFile(source: string, models: readonly ModelName[]): Promis
   const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
   return models.map((model) => {
     const own = violations.filter((violation) => violation.model === model);
-    const told = own.map((violation) => showReported(states, model, violation.witness.schedule, violation));
-    return { source, model, operations, robust: own.length === 0, violations: told };
+    const shown = own.map((violation) => showReported(states, model, violation.witness.schedule, violation));
+    return { source, model, operations, robust: own.length === 0, violations: shown };
   });
 }
 

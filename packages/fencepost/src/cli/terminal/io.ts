@@ -11,7 +11,7 @@ export interface Io {
   /** Size of the terminal, if it is one. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
-  /** What the user types; undefined: nobody does. */
+  /** What the user types; undefined if there is no keyboard input. */
   readonly input?: Input;
   /** Calls back when the user wants to stop, until the function that it returns is called. */
   readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;

@@ -8,7 +8,7 @@ export interface SearchState extends SearchProgress {
   readonly program: string;
   /** Since the search began. */
   readonly seconds: number;
-  /** Executions in a second; undefined: cannot be told yet. */
+  /** Executions per second; undefined: not known yet. */
   readonly rate: number | undefined;
 }
 

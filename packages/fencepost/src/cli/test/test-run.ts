@@ -46,7 +46,7 @@ export class TestRun {
         resourceLimits: heapLimits(megabytes),
       });
       this.runner = pool;
-      // Nobody can tell which thread uses it.
+      // It is not known which thread uses it.
       this.stopWatching.push(watchMemory(megabytes, () => pool.endAll('memory')));
     }
     const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {

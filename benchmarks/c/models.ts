@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { ModelName, Program } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import { exploreGraphs } from '@fencepost/explore';
+import { SOURCES, UNROLL, alternating } from './measure.js';
+import type { BenchProgram } from './programs.js';
+import { PROGRAMS } from './programs.js';
+
+// npm run bench:models: what an execution costs under models of relaxed atomics, compared with TSO, from C and from the
+// library. Models take turns, so that noise hits all. Each program and form in a fresh process.
+
+const MODELS: readonly ModelName[] = ['tso', 'rc11', 'arm64'];
+/** How many times the cost under TSO we hold ourselves to. */
+const BAR = 1.5;
+const FORMS = ['library', 'C'] as const;
+
+/** Of one program in one form, by model: executions, and microseconds of CPU time for each. */
+type Costs = readonly { readonly executions: number; readonly each: number }[];
+
+const { values } = parseArgs({
+  options: {
+    program: { type: 'string', multiple: true, default: PROGRAMS.map(({ name }) => name) },
+    form: { type: 'string', multiple: true, default: [...FORMS] },
+    one: { type: 'boolean', default: false },
+  },
+});
+
+async function programOf({ name, file, flags, generators }: BenchProgram, form: string): Promise<Program> {
+  if (form === 'library') return generators();
+  const built = await build({ files: [join(SOURCES, file)], flags });
+  return compiledProgram(name, built, { ...DEFAULT_BOUNDS, unroll: UNROLL });
+}
+
+async function measure(bench: BenchProgram, form: string): Promise<Costs> {
+  const program = await programOf(bench, form);
+  const known = MODELS.map((model) => beginningAgain(() => exploreGraphs(new LocalStates(program), { model })));
+  const rates = alternating(
+    known.map(
+      ({ states, model }) =>
+        () =>
+          exploreGraphs(states, { model }),
+    ),
+  );
+  return known.map(({ executions }, i) => ({ executions, each: 1e6 / (rates[i]! * executions) }));
+}
+
+function inFreshProcess({ name }: BenchProgram, form: string): Promise<Costs> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), ['--one', '--program', name, '--form', form]);
+    child.on('message', (message) => resolve(message as Costs));
+    child.on('error', reject);
+    child.on('exit', (code) => code !== 0 && reject(new Error(`measuring ${name} ended with code ${code ?? '?'}`)));
+  });
+}
+
+function row(name: string, form: string, costs: Costs): string {
+  const counts = costs.map(({ executions }) => executions.toLocaleString('en').padStart(9));
+  const each = costs.map((cost) => `${cost.each.toFixed(2)} µs`.padStart(11));
+  const ratios = costs.slice(1).map((cost) => (cost.each / costs[0]!.each).toFixed(2).padStart(11));
+  const met = costs[1]!.each <= BAR * costs[0]!.each ? 'meets' : 'misses';
+  return [name.padEnd(14), form.padEnd(7), ...counts, ...each, ...ratios, `  ${met} ${BAR}`].join(' ');
+}
+
+function named(name: string): BenchProgram {
+  const found = PROGRAMS.find((candidate) => candidate.name === name);
+  if (found !== undefined) return found;
+  throw new Error(`no program ${name}; there are ${PROGRAMS.map((one) => one.name).join(' ')}`);
+}
+
+if (values.one) process.send?.(await measure(named(values.program[0]!), values.form[0]!));
+else {
+  const titles = [...MODELS.map((model) => model.padStart(9)), ...MODELS.map((model) => model.padStart(11))];
+  const against = MODELS.slice(1).map((model) => `${model}/tso`.padStart(11));
+  console.log(['program'.padEnd(14), 'from'.padEnd(7), ...titles, ...against].join(' '));
+  for (const bench of values.program.map(named)) {
+    for (const form of values.form) console.log(row(bench.name, form, await inFreshProcess(bench, form)));
+  }
+}
