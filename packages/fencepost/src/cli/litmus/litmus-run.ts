@@ -106,7 +106,8 @@ export class LitmusRun {
     if (outcome.kind === 'ended' && ['error', 'exit', 'stuck'].includes(outcome.why)) {
       throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
     }
-    const answer = outcome.kind === 'done' ? outcome.result : { names: [], models: [], explored: [], monitored: [], errors: [] };
+    const answer =
+      outcome.kind === 'done' ? outcome.result : { names: [], models: [], explored: [], monitored: [], errors: [] };
     const { explored, monitored, errors } = answer;
     if (errors.length === 0) {
       this.notRun.push(...inputs.slice(explored.length + monitored.length).map(({ path }) => path));
