@@ -247,12 +247,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
   ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /you may only give/],
   ['no schedule', ['replay', fine], /replay takes a file and a schedule/, /fencepost replay queue\.c fp1:/],
-  [
-    'what is no schedule',
-    ['replay', fine, 'tso'],
-    /a schedule begins with fp1: or fp2:, not with "tso"/,
-    /copy it from/,
-  ],
+  ['what is no schedule', ['replay', fine, 'tso'], /begins with fp1: or fp2:, not with "tso"/, /copy it from/],
   ['a truncated schedule', ['replay', fine, 'fp1:1x'], /step 1 of the schedule, "1x"/, /was it cut off\?/],
   ['a foreign schedule', ['replay', fine, 'fp1:1.9x2'], /step 2 .*9x2.* there is no thread 9/, /has changed since/],
   ['a schedule that goes on too long', ['replay', fine, 'fp1:1x99'], /step 1 .*after 3 of its 99/, /has changed/],

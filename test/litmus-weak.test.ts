@@ -4,6 +4,7 @@ import { ARM64, RC11, SC, exploreByAxioms, toAArch64 } from '@fencepost/axioms';
 import { LocalStates } from '@fencepost/core';
 import { axiomaticAnswer, litmusProgram, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
+import { fencepost } from '../packages/fencepost/test/terminal.js';
 import { compareScripts, compareTests } from '../packages/litmus/test/references.js';
 
 // A sample of litmus tests for C, AArch64 and JavaScript, with what herd7 and independent enumerators answer.
@@ -36,6 +37,28 @@ describe('the enumerator of consistent executions', () => {
     expect(differences).toEqual([]);
     const all = '159 of 159';
     expect(agreed).toEqual({ ecmascript: all, sc: all, aarch64: all, arm64: all });
+  });
+});
+
+describe('the graph explorer', () => {
+  const expected = path.join(folder('c'), 'expected.tsv');
+  const rows = readFileSync(expected, 'utf8').split('\n');
+  const rowsOf = (model: string): string[][] =>
+    rows.map((row) => row.split('\t')).filter(([, rowModel]) => rowModel === model);
+
+  it.each([
+    ['rc11', 'rc11-cpp20'],
+    ['arm64', 'arm64'],
+    ['sc', 'sc'],
+  ])('agrees on tests of C under %s', { timeout: TIMEOUT }, async (model, name) => {
+    const files = rowsOf(name).map(([file]) => path.join(folder('c'), file!));
+    expect(files.length).toBeGreaterThan(100);
+    const { code, out } = await fencepost(['litmus', ...files, '--model', model, '--expect', expected]);
+    const last = out.trimEnd().split('\n').at(-1);
+    expect({ code, last }).toEqual({
+      code: 0,
+      last: `${files.length} of ${files.length} rows agree, 0 blocked executions`,
+    });
   });
 });
 

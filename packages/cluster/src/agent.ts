@@ -11,7 +11,7 @@ import type { Telemetry } from './telemetry.js';
 import { loadTelemetry } from './telemetry.js';
 import { Patience } from './waiting.js';
 
-/** How often to look for a run while there is none. */
+/** How often an agent without a run looks for one. */
 const POLL_MILLISECONDS = 500;
 
 export interface AgentOptions {
@@ -24,7 +24,7 @@ export interface AgentOptions {
   readonly tell: (text: string) => void;
 }
 
-/** One process per machine that explores for whichever run is open. The thread of the agent itself never explores. */
+/** One process per machine, which works on any open run. The agent's own thread never explores. */
 export class Agent {
   private readonly database: Database;
   private readonly options: AgentOptions;
@@ -39,7 +39,7 @@ export class Agent {
     this.options = options;
   }
 
-  /** Works until it is told to end or, with `untilIdle`, until no run is open. */
+  /** Works until `end` is called or, with `untilIdle`, until no run is open. */
   async work(): Promise<void> {
     const patience = new Patience();
     while (!this.isEnding) {
@@ -49,13 +49,13 @@ export class Agent {
         if (isOver) break;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        if (patience.isNew) this.options.tell(`the database is away: ${(error as Error).message}`);
+        if (patience.isNew) this.options.tell(`cannot reach the database: ${(error as Error).message}`);
         await patience.wait();
       }
     }
   }
 
-  /** Ends soon: what can be committed within a second is. */
+  /** Ends soon. Work that can be committed within a second is not lost. */
   end(): void {
     this.isEnding = true;
     this.shift?.end();
@@ -102,7 +102,7 @@ export class Agent {
 const WORDS: Readonly<Record<RunStatus, string>> = {
   running: 'left to others',
   stopped: 'stopped',
-  incomplete: 'incomplete: a part of it was lost too often',
+  incomplete: 'incomplete: a part of it failed too often',
   done: 'done',
   error: 'ended with an error',
 };

@@ -2,20 +2,20 @@ import type pg from 'pg';
 import type { Drivers } from './drivers.js';
 import { clusterError, isTransient } from './errors.js';
 
-/** A database that does not answer for so long is away. */
+/** After so long without an answer, the connection is considered lost. */
 const ANSWER_MILLISECONDS = 15_000;
 const CONNECT_MILLISECONDS = 10_000;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What can be asked. As pg-boss wants it, too. */
+/** Runs a statement; the interface that pg-boss expects. */
 export interface Asked {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /**
- * One connection, for one at a time. It is made when it is needed, and again after it was lost. What was asked when it was lost
- * has failed for whoever asked, whether it was done or not.
+ * One connection, used by one caller at a time. It is opened on demand, and again after it was lost. A statement that was under way at
+ * that moment fails for its caller, whether the database has executed it or not.
  */
 export class Connection implements Asked {
   private readonly drivers: Drivers;
@@ -37,7 +37,7 @@ export class Connection implements Asked {
     return (await this.executeSql(text, values)).rows;
   }
 
-  /** All or nothing. undefined: nothing, as it was decided on the way. */
+  /** Commits what `work` does, or rolls it back if `work` throws or returns undefined. */
   transaction<T>(work: (asked: Asked) => Promise<T | undefined>): Promise<T | undefined> {
     return this.inTurn(async (client) => {
       await client.query('begin');
@@ -48,7 +48,7 @@ export class Connection implements Asked {
         await client.query(result === undefined ? 'rollback' : 'commit');
         return result;
       } catch (error) {
-        // Where it cannot be undone, the connection is lost, which undoes it.
+        // If that fails, closing the connection rolls it back.
         if (!this.isLost(error)) await client.query('rollback').catch(() => this.lose());
         throw error;
       }
@@ -76,7 +76,7 @@ export class Connection implements Asked {
   }
 
   private async connected(): Promise<pg.Client> {
-    if (this.isClosed) throw clusterError('the connection was closed');
+    if (this.isClosed) throw clusterError('the connection is closed');
     if (this.client !== undefined) return this.client;
     const client = new this.drivers.Client({
       connectionString: this.url,
@@ -85,14 +85,14 @@ export class Connection implements Asked {
       query_timeout: ANSWER_MILLISECONDS,
       keepAlive: true,
     });
-    // Also between questions: without a listener, it would end the process.
+    // Without a listener, an error between two statements would end the process.
     client.on('error', () => this.lose(client));
     await client.connect();
     this.client = client;
     return client;
   }
 
-  /** PostgreSQL's own answers have a code of five characters; most leave the connection as it is. */
+  /** Errors of PostgreSQL itself have codes of five characters; most leave the connection usable. */
   private isLost(error: unknown): boolean {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return code.length === 5 ? /^(?:08|57)/.test(code) : isTransient(error);
@@ -101,7 +101,7 @@ export class Connection implements Asked {
   private lose(client = this.client): void {
     if (client === undefined) return;
     if (client === this.client) this.client = undefined;
-    // Not politely: whoever does not answer would have to be waited for.
+    // An orderly close would wait for a server that does not answer.
     (
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
@@ -109,7 +109,7 @@ export class Connection implements Asked {
 }
 
 function rowsOf(result: pg.QueryResult | pg.QueryResult[]): Row[] {
-  // Of several statements at once, the last one's.
+  // Several statements at once have several results: the last one counts.
   const last = Array.isArray(result) ? result.at(-1) : result;
   return (last?.rows ?? []) as Row[];
 }

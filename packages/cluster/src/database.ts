@@ -8,18 +8,18 @@ import { GUARDS } from './guards.js';
 import { createRoles, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
-/** How often, in seconds, somebody looks for jobs whose agents are gone. */
+/** How often, in seconds, some agent looks for jobs of dead agents. */
 const MONITOR_SECONDS = 2;
-/** Jobs of an agent that has said nothing for so many seconds are given to others. pg-boss allows no less. */
+/** An agent that is silent for so many seconds loses its jobs. The minimum of pg-boss. */
 export const LEASE_SECONDS = 10;
-/** A job that was lost so often is not given to anybody any more. */
+/** A job that fails more often than this is given up. */
 export const MOST_RETRIES = 5;
 
 /** The database of a cluster: our tables, and the queues of pg-boss. */
 export class Database {
-  /** To take and to commit. */
+  /** For taking jobs and committing results. */
   readonly connection: Connection;
-  /** To say that one is alive, and for what pg-boss does on its own: neither may wait for a transaction of the other. */
+  /** For heartbeats and the work of pg-boss itself, which must not wait for a commit. */
   readonly second: Connection;
   readonly boss: PgBoss;
 
@@ -31,10 +31,10 @@ export class Database {
       ...{ db: this.second, schema: QUEUE_SCHEMA, migrate, createSchema: migrate },
       ...{ supervise: false, schedule: false, monitorIntervalSeconds: MONITOR_SECONDS },
     });
-    this.boss.on('error', () => undefined); // whoever asked is told
+    this.boss.on('error', () => undefined); // the caller gets it, too
   }
 
-  /** Throws CLUSTER unless the tables are there, in the version that this code knows. */
+  /** Throws CLUSTER unless the tables exist in the version that this code knows. */
   static async open(url: string): Promise<Database> {
     const database = new Database(await loadDrivers(), url, false);
     try {
@@ -47,7 +47,7 @@ export class Database {
     return database;
   }
 
-  /** Makes the tables, or brings them up to date. `roles`: also the roles of those who are not to own them. */
+  /** Creates the tables, or updates them. `roles`: also creates roles for users who do not own them. */
   static async init(url: string, roles = false): Promise<Database> {
     const database = new Database(await loadDrivers(), url, true);
     try {

@@ -4,10 +4,10 @@ export function clusterError(message: string, hint?: string): FencepostError {
   return new FencepostError('CLUSTER', message, hint === undefined ? {} : { hint });
 }
 
-/** Errors of PostgreSQL that come again however often one asks: syntax, data, rights, a database that is not there. */
+/** Errors of PostgreSQL that retrying does not help: syntax, data, rights, no such database. */
 const LASTING = /^(?:0A|22|23|25|28|2F|3D|3F|42|XX)/;
 
-/** Will it be better later: the database is away, starting, full, or busy? */
+/** May a retry succeed, as the database is unreachable, starting, full or busy? */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -18,7 +18,7 @@ export function isTransient(error: unknown): boolean {
 
 const DENIED = '42501';
 
-/** What is said about a database that is not there, does not let us in, or refuses what it is asked. */
+/** Turns errors of the database and of the connection into CLUSTER. */
 export function databaseError(error: unknown): unknown {
   if (!isOfDatabase(error)) return error;
   if (error.code === DENIED) {
@@ -40,7 +40,7 @@ export function requireAddress(url: string): void {
 const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
 const TLS_HINT = 'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
 
-/** Answers of PostgreSQL have a severity. Otherwise it is about the connection: the system's affair, TLS's or the driver's. */
+/** Errors of PostgreSQL have a severity. Those of a connection come from the system, from TLS or from the driver. */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   if ('severity' in error) return true;

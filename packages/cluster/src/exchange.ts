@@ -23,7 +23,7 @@ export class Exchange {
   /** For threads whose answers have just been committed, each of which asks at once; undefined: there was no job. */
   private readonly ready: (TakenJob | undefined)[] = [];
   private isBusy = false;
-  /** False: nobody wants another job. */
+  /** False: the agent ends and takes no more jobs. */
   private isOpen = true;
 
   constructor(store: Pick<RunStore, 'exchange'>) {
@@ -35,7 +35,7 @@ export class Exchange {
     this.isOpen = false;
   }
 
-  /** Was a job taken that no thread has yet? */
+  /** Is there a job that was taken and that no thread has yet? */
   get hasReady(): boolean {
     return this.ready.some((job) => job !== undefined);
   }
@@ -55,7 +55,7 @@ export class Exchange {
       enqueue({ resolve, reject });
       if (this.isBusy) return;
       this.isBusy = true;
-      // What else is asked in this turn of the event loop goes along.
+      // Requests of the same turn of the event loop go along.
       setImmediate(() => void this.run());
     });
   }
@@ -84,7 +84,7 @@ export class Exchange {
         for (const { reject } of [...committing, ...taking]) reject(error);
         return;
       }
-      // The database refuses one of the answers: only its own thread is to hear of it.
+      // The database refuses one of the answers: the others are committed without it.
       for (const each of committing) await this.exchange([each], []);
       for (const { resolve } of taking) resolve(undefined);
     }

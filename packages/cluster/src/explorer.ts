@@ -1,14 +1,14 @@
 import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
 
-/** A thread that explores, with its own copy of the programs of a run. It does one thing at a time. */
+/** A thread that explores, with its own copy of the programs of a run; one job at a time. */
 export interface Explorer {
-  /** The copy of a program knows this from now on, and no more. */
+  /** Replaces what the copy of a program knows. */
   begin(program: number, knowledge: Knowledge): void;
   /** For so many milliseconds at most. Throws FencepostError for what cannot be checked, other errors if the thread is lost. */
   explore(program: number, task: FrontierTask, milliseconds: number): Promise<FrontierResult | BeginsAgain>;
-  /** It ends soon with what it has. */
+  /** Ends the job soon; its result counts. */
   hurry(): void;
-  /** It ends at once, with whatever: nobody wants it. */
+  /** Ends the job at once; its result is not used. */
   interrupt(): void;
 }
 

@@ -9,10 +9,10 @@ import type { Run, RunSearch } from './protocol.js';
 import { RunStore } from './run-store.js';
 import { SCHEMA } from './schema.js';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const PAGE = 5000;
 
-/** What the searches of a run have found, as if one process had: made of what is in the database alone. */
+/** What the searches of a run have found, read from the database, in the form that a single process saves. */
 export class Ledger {
   private readonly database: Database;
   private readonly run: Run;
@@ -22,7 +22,7 @@ export class Ledger {
     this.run = run;
   }
 
-  /** Where the check of a program stands. A search that was not ended by a failure has nothing left to explore. */
+  /** The state of the check of a program. Only a search that a failure has ended has something left to explore. */
   async savedCheck(index: number): Promise<SavedCheck> {
     const { knowledge, epoch } = await new RunStore(this.database, this.run, '').program(index);
     const searches: [string, SavedSearch][] = [];
@@ -51,7 +51,7 @@ export class Ledger {
     const bound = this.run.policy === 'least' ? await this.bound(about) : undefined;
     const merge = new Merge();
     for await (const row of this.results(about)) {
-      // With `least`, what comes after the first failure was explored in vain.
+      // With `least`, results after the first failure do not count.
       if (bound === undefined || (row['path'] as string) <= bound) merge.add(resultIn(row));
     }
     const found = (await this.findings(about)).filter(({ path }) => bound === undefined || path <= bound);
@@ -93,7 +93,7 @@ export class Ledger {
     return rows as unknown as (FirstFound & { path: string })[];
   }
 
-  /** What a search that has failed has left out. */
+  /** The part that was not explored, as the search has failed before it. */
   private async unexplored(about: unknown[], bound: string | undefined): Promise<Frontier> {
     const rows = await this.database.connection.rows(
       `select case when r.path > $5 or r.is_dropped then f.bytes else f.rest end as bytes
@@ -101,7 +101,7 @@ export class Ledger {
        where r.run = $1 and r.program = $2 and r.model = $3 and r.epoch = $4
          and (r.is_dropped or f.rest is not null or r.path > $5)
        order by r.path desc, r.seq desc`,
-      // No path is after this one.
+      // Greater than every path.
       [...about, bound ?? '~'],
     );
     return rows.flatMap((row) => decodeFrontier(row['bytes'] as Buffer) ?? []);

@@ -3,7 +3,7 @@ import { addRaces } from '@fencepost/check';
 import type { Frontier, Results } from '@fencepost/explore';
 import { Tally } from '@fencepost/explore';
 
-/** What the ledger has of a job that counts. */
+/** A row of the ledger that counts. */
 export interface CountedResult {
   readonly results: Results;
   readonly violations: readonly (readonly [key: string, executions: number | null])[];
@@ -12,19 +12,19 @@ export interface CountedResult {
   readonly milliseconds: number;
 }
 
-/** Where something was found first. */
+/** The first part in which something was found. */
 export interface FirstFound {
   readonly kind: 'failure' | 'violation';
   readonly key: string;
   readonly part: Part;
 }
 
-/** With `least`, what is shown may not depend on where parts end either. */
+/** With `least`, the execution shown must not depend on where parts end. */
 export function firstOnly<T extends FirstFound>(found: T): T {
   return { ...found, part: { ...found.part, firstOnly: true } };
 }
 
-/** The whole of a search, made of what came of its jobs. They come in depth-first order, so that it does not depend on timing. */
+/** Adds up the results of a search. They come in depth-first order, so that the sum does not depend on timing. */
 export class Merge {
   private readonly tally = new Tally();
   private readonly races = new Map<string, FoundRace>();

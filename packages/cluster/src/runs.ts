@@ -6,27 +6,27 @@ import { clusterError } from './errors.js';
 import type { JobData, Policy, Run, RunSearch, RunStatus } from './protocol.js';
 import { SCHEMA } from './schema.js';
 
-/** pg-boss would forget jobs after two weeks, and take them back after a quarter of an hour: in seconds, what is enough. */
+/** In seconds. By default, pg-boss deletes jobs after two weeks and gives them to others after 15 minutes. */
 const YEARS = 10 * 365 * 24 * 3600;
 const EXPIRE_SECONDS = 12 * 3600;
 
-/** What is to be checked by a cluster. */
+/** What a cluster is asked to check. */
 export interface Submission {
   readonly policy: Policy;
   readonly build: string;
   readonly source: string;
   readonly bundle: Uint8Array;
-  /** The names of the programs of the file. */
+  /** The names of the programs. */
   readonly programs: readonly string[];
   readonly searches: readonly RunSearch[];
 }
 
-/** The queue of a run: a table of its own, which goes when the run is removed. */
+/** The queue of a run. It has a table of its own, which is dropped with the run. */
 export function queueOf(run: string): string {
   return `run-${run}`;
 }
 
-/** All runs that a database keeps. */
+/** The runs in a database. */
 export class Runs {
   private readonly database: Database;
 
@@ -34,11 +34,11 @@ export class Runs {
     this.database = database;
   }
 
-  /** The id of the new run. */
+  /** Returns the id of the new run. */
   async submit({ policy, build, source, bundle, programs, searches }: Submission): Promise<string> {
     const { boss, connection } = this.database;
     const id = randomUUID();
-    // First: nobody looks into a queue without a run, and pg-boss makes it in a transaction of its own.
+    // Before the run, as pg-boss uses a transaction of its own, and nobody looks at a queue without a run.
     await boss.createQueue(queueOf(id), {
       ...{ partition: true, retryLimit: MOST_RETRIES, retryDelay: 0, heartbeatSeconds: LEASE_SECONDS },
       ...{ expireInSeconds: EXPIRE_SECONDS, retentionSeconds: YEARS, deleteAfterSeconds: 0 },
@@ -53,7 +53,7 @@ export class Runs {
     return id;
   }
 
-  /** The jobs that searches begin with. */
+  /** Adds the root job of each search. */
   async addRoots(asked: Asked, run: string, searches: readonly RunSearch[], epoch: number): Promise<void> {
     const jobs = searches.map(({ program, model }) => {
       const data: JobData = { program, model, epoch, path: '' };
@@ -64,12 +64,12 @@ export class Runs {
     await this.database.boss.insert(queueOf(run), jobs, { db: asked });
   }
 
-  /** The newest come first. */
+  /** Newest first. */
   async list(): Promise<Run[]> {
     return (await this.database.connection.rows(`${SELECT} order by created desc`)).map(runFrom);
   }
 
-  /** The oldest that agents of this build can work on; undefined: there is none. */
+  /** The oldest open run that agents of this build can work on, if there is one. */
   async oldestOpen(build: string): Promise<Run | undefined> {
     const [row] = await this.database.connection.rows(
       `${SELECT} where status = 'running' and build = $1 order by created limit 1`,
@@ -84,7 +84,7 @@ export class Runs {
     return rows.map(runFrom);
   }
 
-  /** By its id, or how that begins; 'last': the newest. */
+  /** By id, a prefix of it, or 'last' for the newest. */
   async find(asked: string): Promise<Run> {
     const runs = await this.list();
     const found = asked === 'last' ? runs.slice(0, 1) : runs.filter(({ id }) => id.startsWith(asked));
@@ -99,17 +99,17 @@ export class Runs {
     return row!['bytes'] as Buffer;
   }
 
-  /** Stops a run, or has it go on. What is no longer given to anybody is given to them again. */
+  /** Stops or resumes a run. Resuming also retries jobs that were given up. */
   async setStatus(id: string, status: 'running' | 'stopped'): Promise<void> {
     await this.database.connection.rows(`select ${SCHEMA}.set_status($1, $2)`, [id, status]);
   }
 
-  /** Ends a run with an error that a search in one process would end with. */
+  /** Ends a run with an error with which a single process would also end. */
   async endWithError(id: string, error: object): Promise<void> {
     await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [id, JSON.stringify(error)]);
   }
 
-  /** Runs that were over, or were submitted and are not running, so many seconds ago. */
+  /** Runs that ended, or were submitted and are not running, more than so many seconds ago. */
   async overFor(seconds: number): Promise<Run[]> {
     const rows = await this.database.connection.rows(
       `${SELECT} where status <> 'running' and coalesce(finished, created) < now() - make_interval(secs => $1)`,
@@ -118,14 +118,14 @@ export class Runs {
     return rows.map(runFrom);
   }
 
-  /** Agents that have said nothing for so many seconds. */
+  /** Removes agents that have been silent for so many seconds. */
   async forgetAgents(seconds: number): Promise<void> {
     await this.database.connection.rows(`delete from ${SCHEMA}.agent where seen < now() - make_interval(secs => $1)`, [
       seconds,
     ]);
   }
 
-  /** Forgets a run and all that belongs to it. */
+  /** Removes a run and everything that belongs to it. */
   async remove(id: string): Promise<void> {
     const { boss, connection } = this.database;
     await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);

@@ -17,11 +17,11 @@ import { budgetOf, lookMilliseconds, piecesOf, sharersOf } from './sizes.js';
 import type { JobTelemetry, Telemetry } from './telemetry.js';
 import { Patience } from './waiting.js';
 
-/** Often enough for the lease, and for others that have nothing to do. */
+/** Often enough to keep leases, and to notice idle agents. */
 const PULSE_MILLISECONDS = 1000;
-/** How soon the end is noticed. */
+/** How often to look whether the agent is to end. */
 const LISTEN_MILLISECONDS = 100;
-/** At the end, what is being committed may take so long. */
+/** At the end, pending commits may take so long. */
 const FAREWELL_MILLISECONDS = 1000;
 
 export interface ShiftOptions {
@@ -33,13 +33,13 @@ export interface ShiftOptions {
   readonly telemetry: Telemetry;
 }
 
-/** A thread, and what it is at. */
+/** A thread and its job. */
 interface Post {
   readonly explorer: Explorer;
   job: TakenJob | undefined;
-  /** Was it told to end its job early? */
+  /** It was told to end its job early. */
   isHurried: boolean;
-  /** The versions of what its copies of the programs know. */
+  /** For each program, the version of the knowledge that its copy has. */
   readonly knows: Map<number, number>;
 }
 
@@ -49,14 +49,14 @@ export class Shift {
   private readonly store: RunStore;
   private readonly exchange: Exchange;
   private readonly posts: readonly Post[];
-  /** The newest that is known of each program. */
+  /** The newest knowledge of each program. */
   private readonly programs = new Map<number, ProgramState>();
   private pulse: Pulse;
   private status: RunStatus = 'running';
   private isEnding = false;
   private isAway = false;
   private idle = 0;
-  /** When idle threads look for jobs again: all at once. */
+  /** The next time that idle threads look for jobs, all at once. */
   private nextLook: Promise<void> | undefined;
 
   constructor(options: ShiftOptions) {
@@ -69,13 +69,13 @@ export class Shift {
     this.pulse = { status: 'running', held: new Set(), waiting: 0, threads, idle: 0, programs: [], bounds: [] };
   }
 
-  /** Until the run is over, or this agent is to end. */
+  /** Works until the run is over or `end` is called. */
   async work(): Promise<RunStatus> {
     const beside = Promise.all([this.keepPulse(), this.superviseOthers()]);
     const work = Promise.all(this.posts.map((post) => this.workAt(post)));
-    work.catch(() => undefined); // it may fail after the end, when nobody waits for it
+    work.catch(() => undefined); // may fail after the end, when nobody waits for it
     try {
-      // After the end, only so long for what is being committed.
+      // After `end`, commits get a little more time.
       await Promise.race([work, this.farewell(), beside.then(() => work)]);
     } finally {
       this.isEnding = true;
@@ -118,7 +118,7 @@ export class Shift {
     }
   }
 
-  /** There is no job. Other threads share what they have; if none has anything, the run may be over. */
+  /** There is no job: makes busy threads share theirs. If all threads are idle, the run may be over. */
   private async rest(): Promise<void> {
     this.idle++;
     if (this.idle === this.posts.length) {
@@ -134,7 +134,7 @@ export class Shift {
     this.nextLook = undefined;
   }
 
-  /** Has so many threads end their jobs early. */
+  /** Makes so many threads end their jobs early. */
   private hurry(count: number): void {
     const busy = this.posts.filter(({ job, isHurried }) => job !== undefined && !isHurried);
     for (const post of busy.slice(0, count)) {
@@ -143,9 +143,9 @@ export class Shift {
     }
   }
 
-  /** undefined: it is left to others. */
+  /** undefined: other agents will do it. */
   private async doJob(post: Post, job: TakenJob, told: JobTelemetry): Promise<Committed | undefined> {
-    // What was taken is done, if only a little of it: otherwise it would be missed for as long as its lease lasts.
+    // Also at the end, if only a little of it: otherwise it would be missing until its lease expires.
     do {
       const program = await this.programAt(job);
       if (program === undefined) return undefined;
@@ -192,7 +192,7 @@ export class Shift {
     return committed;
   }
 
-  /** A copy that has learned what others do not know must forget it. */
+  /** If others do not get to know what this copy has learned, it must forget it. */
   private learned(
     { knows }: Post,
     program: ProgramState,
@@ -213,7 +213,7 @@ export class Shift {
     if (known === undefined || known.version < program.version) this.programs.set(program.index, program);
   }
 
-  /** The newest that is known of the program of a job; undefined: it cannot be asked for before the end. */
+  /** The newest knowledge of the program of a job; undefined: the agent ends before the database answers. */
   private async programAt({ program: index }: TakenJob): Promise<ProgramState | undefined> {
     const newest = this.pulse.programs.find((each) => each.index === index)?.version ?? 0;
     const known = this.programs.get(index);
@@ -227,7 +227,7 @@ export class Shift {
     return this.options.run.searches.find((each) => each.program === program && each.model === model)!;
   }
 
-  /** Is it after the first failure of its search, as far as that is known? */
+  /** Does the job come after the first known failure of its search? */
   private isDropped({ program, model, epoch, path }: TakenJob): boolean {
     const { policy } = this.options.run;
     return this.pulse.bounds.some(
@@ -239,7 +239,7 @@ export class Shift {
     );
   }
 
-  /** What cannot be checked ends the run. What may be due to this machine is tried again, by others too. */
+  /** A program that cannot be checked ends the run. Other errors may be due to this machine: the job is retried anywhere. */
   private async giveUp(job: TakenJob, error: unknown): Promise<void> {
     const { database, run, tell } = this.options;
     const message = error instanceof Error ? error.message : String(error);
@@ -253,8 +253,8 @@ export class Shift {
   }
 
   /**
-   * Commits until there is an answer. If one was lost, it is not known whether it was done; but to ask again for the same
-   * attempt does no harm: if it was done, the attempt is no longer this agent's.
+   * Retries until the database answers. If an answer was lost, the commit may have been done; then the retry finds that the
+   * attempt is no longer this agent's, and changes nothing.
    */
   private async commit(job: TakenJob, work: () => Promise<Committed>): Promise<Committed> {
     return this.insist(work, 'lost', () => this.isHeld(job));
@@ -264,7 +264,7 @@ export class Shift {
     return this.posts.some((post) => post.job === job);
   }
 
-  /** Asks again while the database is away, unless it is no longer of interest. */
+  /** Retries while the database cannot be reached, unless the answer is no longer needed. */
   private async insist<T>(ask: () => Promise<T>, otherwise: T, isOfInterest = () => true): Promise<T> {
     for (const patience = new Patience(); ;) {
       try {
@@ -296,7 +296,7 @@ export class Shift {
     }
   }
 
-  /** Whose agents are gone is found out by whoever is left. */
+  /** Live agents look for the jobs of dead ones. */
   private async superviseOthers(): Promise<void> {
     while (!this.isOver) {
       await this.store.supervise().catch((error: unknown) => {
@@ -306,7 +306,7 @@ export class Shift {
     }
   }
 
-  /** What other agents do concerns the jobs of this one. */
+  /** Reacts to what other agents have done. */
   private hear(asked: readonly TakenJob[]): void {
     if (this.pulse.status !== 'running') {
       this.status = this.pulse.status;
@@ -319,7 +319,7 @@ export class Shift {
       if (isLost || this.isDropped(job)) explorer.interrupt();
       else busy++;
     }
-    // A part of a thread is one with that probability.
+    // Rounded at random, so that the sum over all agents is right.
     this.hurry(this.isOver ? busy : Math.floor(sharersOf(busy, this.pulse) + Math.random()));
   }
 }

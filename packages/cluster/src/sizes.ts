@@ -1,25 +1,25 @@
 import type { Pulse } from './pulse.js';
 
-/** The first job of a search only finds out what there is; it is divided into many. */
+/** The root job of a search is short, and divided into many. */
 const ROOT_MILLISECONDS = 200;
 const ROOT_PIECES = 64;
-/** No job is shorter, unless there is nothing more to explore: to take and commit one costs some milliseconds. */
+/** The minimum, unless nothing is left to explore: taking and committing a job costs some milliseconds. */
 export const LEAST_MILLISECONDS = 200;
 const SHORT_MILLISECONDS = 1000;
 const LONG_MILLISECONDS = 60_000;
 
-/** An agent with idle threads looks for jobs so often, and less often the more threads there are in all. */
+/** How often an agent with idle threads looks for jobs: less often the more threads the cluster has. */
 const POLL_MILLISECONDS = 100;
-const LOOK_MILLISECONDS_PER_THREAD = 0.1;
+const POLL_MILLISECONDS_PER_THREAD = 0.1;
 
 type Supply = Pick<Pulse, 'waiting' | 'threads' | 'idle'>;
 
-/** Is there less to do than there are threads? */
+/** Are there fewer waiting jobs than the threads will soon need? */
 export function isStarving({ waiting, threads, idle }: Supply): boolean {
   return waiting < Math.max(1, threads / 2) || (idle > 0 && waiting === 0);
 }
 
-/** How long to explore: the more jobs wait, the longer. Where too few do, whoever explores is told to hurry. */
+/** How long to explore: the longer, the more jobs wait. */
 export function budgetOf(isRoot: boolean, supply: Supply): number {
   if (isRoot) return ROOT_MILLISECONDS;
   if (isStarving(supply)) return SHORT_MILLISECONDS;
@@ -27,22 +27,22 @@ export function budgetOf(isRoot: boolean, supply: Supply): number {
   return SHORT_MILLISECONDS + share * (LONG_MILLISECONDS - SHORT_MILLISECONDS);
 }
 
-/** Into how many jobs to divide what is left. */
+/** Into how many jobs to divide the rest. */
 export function piecesOf(isRoot: boolean, supply: Supply): number {
   if (isRoot) return ROOT_PIECES;
   if (isStarving(supply)) return 8;
   return supply.waiting > 4 * supply.threads ? 1 : 2;
 }
 
-/** How many of an agent's busy threads should return what is left of their jobs, as others have nothing to do. */
+/** How many of an agent's busy threads should end their jobs early, to give the rest to idle threads. */
 export function sharersOf(busy: number, { waiting, threads, idle }: Supply): number {
   const missing = idle - waiting;
   if (missing <= 0) return 0;
-  // Each agent hears the same: together, about as many threads as are missing jobs should end.
+  // All agents see the same numbers. Together, as many threads should end as jobs are missing.
   return Math.min(busy, (busy * missing) / Math.max(1, threads - idle));
 }
 
-/** After how long an agent with idle threads looks for jobs again. */
+/** How long an agent with idle threads waits before it looks for jobs again. */
 export function lookMilliseconds(threads: number): number {
-  return POLL_MILLISECONDS + LOOK_MILLISECONDS_PER_THREAD * threads;
+  return POLL_MILLISECONDS + POLL_MILLISECONDS_PER_THREAD * threads;
 }

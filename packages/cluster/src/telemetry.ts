@@ -2,22 +2,22 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Run, TakenJob } from './protocol.js';
 import type { Committed } from './run-store.js';
 
-/** What is told about a job while it is done. */
+/** Records what happens to a job. */
 export interface JobTelemetry {
-  /** It was committed with so many executions. */
+  /** The job was committed with so many executions. */
   explored(executions: number): void;
   failed(error: unknown): void;
   end(outcome: Committed | undefined): void;
 }
 
-/** Where somebody watches agents: tells of each job that one has taken. */
+/** Begins to record a job that an agent has taken. */
 export type Telemetry = (run: Run, job: TakenJob) => JobTelemetry;
 
 const NOTHING: JobTelemetry = { explored: () => undefined, failed: () => undefined, end: () => undefined };
 
 /**
- * Metrics and spans for OpenTelemetry, through its API. Whether anything comes of them, and where they go, is decided by the SDK
- * that whoever starts the agent has set up. Without the package there is nobody to tell.
+ * Metrics and spans for OpenTelemetry, through its API. Where they go is up to the SDK that is set up in the process of the agent.
+ * Without the package, nothing is recorded.
  */
 export async function loadTelemetry(): Promise<Telemetry> {
   let api;

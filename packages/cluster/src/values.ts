@@ -1,35 +1,35 @@
-// What users get to see: without a trace of the database, whose packages they may not have.
+// Types for users, who may not have the packages of the database: nothing here imports them.
 import type { SearchKey } from './protocol.js';
 
 export type { Policy, Run, RunSearch, RunStatus, SearchKey } from './protocol.js';
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Status {
   readonly searches: readonly SearchStatus[];
   readonly jobs: { readonly waiting: number; readonly active: number; readonly dead: readonly DeadJob[] };
   readonly agents: { readonly agents: number; readonly threads: number; readonly idle: number };
-  /** Executions in a second, of the last ten. */
+  /** Executions per second, over the last ten seconds. */
   readonly rate: number;
-  /** Until everything is explored, at this rate; null: nobody can tell. */
+  /** Estimated seconds until everything is explored, at this rate; null: not known. */
   readonly secondsLeft: number | null;
 }
 
-/** How far a search of a run is. */
+/** The progress of a search. */
 export interface SearchStatus extends SearchKey {
   readonly name: string;
   readonly executions: number;
   readonly blocked: number;
   /** Jobs that are not done. */
   readonly open: number;
-  /** Estimated executions that are left; null: too little is explored to tell. */
+  /** Estimated executions left; null: not known yet. */
   readonly left: number | null;
   /** Kinds of failures found. */
   readonly failures: number;
-  /** Since when everything was explored again, counted from 0. */
+  /** How often the search has begun again. */
   readonly epoch: number;
 }
 
-/** A part of a search that was lost so often that nobody gets it any more. */
+/** A part of a search that failed too often and was given up. */
 export interface DeadJob extends SearchKey {
   readonly id: string;
   readonly path: string;

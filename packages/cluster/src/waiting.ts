@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FIRST_MILLISECONDS = 200;
 const MOST_MILLISECONDS = 5000;
 
-/** Waits for something to be there again, longer each time. */
+/** Waits longer after each failure. */
 export class Patience {
   private next = FIRST_MILLISECONDS;
 
-  /** It has not been waited yet. */
+  /** Has it not waited yet? */
   get isNew(): boolean {
     return this.next === FIRST_MILLISECONDS;
   }

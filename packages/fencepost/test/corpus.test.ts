@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
+import { collectionFolder, isAbsent } from '../../litmus/test/references.js';
 import type { MonitoredLitmus } from '@fencepost/check';
 import { fencepost } from './terminal.js';
 
@@ -56,5 +57,27 @@ describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
       );
       expect(check.violations.length > 0).toBe(!check.robust);
     }
+  });
+});
+
+const C_TESTS = collectionFolder('c');
+
+describe.skipIf(isAbsent(C_TESTS))('the C collection', () => {
+  const expected = `${C_TESTS}/expected.tsv`;
+
+  it('gives what herd7 gives under RC11, races included, and under SC', { timeout: 300_000 }, async () => {
+    const { code, out, err } = await fencepost(['litmus', C_TESTS, '--model', 'rc11,sc', '--expect', expected]);
+    expect(err).toBe('');
+    expect(out.trimEnd().split('\n').at(-1)).toBe('4430 of 4430 rows agree, 0 blocked executions');
+    expect(code).toBe(0);
+  });
+
+  it('gives what an enumerator gives on ARMv8, where there are results', { timeout: 300_000 }, async () => {
+    const rows = readFileSync(expected, 'utf8').split('\n');
+    const files = rows.map((row) => row.split('\t')).flatMap(([file, model]) => (model === 'arm64' ? [file!] : []));
+    const paths = files.map((file) => `${C_TESTS}/${file}`);
+    const { code, out } = await fencepost(['litmus', ...paths, '--model', 'arm64', '--expect', expected]);
+    expect(out.trimEnd().split('\n').at(-1)).toBe('1935 of 1935 rows agree, 0 blocked executions');
+    expect(code).toBe(0);
   });
 });

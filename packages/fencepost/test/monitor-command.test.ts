@@ -40,7 +40,7 @@ describe('fencepost monitor', () => {
 
   it.each([
     [['monitor'], 'no recording given'],
-    [['monitor', FLAGS, '--model', 'sc'], "there is no model 'sc'"],
+    [['monitor', FLAGS, '--model', 'sc'], 'monitors answer for tso and pso, not for sc'],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],

@@ -79,7 +79,7 @@ const LITMUS = `${import.meta.dirname}/fixtures/SB.litmus`;
 
 describe('a registered model', () => {
   it('is one of the models', () => {
-    expect(modelNames()).toEqual(['sc', 'tso', 'pso', 'pslo', 'rc11', 'arm64', 'toy', 'axioms']);
+    expect(modelNames()).toEqual(['sc', 'tso', 'pso', 'pslo', 'rc11', 'arm64', 'aarch64', 'toy', 'axioms']);
   });
 
   it('has its tables, as the others have', () => {
@@ -122,10 +122,10 @@ describe('a registered model', () => {
 
   it.each([
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
-    ['check', /some of sc,tso,pso,toy \(default: sc,tso,pso\)/],
+    ['check', /some of sc,tso,pso,rc11,arm64,toy \(default: C/],
     ['test', /some of tso,pso,pslo,toy \(default: tso,pso\)/],
-    ['litmus', /some of sc,tso,pso,pslo,rc11,arm64,toy,axioms \(default/],
-    ['replay', /sc \(default\), tso, pso, pslo,\s+toy$/m],
+    ['litmus', /some of sc,tso,pso,pslo,rc11,arm64,aarch64,toy,axioms\s+\(default/],
+    ['replay', /sc \(default\), tso, pso, pslo,\s+rc11, arm64, toy$/m],
   ])('is in the help: %s', async (command, line) => {
     const { out } = await fencepost([...(command === '' ? [] : [command]), '--help']);
     expect(out).toMatch(line);
@@ -134,9 +134,12 @@ describe('a registered model', () => {
   it.each([
     [
       ['check', LITMUS, '--model', 'toi'],
-      /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, toy/s,
+      /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, aarch64, toy/s,
     ],
-    [['check', LITMUS, '--model', 'axioms'], /cannot be checked under axioms .*models for it are sc, tso, pso, toy/s],
+    [
+      ['check', LITMUS, '--model', 'axioms'],
+      /cannot be checked under axioms .*models for it are sc, tso, pso, rc11, arm64, toy/s,
+    ],
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [
       ['litmus', LITMUS, '--model', 'axioms', '--explorer', 'oracle'],
@@ -162,8 +165,12 @@ describe('a model without a machine', () => {
       () => checkProgram(source, { models: ['axioms'] }),
       /cannot be checked under axioms: it has no machine/,
     ],
-    ['replayed', () => replayProgram(source, 'axioms', 'fp1:1'), /the model axioms has no operational machine/],
-    ['tested', () => testProgram(source, { models: ['axioms'] }), /the model axioms has no operational machine/],
+    ['replayed', () => replayProgram(source, 'axioms', 'fp1:1'), /the model axioms has neither a machine nor axioms/],
+    [
+      'tested',
+      () => testProgram(source, { models: ['axioms'] }),
+      /a test needs a machine, and the model axioms has none/,
+    ],
   ])('cannot be %s', (_, use, message) => {
     expect(use).toThrow(
       expect.objectContaining({

@@ -31,7 +31,7 @@ export function remedyForCycle(trace: Trace, model: ModelName, cycle: readonly E
     within,
     pairs.map((pair) => part.of(pair) as [number, number]),
   );
-  const fixes = part.isSmall ? smallest(within, forbids, orders, between) : [];
+  const fixes = part.isSmall ? smallest(within, model, forbids, orders, between) : [];
   const found = fixes.map((changes) => ({ effect: 'forbids' as const, changes: part.back(changes) }));
   return { missing: missingOrders(trace, model, cycle, found[0]?.changes), fixes: found };
 }
@@ -44,7 +44,7 @@ export function remedyForRace(trace: Trace, model: ModelName, race: readonly [nu
   const { trace: within } = part;
   const all = within.events.map((_, i) => i);
   const changes = [releasesAndAcquires(within, all), sequential(within, all)];
-  const fixes = part.isSmall ? smallest(within, orders, changes, []) : [];
+  const fixes = part.isSmall ? smallest(within, model, orders, changes, []) : [];
   return { missing: [], fixes: fixes.map((changes) => ({ effect: 'orders', changes: part.back(changes) })) };
 }
 
@@ -99,11 +99,12 @@ type IsEnough = (changes: readonly Change[]) => boolean;
  */
 function smallest(
   trace: Trace,
+  model: ModelName,
   isEnough: IsEnough,
   orders: readonly (readonly Change[])[],
   between: readonly Change[],
 ): Change[][] {
-  const reduced = (all: readonly Change[]): Change[] => weakened(trace, needed(all, isEnough), isEnough);
+  const reduced = (all: readonly Change[]): Change[] => weakened(trace, model, needed(all, isEnough), isEnough);
   const isSolution = (all: readonly Change[]): boolean => all.length > 0 && isEnough(all);
   const found = orders.find(isSolution);
   const changes = found && reduced(found);
@@ -122,9 +123,15 @@ function needed(all: readonly Change[], isEnough: IsEnough): Change[] {
   return kept;
 }
 
-function weakened(trace: Trace, changes: readonly Change[], isEnough: IsEnough): Change[] {
+/**
+ * On a machine, weaker orders may do what seq_cst is for: a release fence may be a full barrier there. The language does
+ * not promise that.
+ */
+function weakened(trace: Trace, model: ModelName, changes: readonly Change[], isEnough: IsEnough): Change[] {
+  const isOfLanguage = hasDataRaces(modelNamed(model));
   let kept = [...changes];
   changes.forEach((change, i) => {
+    if (change.order === 'seq_cst' && !isOfLanguage) return;
     const weak = weaker(trace, change)
       .map((order) => kept.with(i, { ...change, order }))
       .find(isEnough);

@@ -50,11 +50,8 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
   if (observation.executions !== executions) {
     throw new Error(`${explorer} gave the final states of ${observation.executions} of ${executions} executions`);
   }
-  return {
-    ...{ model, explorer, executions, blocked, nonSequential, ...factsOf(test, observation) },
-    robust: nonSequential === 0,
-    races: hasDataRaces(modelNamed(model)) ? exploration.racy! : null,
-  };
+  const races = hasDataRaces(modelNamed(model)) ? exploration.racy! : null;
+  return answerOf(test, observation, { model, explorer, blocked, nonSequential, races });
 }
 
 /** The name of what answers tests of AArch64, in place of an explorer. */
@@ -63,21 +60,23 @@ const ENUMERATION = 'enumeration';
 /** Enumerates the executions of a test of AArch64. */
 export function enumerateLitmus(test: AArch64Test, model: ModelName): LitmusCheck {
   const { witnesses, executions, nonSequential, states } = enumerateTest(test, model);
-  return {
-    ...{ model, explorer: ENUMERATION, executions, blocked: 0, nonSequential, races: null },
-    ...factsOf(test, observationOf(test, witnesses, executions, states)),
-    robust: nonSequential === 0,
-  };
+  const observation = observationOf(test, witnesses, executions, states);
+  return answerOf(test, observation, { model, explorer: ENUMERATION, blocked: 0, nonSequential, races: null });
 }
 
-type Facts = Omit<LitmusCheck, 'model' | 'explorer' | 'executions' | 'blocked' | 'nonSequential' | 'robust' | 'races'>;
+type Search = Pick<LitmusCheck, 'model' | 'explorer' | 'blocked' | 'nonSequential' | 'races'>;
 
-function factsOf(test: LitmusTest, { witnesses, word, holds, states }: Observation): Facts {
-  const { file, name, quantifier, conditionText } = test;
-  const allowed = quantifier === 'forall' ? null : witnesses > 0;
+/** In the order in which `--format json` prints it. */
+function answerOf(test: LitmusTest, observation: Observation, search: Search): LitmusCheck {
+  const { quantifier } = test;
+  const { model, explorer, blocked, nonSequential, races } = search;
+  const { executions, witnesses, word, holds, states } = observation;
   return {
-    ...{ source: file, test: name, quantifier, condition: conditionText, witnesses, holds, states, allowed },
+    ...{ source: test.file, test: test.name, model, explorer, executions, blocked, witnesses, quantifier },
+    condition: test.conditionText,
     observation: word,
+    allowed: quantifier === 'forall' ? null : witnesses > 0,
+    ...{ holds, robust: nonSequential === 0, nonSequential, races, states },
   };
 }
 

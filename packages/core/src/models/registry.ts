@@ -69,9 +69,12 @@ export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
 }
 
-/** The models that a program is checked under by default. */
-export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
-  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
+/** The models that a program is checked under by default. Monitors do not know those of its language. */
+export function modelsFor(
+  { standard }: { readonly standard?: Standard | undefined },
+  method: 'graph' | 'monitor' = 'graph',
+): ModelName[] {
+  return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
 /** The model of this name. Throws if there is none. */
@@ -104,10 +107,11 @@ export function machineOf(name: ModelName): OperationalModel {
  * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
  */
 export function requireOwnMachine(name: ModelName, purpose: string): void {
-  if (modelNamed(name).machine !== undefined) return;
-  const others = modelNames(({ machine }) => machine !== undefined).join(', ');
+  const { machine, keptOrder: isExplored } = modelNamed(name);
+  if (machine !== undefined) return;
+  const others = modelNames((model) => model.machine !== undefined).join(', ');
   throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
-    hint: `models with a machine are ${others}; the graph explorer (fencepost check) has all executions of ${name}`,
+    hint: `models with a machine are ${others}${isExplored === undefined ? '' : `; the graph explorer finds all executions of ${name}`}`,
   });
 }
 

@@ -6,7 +6,7 @@ import { builtFolder } from '../workers/built.js';
 
 let known: string | undefined;
 
-/** Tells one build of Fencepost from another, by all of its code: the same on every machine where it is installed. */
+/** Identifies this build of Fencepost by a hash of its code; the same on every machine. */
 export function buildIdentity(): string {
   return (known ??= `fencepost ${version()} (${digest().slice(0, 12)})`);
 }

@@ -11,9 +11,9 @@ export interface Bundle {
   readonly request: CheckRequest;
   /** In the order of the sources. */
   readonly programs: readonly { readonly source: string; readonly digest: string }[];
-  /** The folder that the command was run in, from the one that has everything. */
+  /** The folder in which the command was run, relative to the root of the bundle. */
   readonly cwd: string;
-  /** By their paths from there. */
+  /** By their paths from the root. */
   readonly files: Readonly<Record<string, Buffer>>;
   /** Compiled programs, by source. */
   readonly built: Readonly<Record<string, BuiltElsewhere>>;
@@ -73,7 +73,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Says how Node is to read a module. */
+/** The package.json that tells Node how to load a module. */
 function manifestFor(path: string): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');

@@ -8,7 +8,7 @@ import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
 
-/** Loads the programs of some files, and says what is to be searched. */
+/** Loads the programs of some files, and lists the searches. */
 export async function submissionOf(
   files: readonly string[],
   request: CheckRequest,
@@ -39,7 +39,7 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
   }));
 }
 
-/** What a run is about, in a line. */
+/** Names the files in a few words. */
 function inWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

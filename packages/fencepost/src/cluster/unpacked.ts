@@ -6,7 +6,7 @@ import { clusterError } from '@fencepost/cluster';
 import { writeBuilt } from '../load/prebuilt.js';
 import type { Bundle } from './bundle.js';
 
-/** The files of a bundle, in a folder of their own that this process works in until it is left. */
+/** The files of a bundle in a temporary folder, which is the working directory until `leave`. */
 export class Unpacked {
   /** A folder with those that are compiled. */
   readonly prebuilt: string;
@@ -19,7 +19,7 @@ export class Unpacked {
     this.before = before;
   }
 
-  /** Packages are those of the folder in which the process was. */
+  /** Packages come from the previous working directory. */
   static async enter(bundle: Bundle): Promise<Unpacked> {
     const before = process.cwd();
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'fencepost-run-')));
@@ -45,9 +45,9 @@ export class Unpacked {
   }
 }
 
-/** The author of a bundle has no say over other files of this machine. */
+/** A bundle must not write anywhere else. */
 function inside(folder: string, path: string): string {
   const full = resolve(folder, path);
   if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;
-  throw clusterError(`the run has a file outside of its folder: ${path}`);
+  throw clusterError(`the bundle of the run has a path outside of its folder: ${path}`);
 }

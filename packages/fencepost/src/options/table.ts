@@ -212,7 +212,7 @@ export const OPTIONS = {
   expect: option('expect', text('FILE'), {
     ...under(HOW_FAR, {
       litmus:
-        'compare with known results; FILE has a line for each test and model with, separated by tabs: the file (relative to the folder of FILE, or to PATH), the model, the number of witnesses, the number of executions, and the final states joined by |',
+        'compare with known results; FILE has a line for each test and model with, separated by tabs: the file (relative to the folder of FILE, or to PATH), the model, the number of witnesses, the number of executions, the final states joined by |, and race or - where the model has data races',
     }),
   }),
   preemptions: option('preemptions', wholeNumber(0), {

@@ -31,7 +31,7 @@ export async function pruneCommand(args: readonly string[], io: Io): Promise<num
   return OK;
 }
 
-/** All of them are there, and none is running: otherwise nothing is forgotten. */
+/** Finds all of them before any is removed; throws if one is running. */
 async function named(runs: Runs, names: readonly string[]): Promise<Run[]> {
   const found = [];
   for (const name of names) found.push(await runs.find(name));

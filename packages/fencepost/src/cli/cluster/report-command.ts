@@ -35,7 +35,7 @@ export async function reportCommand(args: readonly string[], io: Io): Promise<nu
   });
 }
 
-/** Prints what was found as `check` does. Of a run that is not over, only how far it is. `shown`: how to print it. */
+/** Prints what `check` would print. For a run that is not over, prints its status. `shown`: how to print it. */
 export async function report(database: Database, run: Run, shown: CheckCommandRequest, io: Io): Promise<number> {
   if (run.status === 'error') throw errorFrom(run.error as PlainError);
   if (run.status !== 'done') {

@@ -6,7 +6,7 @@ import { clusterHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { withDatabase } from './with-database.js';
 
-// The commands that take nothing but runs.
+// Commands without options.
 
 export async function stopCommand(args: readonly string[], io: Io): Promise<number> {
   return about(args, io, 'one', ([run]) => setStatus(run!, 'stopped', io));

@@ -15,7 +15,7 @@ import { statusPage } from './status-page.js';
 import { withDatabase } from './with-database.js';
 
 const WATCH_SECONDS = 2;
-/** Where the cursor goes to the first line of a terminal, and nothing is below it. */
+/** Clears a terminal. */
 const CLEAR = '\u001b[H\u001b[2J';
 
 /** `fencepost cluster status`. */
@@ -29,7 +29,7 @@ export async function statusCommand(args: readonly string[], io: Io): Promise<nu
   const [name, ...more] = asked.given.positionals;
   if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
   const other = values.reports.find(({ format }) => format !== 'html');
-  if (other !== undefined) throw usageError(`there is no status as ${other.format}`, '--report html=FILE');
+  if (other !== undefined) throw usageError(`there is no status as ${other.format}`, 'use --report html=FILE');
   checkWritable(values.reports);
   return withDatabase((database) => show(database, name, values, io));
 }
@@ -38,7 +38,7 @@ async function show(database: Database, name: string, values: OptionValues, io: 
   const interrupted = new AbortController();
   const ignoreInterrupts = io.onInterrupt?.(() => interrupted.abort());
   try {
-    // 'last' is the run that is the newest now, for as long as it is watched.
+    // A newer run does not change which one 'last' means here.
     for (let { id } = await new Runs(database).find(name); ;) {
       const run = await new Runs(database).find(id);
       id = run.id;

@@ -18,7 +18,7 @@ th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }
 footer { font-size: 0.85rem; opacity: 0.75; margin-top: 2rem; overflow-wrap: anywhere; }
 `;
 
-/** No script at all, and no style but this one. */
+/** Allows no script, and only this style. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,7 +26,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** How far a run is, as one file. `refresh`: after so many seconds, a browser reads it again. */
+/** The status of a run as one HTML file. `refresh`: seconds after which a browser reloads it. */
 export function statusPage(run: Run, status: Status, now: Date, refresh: number | undefined): string {
   const { searches, jobs, agents, rate, secondsLeft } = status;
   const sum = (of: (search: Status['searches'][number]) => number): number =>

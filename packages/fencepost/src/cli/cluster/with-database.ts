@@ -1,7 +1,7 @@
 import { Database, databaseError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 
-/** The database that the environment names, for as long as the work takes. */
+/** Opens the database of DATABASE_URL for the duration of `work`. */
 export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   open: (url: string) => Promise<Database> = (url) => Database.open(url),

@@ -66,6 +66,7 @@ Output: a line for each test and model, such as
                       order the stores of each variable reach memory
   0 blocked           executions started and abandoned as redundant
   1 not SC            executions that no interleaving of the threads explains
+  data race           the test has undefined behaviour (rc11)
 
 The last line sums up tests, checks and executions or, with --expect, says how
 many rows agree. With --method monitor a line is, for example,
@@ -234,9 +235,9 @@ ${optionLines('cluster prune')}
 
 export const clusterStatusHelp = (): string => `Usage: fencepost cluster status RUN [OPTION…]
 
-How far a run is: executions, jobs, agents, failures so far. As a page with
---format html, or --report html=FILE; with --watch, a browser that shows the
-file follows the run.
+Shows executions, jobs, agents, failures and an estimate of what is left. As a
+page with --format html, or --report html=FILE; with --watch, a browser that
+shows the file follows the run.
 
 ${optionLines('cluster status')}
 `;
