@@ -52,6 +52,11 @@ SB+mfences  tso  forbidden  Never 0 3        3 executions, 0 blocked
     });
   });
 
+  it('makes columns as wide as the default models of the tests need', async () => {
+    const { out } = await fencepost(['litmus', SB]);
+    expect(out.split('\n')[0]).toBe('SB  sc   forbidden  Never 0 3        3 executions, 0 blocked');
+  });
+
   it('says Ok or No for conditions that demand something; No is no failure', async () => {
     const required = write('other/forall.litmus', litmus('F', '', 'forall (0:rax=1 \\/ 1:rax=1)'));
     const forbidden = write('other/forbidden.litmus', litmus('N', '', `~exists ${BOTH_OLD}`));
