@@ -168,6 +168,18 @@ describe.each(MODELS)('a counterexample under %s', (model) => {
   });
 });
 
+describe.each(MODELS)('a data race that is asked for, under %s', (model) => {
+  it('is shown as an execution of the model', () => {
+    const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model], races: true });
+    const race = check!.failures.find(({ kind }) => kind === 'data race')!;
+    expect(race.counterexample!.story.model).toBe(model);
+    const again = replayProgram(messagePassing({ data: 'plain' }), model, race.counterexample!.schedule, {
+      races: true,
+    });
+    expect(again.failures).toMatchObject([{ message: race.message }]);
+  });
+});
+
 describe.each(modelNames(hasDataRaces))('a data race under %s', (model) => {
   it('is a failure that nobody has to ask for, with what would order it', () => {
     const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model] });
