@@ -38,10 +38,9 @@ export function tellCounterexample(
   const told = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
   const described = modelNamed(model);
   if (!isJudged(described)) return told;
-  const remedy =
-    race !== undefined && hasDataRaces(described)
-      ? remedyForRace(trace, model, race)
-      : remedyForCycle(trace, model, edges);
+  const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
+  // A race that no order of accesses prevents may be behind a behaviour that one forbids.
+  const remedy = ofRace ?? remedyForCycle(trace, model, edges);
   return remedy === undefined ? told : { ...told, remedy: inSteps(remedy, stepOf) };
 }
 

@@ -239,6 +239,17 @@ describe('verdicts in words', () => {
   it('do not call SC safe if it was not searched', () => {
     expect(verdictText(failing(false), [failing(false)])).toBe('FAILS under TSO, not under SC');
   });
+
+  it('tells of a race as one, unless SC was asked about races, too', () => {
+    const race = { ...failing(true).failures[0]!, kind: 'data race' } as const;
+    const check = { ...failing(true), failures: [race] };
+    const sc = { ...failing(true), model: 'sc' };
+    expect(verdictText(check, [check])).toBe('FAILS: a data race');
+    expect(verdictText(check, [{ ...sc, verdict: 'safe', failures: [] }, check])).toBe('FAILS: a data race');
+    expect(verdictText(check, [{ ...sc, failures: [race] }, check])).toBe('FAILS under SC already');
+    const both = { ...check, failures: [race, ...failing(false).failures] };
+    expect(verdictText(both, [{ ...sc, verdict: 'safe', failures: [] }, both])).toBe('FAILS under TSO, safe under SC');
+  });
 });
 
 describe('a search that was given up', () => {
