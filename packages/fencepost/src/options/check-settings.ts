@@ -13,7 +13,10 @@ export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
 export function checkSettings(name: string, given: unknown): ReadCheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw usageError('its settings are not an object', `write: check('name', { models: ['${REFERENCE_MODEL}'] }, (t) => { … })`);
+      throw usageError(
+        'its settings are not an object',
+        `write: check('name', { models: ['${REFERENCE_MODEL}'] }, (t) => { … })`,
+      );
     }
     return readOptions(given, 'perCheck', '');
   } catch (error) {
