@@ -19,7 +19,7 @@ async function check(...args: string[]) {
 
 describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => {
   it('compiles, explores and names what is wrong by file, line and variable', async () => {
-    const { code, lines, err } = await check(mp);
+    const { code, lines, err } = await check(mp, '--model', 'sc,tso,pso');
     expect(err).toBe('');
     expect(lines.slice(0, 4)).toEqual([
       expect.stringMatching(/mp\.c$/),
@@ -32,6 +32,21 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(told).toMatch(/data → 0 {2}\(line 15 has not reached memory\)$/m);
     expect(told).toMatch(/fencepost replay .*mp\.c '?fp1:[\dxcr.-]+~\w+'? --model pso$/m);
     expect(told).toMatch(/in thread 1, line 15 \(data = 42\) comes before line 22/);
+    expect(code).toBe(1);
+  });
+
+  it('asks x86 and C11 by default, and says which order is missing', async () => {
+    const { code, lines } = await check(mp);
+    expect(lines.slice(1, 4)).toEqual([
+      expect.stringMatching(/^ {2}SC {4}safe +2 executions, T s$/),
+      expect.stringMatching(/^ {2}TSO {3}safe and robust +2 executions, T s$/),
+      expect.stringMatching(/^ {2}RC11 {2}FAILS under RC11, safe under SC +3 executions, T s$/),
+    ]);
+    const told = lines.join('\n');
+    expect(told).toMatch(/data → 0 {2}\(old: line 15 wrote 42, but nothing orders that store before this/);
+    expect(told).toMatch(/Missing: the load of flag at line \d+ reads from the store to flag at line 22, but does not/);
+    expect(told).toMatch(/Fix: {5}memory_order_/);
+    expect(told).toMatch(/fencepost replay .*mp\.c '?fp1:[\dxr.-]+~\w+'? --model rc11$/m);
     expect(code).toBe(1);
   });
 
@@ -92,7 +107,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
   it('does not decide what a bound hides, and names the loop', async () => {
     const { code, lines } = await check(endless, '--unroll', '5');
     expect(lines.slice(1, 4)).toEqual(
-      ['SC ', 'TSO', 'PSO'].map(
+      ['SC  ', 'TSO ', 'RC11'].map(
         (model) => expect.stringMatching(new RegExp(`^  ${model}  unknown.*0 executions, 1 blocked, T s$`)) as string,
       ),
     );
@@ -105,7 +120,16 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
   });
 
   it('prints JSON', async () => {
-    const { code, out, err } = await fencepost(['check', mp, '--format', 'json', '--', '-DUNUSED']);
+    const { code, out, err } = await fencepost([
+      'check',
+      mp,
+      '--model',
+      'sc,tso,pso',
+      '--format',
+      'json',
+      '--',
+      '-DUNUSED',
+    ]);
     expect([code, err]).toEqual([1, '']);
     const { checks } = JSON.parse(out) as Report;
     expect(checks.map(({ model, verdict, robust, executions }) => [model, verdict, robust, executions])).toEqual([

@@ -26,7 +26,8 @@ static void *send(void *arg) {
 static void *receive(void *arg) {
   while (!atomic_load_explicit(&flag, LOAD))
     ; /* a loop like this waits: it is not unrolled */
-  assert(atomic_load_explicit(&data, memory_order_relaxed) == 42);
+  int found = atomic_load_explicit(&data, memory_order_relaxed);
+  assert(found == 42);
   return NULL;
 }
 

@@ -75,7 +75,11 @@ const { output } = await build({
         // For options, which are read without anything that performs checks.
         { name: 'methods', test: /packages.check.dist.methods/, priority: 3 },
         // What tells the version needs less.
-        { name: 'arguments', test: /packages.fencepost.dist.(?:errors|options.arguments|options.choose)/, priority: 1 },
+        {
+          name: 'arguments',
+          test: /packages.fencepost.dist.(?:errors|exit-codes|options.arguments|options.choose|run.version)/,
+          priority: 1,
+        },
         // Needed first, and again by the command, which the entry waits for.
         {
           name: 'worker',
@@ -83,7 +87,15 @@ const { output } = await build({
           priority: 1,
         },
         // Only `fencepost litmus` needs the one that is left out, and with it all that explores.
-        { name: 'load', test: /packages.fencepost.dist.(?:load.(?!litmus-files)|files|formats|options)/ },
+        {
+          name: 'load',
+          test: /packages.fencepost.dist.(?:load.(?!litmus-files)|files|formats|options|workers.plain-error|run.(?:check-report|replay-options|resuming|run-lock|saved-run|state-folder))/,
+        },
+        // What the command has beside its checker.
+        {
+          name: 'terminal',
+          test: /packages.(?:workers.dist.later|fencepost.dist.(?:cli.terminal|supervise.(?!check)|run.(?:checkpoint|report-of|time-shares)|workers.code-ended))/,
+        },
       ],
     },
   },

@@ -10,7 +10,7 @@ export type { AxiomaticModel } from './models/model.js';
 export { RC11, RC11_2017 } from './models/rc11.js';
 export { SC } from './models/sc.js';
 export { apply, isOperation } from './program/expression.js';
-export type { Expression, Operator, Register } from './program/expression.js';
+export type { Expression, Operation, Operator, RegisterValue } from './program/expression.js';
 export type {
   AccessOrder,
   AtomicFunction,

@@ -168,6 +168,18 @@ describe.each(MODELS)('a counterexample under %s', (model) => {
   });
 });
 
+describe.each(MODELS)('a data race that is asked for, under %s', (model) => {
+  it('is shown as an execution of the model', () => {
+    const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model], races: true });
+    const race = check!.failures.find(({ kind }) => kind === 'data race')!;
+    expect(race.counterexample!.story.model).toBe(model);
+    const again = replayProgram(messagePassing({ data: 'plain' }), model, race.counterexample!.schedule, {
+      races: true,
+    });
+    expect(again.failures).toMatchObject([{ message: race.message }]);
+  });
+});
+
 describe.each(modelNames(hasDataRaces))('a data race under %s', (model) => {
   it('is a failure that nobody has to ask for, with what would order it', () => {
     const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model] });
@@ -199,6 +211,12 @@ describe.each(modelNames(hasDataRaces))('a data race under %s', (model) => {
     expect(underSc).toMatchObject({ verdict: 'safe' });
     expect(check).toMatchObject({ verdict: 'failing', harmful: true });
     expect(check!.failures).toMatchObject([{ kind: 'data race', underSc: false }]);
-    expect(check!.failures[0]!.counterexample!.cycle.length).toBeGreaterThan(0);
+    // Nothing orders the two stores, but seq_cst forbids that both happen.
+    const { cycle, remedy } = check!.failures[0]!.counterexample!;
+    expect(cycle.length).toBeGreaterThan(0);
+    expect(remedy!.fixes.map(({ effect, changes }) => [effect, changes.length])).toEqual([
+      ['forbids', 4],
+      ['forbids', 2],
+    ]);
   });
 });

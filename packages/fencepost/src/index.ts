@@ -63,7 +63,7 @@ export type { EdgeKind, GivenModel, OperationKind, Verdict } from '@fencepost/co
 
 // More models, languages and formats: each is known everywhere once it is registered.
 export { registerModel } from '@fencepost/core';
-export type { AccessPair, Activity, MemoryModel, OperationalModel } from '@fencepost/core';
+export type { AccessPair, Activity, MemoryModel, OperationalModel, Standard } from '@fencepost/core';
 export { registerFormat, registerFrontEnd } from './register.js';
 export type { OutputFormat } from './formats/format.js';
 export type { FrontEnd } from './load/front-end.js';

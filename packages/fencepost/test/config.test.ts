@@ -199,12 +199,12 @@ describe('a mistake in the configuration', () => {
     [
       'mjs',
       'export const seed = 1;',
-      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['tso'] };",
+      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['sc'] };",
     ],
     [
       'ts',
       'export default null',
-      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['tso'] } satisfies",
+      "fencepost: FILE is not an object with settings [USAGE]\n  hint: write: export default { models: ['sc'] } satisfies",
     ],
     ['yaml', 'seed: 1', 'fencepost: FILE is not a configuration [USAGE]\n  hint: it ends in .ts'],
     // What cannot be read.

@@ -52,6 +52,11 @@ SB+mfences  tso  forbidden  Never 0 3        3 executions, 0 blocked
     });
   });
 
+  it('makes columns as wide as the default models of the tests need', async () => {
+    const { out } = await fencepost(['litmus', SB]);
+    expect(out.split('\n')[0]).toBe('SB  sc   forbidden  Never 0 3        3 executions, 0 blocked');
+  });
+
   it('says Ok or No for conditions that demand something; No is no failure', async () => {
     const required = write('other/forall.litmus', litmus('F', '', 'forall (0:rax=1 \\/ 1:rax=1)'));
     const forbidden = write('other/forbidden.litmus', litmus('N', '', `~exists ${BOTH_OLD}`));
@@ -173,6 +178,15 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
       expect(out).toMatch(/data race on x/);
     });
 
+    it('are told in terms of C', async () => {
+      const { out } = await fencepost(['check', MP, '--model', 'pso']);
+      expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+        /Fence: .*: atomic_thread_fence\(memory_order_release\), or a release store/,
+      );
+      const { out: underRc11 } = await fencepost(['check', MP, '--model', 'rc11']);
+      expect(underRc11).toMatch(/Fix: +memory_order_release at line 5 forbids/);
+    });
+
     it('are the only ones that RC11 is for', async () => {
       expect(await fencepost(['litmus', SB, MP, '--model', 'sc,rc11'])).toEqual({
         code: 2,
@@ -181,6 +195,11 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
   hint: models for it are sc, tso, pso, pslo
 `,
       });
+      const checked = await fencepost(['check', SB, '--model', 'arm64']);
+      expect(checked.code).toBe(2);
+      expect(checked.err).toMatch(
+        /SB\.litmus:1:1: ARMv8 is a model of AArch64, and this is a test of X86_64 instructions/,
+      );
     });
 
     it('of other dialects are refused, with what is supported', async () => {

@@ -1,3 +1,17 @@
+// What threads of C and AArch64 are.
+export type {
+  AccessOrder,
+  AtomicFunction,
+  AxiomaticProgram,
+  Expression,
+  FenceKind,
+  Instruction,
+  Operation,
+  Operator,
+  ProgramThread,
+  RegisterValue,
+  Value,
+} from '@fencepost/axioms';
 export { axiomaticAnswer } from './axiomatic/answer.js';
 export type { AxiomaticAnswer } from './axiomatic/answer.js';
 export { parseAxiomatic } from './axiomatic/parse.js';

@@ -2,7 +2,7 @@ import { replayCommand } from '@fencepost/report';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.js';
-import { checkOf, reportOf, several } from './reports.js';
+import { checkOf, failureOf, oldMessage, reportOf, several } from './reports.js';
 
 const open = useBrowser();
 
@@ -86,6 +86,16 @@ describe('the page', () => {
     await page.locator('.finding', { hasText: 'nobody' }).waitFor();
     expect(await page.locator('.edge').count()).toBe(0);
     expect(await page.locator('.explanation').count()).toBe(0);
+  });
+
+  it('says which order is missing, and what forbids the execution', async () => {
+    const failure = { ...failureOf(oldMessage, 'data is there'), site: { file: 'src/mp.c', line: 9 } };
+    const page = await open(reportOf(checkOf('mp.c', 'rc11', { verdict: 'failing', failures: [failure] })));
+    expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
+      'The load of flag at line 8 reads from the store to flag at line 4, but does not synchronise with it: line 4 is not a release store and line 8 is not an acquire load.',
+      'memory_order_release at line 4 and memory_order_acquire at line 8 forbid this execution.',
+    ]);
+    expect(await page.locator('.step', { hasText: 'data → 0' }).innerText()).toContain('old: line 3 wrote 1');
   });
 
   it('has the command that replays, to be copied', async () => {

@@ -52,6 +52,8 @@ export function counterexampleOf(source: Program, model: ModelName, schedule: st
 
 /** data = 1 stays in its buffer while flag = 1 overtakes it. */
 export const staleMessage = counterexampleOf(messagePassing, 'pso', 'fp1:1x2.1c1.2x2.1c');
+/** The message is overlooked, though its flag is seen: there are no buffers. */
+export const oldMessage = counterexampleOf(messagePassing, 'rc11', 'fp1:1x2.2.2r1');
 /** Both stores stay in their buffers while both loads read. */
 export const bothZero = counterexampleOf(storeBuffering, 'tso', 'fp1:1x2.2x2.1c.2c');
 export const bothWait = counterexampleOf(deadlock, 'sc', 'fp1:1.2');

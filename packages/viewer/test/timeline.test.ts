@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { arrowsOf, bufferLines, geometryOf } from '../src/trace/geometry.js';
 import type { Timeline } from '../src/trace/timeline.js';
 import { bufferedAt, contentAt, timelineOf } from '../src/trace/timeline.js';
-import { bothWait, bothZero, counterexampleOf, staleMessage } from './reports.js';
+import { bothWait, bothZero, counterexampleOf, oldMessage, staleMessage } from './reports.js';
 
 const memoryAt = (timeline: Timeline, position: number): string[] =>
   timeline.memory.map((place) => `${place.name}: ${contentAt(place, position).value}`);
@@ -92,6 +92,35 @@ describe('the timeline of an execution', () => {
     expect(timeline.rows[1]!.note).toBe('left as it is; line 3 has not reached memory');
     expect(timeline.rows[2]!.text).toBe('flag: post');
     expect(memoryAt(timeline, 3)).toEqual(['data: 0', 'flag: after post']);
+  });
+
+  it('has reads of old values where there are no buffers', () => {
+    const timeline = timelineOf(oldMessage);
+    expect(timeline.rows.map(({ where, text, note }) => `${where} ${text} (${note})`)).toEqual([
+      '3 data = 1 ()',
+      '4 flag = 1 ()',
+      '8 flag → 1 ()',
+      '9 data → 0 (old: line 3 wrote 1)',
+      ' fails: data is there ()',
+    ]);
+    expect(memoryAt(timeline, 4)).toEqual(['data: 1', 'flag: 1']);
+  });
+
+  it('has stores that come before earlier ones, and memory stays as it is', () => {
+    const crossing = program('crossing', (p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield store(x, 1);
+        yield store(y, 2);
+      });
+      p.thread('right', function* () {
+        yield store(y, 1);
+        yield store(x, 2);
+      });
+    });
+    const timeline = timelineOf(counterexampleOf(crossing, 'rc11', 'fp2:1x2.2.2w1'));
+    expect(timeline.rows.at(-1)!.note).toBe('comes before left#0');
+    expect(memoryAt(timeline, 4)).toEqual(['x: 1', 'y: 1']);
   });
 
   it('leaves out threads that only start and join others', () => {

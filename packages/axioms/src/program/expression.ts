@@ -1,6 +1,7 @@
 /** What registers are computed with. Comparisons give 1 or 0; words have 32 bits. */
 export type Operator = '+' | '-' | '&' | '|' | '^' | '==' | '!=' | '<' | '<=' | '>' | '>=';
 
+/** An operator and what it is applied to. */
 export interface Operation<Leaf> {
   readonly op: Operator;
   readonly left: Expression<Leaf>;
@@ -10,7 +11,8 @@ export interface Operation<Leaf> {
 /** A number, a leaf of some kind, or an operation on two of these. */
 export type Expression<Leaf> = number | Leaf | Operation<Leaf>;
 
-export interface Register {
+/** The value of a register of the thread. */
+export interface RegisterValue {
   readonly register: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import type { Expression, Operator, Register } from './expression.js';
+import type { Expression, Operator, RegisterValue } from './expression.js';
 
 /**
  * How an access is ordered. `plain` is a non-atomic access of C, a typed array access of JavaScript, LDR and STR;
@@ -10,7 +10,8 @@ export type AccessOrder = 'plain' | 'relaxed' | 'acquire' | 'acquire_pc' | 'rele
 /** The fences of C, then those of AArch64. */
 export type FenceKind = 'acquire' | 'release' | 'acq_rel' | 'seq_cst' | 'dmb.sy' | 'dmb.ld' | 'dmb.st' | 'isb';
 
-export type Value = Expression<Register>;
+/** A number, a register, or what is computed from them. */
+export type Value = Expression<RegisterValue>;
 
 /** What a read-modify-write does to the value that it reads. */
 export type AtomicFunction = 'exchange' | Extract<Operator, '+' | '-' | '&' | '|' | '^'>;
@@ -66,6 +67,7 @@ export type Instruction = { readonly site?: Site } & (
   | { readonly op: 'skip'; readonly condition: Value; readonly count: number }
 );
 
+/** A thread: instructions on registers that have names. */
 export interface ProgramThread {
   readonly instructions: readonly Instruction[];
   /** What registers hold at the start; 0 where absent. */

@@ -120,7 +120,7 @@ export class Check {
   }
 
   private *attempt(saved: SavedCheck | undefined): Searching<ProgramCheck[]> {
-    const { models = modelsFor(this.program), method = 'graph', preemptions, maxDepth } = this.options;
+    const { method = 'graph', models = modelsFor(this.program, method), preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);

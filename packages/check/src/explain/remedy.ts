@@ -36,8 +36,12 @@ export function remedyForCycle(trace: Trace, model: ModelName, cycle: readonly E
   return { missing: missingOrders(trace, model, cycle, found[0]?.changes), fixes: found };
 }
 
-/** What would order two accesses that race. */
-export function remedyForRace(trace: Trace, model: ModelName, race: readonly [number, number]): FoundRemedy {
+/** What would order two accesses that race; undefined if no order of other accesses does. */
+export function remedyForRace(
+  trace: Trace,
+  model: ModelName,
+  race: readonly [number, number],
+): FoundRemedy | undefined {
   const part = new Part(trace, race);
   const pair = part.of(race) as [number, number];
   const orders: IsEnough = (changes) => !isRace(part.trace, model, pair, asChanges(changes));
@@ -45,6 +49,7 @@ export function remedyForRace(trace: Trace, model: ModelName, race: readonly [nu
   const all = within.events.map((_, i) => i);
   const changes = [releasesAndAcquires(within, all), sequential(within, all)];
   const fixes = part.isSmall ? smallest(within, model, orders, changes, []) : [];
+  if (fixes.length === 0) return undefined;
   return { missing: [], fixes: fixes.map((changes) => ({ effect: 'orders', changes: part.back(changes) })) };
 }
 

@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { isJudged, modelNamed } from '@fencepost/core';
+import { hasDataRaces, isJudged, modelNamed } from '@fencepost/core';
 import { printChecked } from './checked-schedule.js';
 import type { Counterexample, CycleEdge, Delay, Remedy, Story } from '@fencepost/report';
 import type { LabelPair } from './cycle.js';
@@ -36,8 +36,11 @@ export function tellCounterexample(
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
   const told = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
-  if (!isJudged(modelNamed(model))) return told;
-  const remedy = race === undefined ? remedyForCycle(trace, model, edges) : remedyForRace(trace, model, race);
+  const described = modelNamed(model);
+  if (!isJudged(described)) return told;
+  const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
+  // A race that no order of accesses prevents may be behind a behaviour that one forbids.
+  const remedy = ofRace ?? remedyForCycle(trace, model, edges);
   return remedy === undefined ? told : { ...told, remedy: inSteps(remedy, stepOf) };
 }
 

@@ -228,6 +228,7 @@ class Teller implements ReplayWatcher {
         waitsAt: waits ? states.labels.get(states.label[state]!).site : undefined,
       };
     });
-    return { model, threads, places: this.places, steps: this.steps };
+    const { assembly } = states.program;
+    return { model, ...(assembly && { assembly }), threads, places: this.places, steps: this.steps };
   }
 }

@@ -14,7 +14,7 @@ import {
   requireProgram,
   traceOf,
 } from '@fencepost/core';
-import { exploreGraphs } from '@fencepost/explore';
+import { exploreGraphs, racesOf } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 import { tellChecked } from '../explain/checked-schedule.js';
@@ -83,13 +83,15 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
   requireAllowed(traceOf(states, machine.recorder!), model);
-  const counterexample = tellCounterexample(states, model, schedule);
-  const isSequential = counterexample.cycle.length === 0;
-  const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
+  const told = tellCounterexample(states, model, schedule);
+  const isSequential = told.cycle.length === 0;
+  const before = ({ message }: Failure): number => failuresBefore(told.story, message);
   const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
   const ofRaces = modelOfRaces(model);
   const areDefined = ofRaces === model ? ofRaces !== REFERENCE_MODEL || races : races && isSequential;
   const found = areDefined ? dataRaces(machine, ofRaces) : [];
+  const [race] = isSequential && found.length > 0 ? racesOf(traceOf(states, machine.recorder!)) : [];
+  const counterexample = race === undefined ? told : tellCounterexample(states, model, schedule, { race: race.events });
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }
 

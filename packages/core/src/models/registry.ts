@@ -69,9 +69,12 @@ export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
 }
 
-/** The models that a program is checked under by default. */
-export function modelsFor({ standard }: { readonly standard?: Standard | undefined }): ModelName[] {
-  return defaultModels(standard === undefined ? 'check' : `check ${standard}`);
+/** The models that a program is checked under by default. Monitors do not know those of its language. */
+export function modelsFor(
+  { standard }: { readonly standard?: Standard | undefined },
+  method: 'graph' | 'monitor' = 'graph',
+): ModelName[] {
+  return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
 /** The model of this name. Throws if there is none. */

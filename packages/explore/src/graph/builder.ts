@@ -29,12 +29,12 @@ import {
   SEQUENTIAL,
   WRITES,
 } from './graph.js';
-import type { Predecessors } from './predecessors.js';
+import { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
-import { SplitPredecessors, predecessorsFor } from './split-predecessors.js';
+import { SplitPredecessors } from './split-predecessors.js';
 import { HappensBefore } from './happens-before.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
@@ -72,8 +72,8 @@ export class Builder {
     const { communication, splitsAtomics = false } = modelNamed(model);
     this.synchronises = communication === 'release-acquire';
     this.graph = new Graph(states, this.synchronises || races);
-    this.predecessors = predecessorsFor(this.graph, this.table, splitsAtomics);
-    this.split = this.predecessors instanceof SplitPredecessors ? this.predecessors : undefined;
+    this.split = splitsAtomics ? new SplitPredecessors(this.graph, this.table) : undefined;
+    this.predecessors = this.split ?? new Predecessors(this.graph, this.table);
     if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
     else this.happensBefore = races ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);

@@ -15,7 +15,6 @@ import {
   STORE,
   functionOf,
 } from '@fencepost/core';
-import type { Graph } from './graph.js';
 import { NONE, READS, WRITES } from './graph.js';
 import { Predecessors } from './predecessors.js';
 
@@ -146,9 +145,4 @@ export class SplitPredecessors extends Predecessors {
     }
     return NONE;
   }
-}
-
-/** P of a model. */
-export function predecessorsFor(graph: Graph, table: Int32Array, splits: boolean): Predecessors {
-  return splits ? new SplitPredecessors(graph, table) : new Predecessors(graph, table);
 }

@@ -1,4 +1,4 @@
-import { FencepostError, isFencepostError } from '@fencepost/core';
+import { FencepostError, REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 import { usageError } from '../errors.js';
 import { readOptions } from './settings.js';
@@ -13,7 +13,10 @@ export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
 export function checkSettings(name: string, given: unknown): ReadCheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw usageError('its settings are not an object', "write: check('name', { models: ['tso'] }, (t) => { … })");
+      throw usageError(
+        'its settings are not an object',
+        `write: check('name', { models: ['${REFERENCE_MODEL}'] }, (t) => { … })`,
+      );
     }
     return readOptions(given, 'perCheck', '');
   } catch (error) {

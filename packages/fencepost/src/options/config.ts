@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { FencepostError, GivenModel } from '@fencepost/core';
-import { FencepostError as CodedError } from '@fencepost/core';
+import { FencepostError as CodedError, REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
@@ -132,7 +132,7 @@ function lineOfKey(key: string, text: string): number | undefined {
 }
 
 function howToWrite(file: string): string {
-  if (file.endsWith('.json')) return 'write: { "models": ["tso"] }';
+  if (file.endsWith('.json')) return `write: { "models": ["${REFERENCE_MODEL}"] }`;
   const type = /\.m?ts$/.test(file) ? ' satisfies FencepostConfig' : '';
-  return `write: export default { models: ['tso'] }${type};`;
+  return `write: export default { models: ['${REFERENCE_MODEL}'] }${type};`;
 }

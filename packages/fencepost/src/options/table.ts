@@ -127,8 +127,8 @@ export const OPTIONS = {
   races: option('races', flag, {
     ...{ ...CHECK, otherwise: false },
     ...under(WHAT, {
-      'cluster submit': 'also look for data races',
-      check: 'also look for data races',
+      'cluster submit': 'data races are failures, whatever the model',
+      check: 'data races are failures, whatever the model',
       replay: AS_BEFORE,
     }),
   }),

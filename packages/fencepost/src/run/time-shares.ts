@@ -15,7 +15,7 @@ export function shareOf(
   const own = goesOn ? undefined : programs[0]!.settings?.maxTime;
   if (request.maxTime === undefined) return own ?? Infinity;
   const counts = programs.map(
-    ({ program, settings }) => (request.models ?? settings?.models ?? modelsFor(program)).length,
+    ({ program, settings }) => (request.models ?? settings?.models ?? modelsFor(program, request.method)).length,
   );
   const all = counts.reduce((sum, each) => sum + each, 0);
   return (Math.max(0, secondsLeft) * counts[0]!) / all;

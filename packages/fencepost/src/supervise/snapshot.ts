@@ -33,7 +33,7 @@ export function programFrom(
   seconds: number,
 ): SavedProgram {
   const { source, program, digest, settings } = facts;
-  const models = request.models ?? settings?.models ?? modelsFor(program);
+  const models = request.models ?? settings?.models ?? modelsFor(program, request.method);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
   const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {

@@ -11,5 +11,7 @@ export interface AxiomaticTest extends TestFacts {
   readonly program: AxiomaticProgram;
 }
 
+/** A litmus test of C. */
 export type CTest = AxiomaticTest & { readonly dialect: 'C' };
+/** A litmus test of AArch64. */
 export type AArch64Test = AxiomaticTest & { readonly dialect: 'AArch64' };

@@ -19,6 +19,7 @@ export function x86Program(test: X86Test): Program {
   const variables = new Map(test.variables.map((variable) => [variable.address, variable]));
   return {
     ...fromInstructions({ name: test.name, threads }),
+    assembly: true,
     nameOf: (address) => variables.get(address)?.name ?? `[${address}]`,
     initialValue: (address) => {
       const variable = variables.get(address);

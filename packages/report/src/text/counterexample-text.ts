@@ -40,8 +40,8 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
 }
 
 /**
- * For an execution that is not SC: why SC does not have it, what was delayed, and the source. `file` determines the
- * language.
+ * For an execution that is not SC: why SC does not have it, what was delayed or is missing, and the source. For one with a
+ * data race: what would order it. `file` determines the language.
  */
 export function explanationText(
   counterexample: Counterexample,
@@ -49,8 +49,8 @@ export function explanationText(
   sources: SourceLines,
   { width, colour }: TextStyle,
 ): string[] {
-  if (counterexample.cycle.length === 0) return [];
-  const why = cycleLines(counterexample, file, width);
+  const why = [...cycleLines(counterexample, file, width), ...raceLines(counterexample, file, width)];
+  if (why.length === 0) return [];
   const frames = sourceFrames(counterexample, undefined, sources, width);
   const lines = frames.length === 0 ? why.slice(0, -1) : [...why, ...frames];
   return lines.map((line) => render(line, colour));

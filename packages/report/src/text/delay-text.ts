@@ -1,4 +1,5 @@
 import type { Counterexample, Delay } from '../values/counterexample.js';
+import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
 import { operationNoun } from './operations.js';
 import type { StoryNames } from './places.js';
@@ -25,8 +26,8 @@ const C: FenceNames = {
 const X86: FenceNames = { full: 'MFENCE', storeStore: 'SFENCE', releaseStore: undefined };
 const LIBRARY: FenceNames = { full: 'fence()', storeStore: "fence('release')", releaseStore: 'a release store' };
 
-function fenceNames(source: string): FenceNames {
-  if (source.endsWith('.litmus')) return X86;
+function fenceNames({ assembly }: Story, source: string): FenceNames {
+  if (assembly === true) return X86;
   return isScript(source) ? LIBRARY : C;
 }
 
@@ -35,8 +36,8 @@ export function isScript(source: string): boolean {
 }
 
 /** What would forbid the execution, for each pair of lines with a delay. It need not prevent other failures. */
-export function fenceTexts({ delays }: Counterexample, names: StoryNames, source: string): string[] {
-  const fences = fenceNames(source);
+export function fenceTexts({ delays, story }: Counterexample, names: StoryNames, source: string): string[] {
+  const fences = fenceNames(story, source);
   const threads = new Map<string, Set<string>>();
   for (const delay of delays) {
     const key = fenceBetween(delay, names, fences);

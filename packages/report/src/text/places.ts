@@ -64,6 +64,11 @@ export class StoryNames {
     this.manyThreads = new Set(working.map(({ thread }) => thread)).size > 2;
   }
 
+  /** Are the steps instructions of x86? */
+  get isAssembly(): boolean {
+    return this.story.assembly === true;
+  }
+
   /** Are old values read where there are no store buffers? */
   get hasHistory(): boolean {
     return hasHistory(this.story.model);

@@ -1,5 +1,6 @@
 import type { MemoryOrder } from '@fencepost/core';
 import type { Counterexample, Fix, MissingOrder, OrderChange } from '../values/counterexample.js';
+import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
 import { operationNoun } from './operations.js';
 import { between, isScript } from './delay-text.js';
@@ -19,13 +20,13 @@ export function remedyTexts({ story, remedy }: Counterexample, file: string): Re
   const { missing, fixes } = remedy;
   return {
     missing: missing.map((each) => breakable(missingText(each, fixes[0], names, file))),
-    fixes: fixes.filter((fix) => isSaid(fix, file)).map((fix) => breakable(fixText(fix, names, file))),
+    fixes: fixes.filter((fix) => isSaid(fix, story)).map((fix) => breakable(fixText(fix, names, file))),
   };
 }
 
-/** Litmus tests are in assembly of x86, whose accesses have no orders. */
-function isSaid({ changes }: Fix, file: string): boolean {
-  return !file.endsWith('.litmus') || changes.every(({ fenceAfter }) => fenceAfter !== undefined);
+/** Accesses of x86 have no orders. */
+function isSaid({ changes }: Fix, { assembly }: Story): boolean {
+  return assembly !== true || changes.every(({ fenceAfter }) => fenceAfter !== undefined);
 }
 
 function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNames, file: string): string {
@@ -91,7 +92,10 @@ function changeText(
 ): [what: string, where: string] {
   if (fenceAfter !== undefined) {
     const thread = withThread ? ` of ${names.thread(step)}` : '';
-    return [fenceIn(file, order), `between ${between(fenceAfter, step, names)}${thread}`];
+    return [
+      names.isAssembly ? instructionOf(order) : fenceIn(file, order),
+      `between ${between(fenceAfter, step, names)}${thread}`,
+    ];
   }
   const spot = withThread ? names.spotAndThread(step) : names.spot(step);
   const { kind, site } = names.step(step);
@@ -114,8 +118,11 @@ function orderIn(file: string, order: MemoryOrder): string {
 
 function fenceIn(file: string, order: MemoryOrder): string {
   if (isScript(file)) return `fence('${order}')`;
-  if (file.endsWith('.litmus')) return order === 'seq_cst' ? 'MFENCE' : `a fence (${ORDER_WORDS[order]})`;
   return `${isCpp(file) ? 'std::' : ''}atomic_thread_fence(${orderIn(file, order)})`;
+}
+
+function instructionOf(order: MemoryOrder): string {
+  return order === 'seq_cst' ? 'MFENCE' : `a fence (${ORDER_WORDS[order]})`;
 }
 
 function isCpp(file: string): boolean {

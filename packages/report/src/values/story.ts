@@ -56,6 +56,8 @@ export interface StoryPlace {
 /** An execution step by step, as a plain value. */
 export interface Story {
   readonly model: ModelName;
+  /** Its steps are instructions of x86, not statements of a language. */
+  readonly assembly?: true;
   readonly threads: readonly StoryThread[];
   /** Every memory location that a step names. */
   readonly places: readonly StoryPlace[];

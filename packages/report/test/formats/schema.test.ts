@@ -45,7 +45,11 @@ function fullReport(): unknown {
     missing: [{ kind: 'synchronisation', first: 0, second: 0 }],
     fixes: [{ effect: 'forbids', changes: [{ step: 0, order: 'seq_cst', fenceAfter: 0 }] }],
   };
-  const counterexample = { ...EXAMPLES.messagePassing, story: { ...story, threads: [thread], steps: [step] }, remedy };
+  const counterexample = {
+    ...EXAMPLES.messagePassing,
+    story: { ...story, assembly: true as const, threads: [thread], steps: [step] },
+    remedy,
+  };
   return JSON.parse(
     jsonReport(
       reportOf(

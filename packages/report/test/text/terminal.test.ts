@@ -61,7 +61,8 @@ function failsUnderPso(): Sample {
 
 function benign(): Sample {
   const fields = { source: 'SB.litmus', program: 'SB' };
-  const violations = (model: 'tso' | 'pso') => [violationOf(execution(storeBuffering(), model, 'fp1:1x2.2.2c.2.1c'))];
+  const program = { ...storeBuffering(), assembly: true } as const;
+  const violations = (model: 'tso' | 'pso') => [violationOf(execution(program, model, 'fp1:1x2.2.2c.2.1c'))];
   return {
     checks: [
       checkOf({ ...fields, model: 'sc', executions: 3 }),

@@ -180,10 +180,13 @@ describe('fences', () => {
     fenceTexts(shown, new StoryNames(shown.story), source).map(printable);
 
   it('are in the words of the language, and as strong as is needed', () => {
-    const stores = execution(twoPlusTwoWrites(), 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
-    expect(tell(stores, 'a.litmus')).toEqual([
+    const ofX86 = execution({ ...twoPlusTwoWrites(), assembly: true }, 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
+    expect(tell(ofX86, 'a.litmus')).toEqual([
       'in left, a store-store fence between the store to x and the store to y forbids this execution: SFENCE',
     ]);
+    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.litmus').join()).toMatch(
+      /a full fence .*: atomic_thread_fence\(memory_order_seq_cst\)/,
+    );
     expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.c')).toEqual([
       'in P0, a full fence between lines 5 and 6 forbids this execution: atomic_thread_fence(memory_order_seq_cst)',
     ]);
@@ -235,6 +238,17 @@ describe('verdicts in words', () => {
 
   it('do not call SC safe if it was not searched', () => {
     expect(verdictText(failing(false), [failing(false)])).toBe('FAILS under TSO, not under SC');
+  });
+
+  it('tells of a race as one, unless SC was asked about races, too', () => {
+    const race = { ...failing(true).failures[0]!, kind: 'data race' } as const;
+    const check = { ...failing(true), failures: [race] };
+    const sc = { ...failing(true), model: 'sc' };
+    expect(verdictText(check, [check])).toBe('FAILS: a data race');
+    expect(verdictText(check, [{ ...sc, verdict: 'safe', failures: [] }, check])).toBe('FAILS: a data race');
+    expect(verdictText(check, [{ ...sc, failures: [race] }, check])).toBe('FAILS under SC already');
+    const both = { ...check, failures: [race, ...failing(false).failures] };
+    expect(verdictText(both, [{ ...sc, verdict: 'safe', failures: [] }, both])).toBe('FAILS under TSO, safe under SC');
   });
 });
 
