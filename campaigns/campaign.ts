@@ -3,7 +3,6 @@ import { InProcess } from '@fencepost/workers';
 import type { Examination } from './examine.js';
 import { differencesOf, examine } from './examine.js';
 import type { FrontEnd } from './front-end.js';
-import { generate } from './generate/program.js';
 import type { Program } from './program/ast.js';
 import { Random } from './random.js';
 import { isSound, smaller } from './shrink.js';
@@ -76,8 +75,8 @@ export async function examineBatch(frontEnd: FrontEnd, { seeds, shrink }: BatchT
   return { counts: tally.counts, differences };
 }
 
-export function programOf({ language }: FrontEnd, seed: number): Program {
-  return generate(new Random(Math.imul(seed, 0x9e3779b1)), language);
+export function programOf(frontEnd: FrontEnd, seed: number): Program {
+  return frontEnd.generate(new Random(Math.imul(seed, 0x9e3779b1)));
 }
 
 /** Half of the searches end with the first failure. */

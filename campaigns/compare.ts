@@ -38,6 +38,12 @@ export function robustnessDifferences(robust: boolean | undefined, said: Said): 
   return [said.robust ? 'says robust, and is not' : 'says not robust, and is'];
 }
 
+/** Each execution is explored once. */
+export function countDifferences(executions: number, said: Said): string[] {
+  if (!said.complete || said.executions === executions) return [];
+  return [`has ${said.executions} executions, not ${executions}`];
+}
+
 /** `races`: the cells with a data race. */
 export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boolean, program: Program): string[] {
   const told = new Set(said.failures.flatMap((failure) => cellOf(failure, program) ?? []));

@@ -1,6 +1,7 @@
 import type { Program as CheckedProgram } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { differences, raceDifferences, robustnessDifferences } from './compare.js';
+import { countDifferences, differences, raceDifferences, robustnessDifferences } from './compare.js';
+import { answerByAxioms, hasAxiomaticAnswer } from './axioms/answer.js';
 import type { FrontEnd } from './front-end.js';
 import type { Answer } from './machine/answer.js';
 import { answer } from './machine/answer.js';
@@ -15,9 +16,12 @@ import { isStraight } from './program/straight.js';
 import type { Said } from './said.js';
 import { said } from './said.js';
 
+/** The model whose executions are found by its axioms, not by the machine. */
+export const AXIOMATIC = 'arm64';
+
 /** What the machine found under a model, and what was said. */
 export interface Examined {
-  readonly model: Model;
+  readonly model: Model | typeof AXIOMATIC;
   readonly machine: Answer;
   /** Undefined if it was not asked for, or the machine cannot tell. */
   readonly robust: boolean | undefined;
@@ -37,6 +41,8 @@ export interface Examination {
 /** States that the machine visits at most, also with traces and clocks. */
 const MOST_STATES = 3000;
 const MOST_PASTS = 8000;
+/** Graphs that are judged by axioms at most. */
+const MOST_GRAPHS = 3000;
 
 /** Asks the machine, then Fencepost; undefined if the program is too large for the machine. */
 export function examine(
@@ -49,16 +55,27 @@ export function examine(
   if (answers === undefined) return undefined;
   const straight = isStraight(program);
   const races = straight && isNamed(program) ? unlessLarge(() => racesOf(program, MOST_PASTS)) : undefined;
-  const ask = (models: readonly Model[], racy: boolean): readonly Said[] =>
+  const axiomatic = hasAxiomaticAnswer(program) ? unlessLarge(() => answerByAxioms(program, MOST_GRAPHS)) : undefined;
+  const ask = (models: readonly Examined['model'][], racy: boolean): readonly Said[] =>
     said(checked, (final) => frontEnd.outcomeOf(program, final), { all, models, races: racy });
   try {
     const told = ask(MODELS, false);
-    const models = answers.map((machine, i) => {
+    const models = answers.map((machine, i): Examined => {
       const [model, about] = [MODELS[i]!, told[i]!];
       const robust = straight && model !== 'sc' ? unlessLarge(() => isRobust(program, model, MOST_PASTS)) : undefined;
       const found = [...differences(machine, about, all), ...robustnessDifferences(robust, about)];
       return { model, machine, robust, said: about, differences: found };
     });
+    if (axiomatic !== undefined) {
+      const [about] = ask([AXIOMATIC], false);
+      const robust = straight ? axiomatic.robust : undefined;
+      const found = [
+        ...differences(axiomatic, about!, all),
+        ...robustnessDifferences(robust, about!),
+        ...(straight ? countDifferences(axiomatic.executions, about!) : []),
+      ];
+      models.push({ model: AXIOMATIC, machine: axiomatic, robust, said: about!, differences: found });
+    }
     const found = races === undefined ? [] : raceDifferences(races, ask(['sc'], true)[0]!, all, program);
     return { models, races, differences: found };
   } catch (error) {

@@ -1,10 +1,14 @@
 import type { FinalView, Program as CheckedProgram } from '@fencepost/core';
 import type { Outcome } from './machine/threads.js';
 import type { Program } from './program/ast.js';
+import type { Random } from './random.js';
 
-/** A language in which programs are handed to Fencepost. */
+/** Programs of some kind, and the language in which they are handed to Fencepost. */
 export interface FrontEnd {
-  readonly language: Program['language'];
+  /** By which it is chosen. */
+  readonly name: string;
+  /** A random program. */
+  generate(random: Random): Program;
   /** The programs, each as a source of its own would be: nothing learned about one is known of another. */
   load(programs: readonly Program[]): Promise<readonly CheckedProgram[]>;
   /** How an execution ended. */

@@ -56,7 +56,7 @@ function show({ seed, program, examination }: Difference): void {
 }
 
 const pool = new Pool<BatchTask, BatchResult>(new URL('./worker.js', import.meta.url), jobs, {
-  argv: [frontEnd.language],
+  argv: [frontEnd.name],
 });
 const tally = await campaign(
   frontEnd,

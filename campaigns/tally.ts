@@ -1,5 +1,5 @@
 import type { Examination } from './examine.js';
-import { differencesOf } from './examine.js';
+import { AXIOMATIC, differencesOf } from './examine.js';
 
 /** How many programs there were, and how many checks (a program under a model) of each kind. */
 export class Tally {
@@ -22,9 +22,10 @@ export class Tally {
     if (differencesOf(examination).length > 0) this.count('different');
     const { races, models } = examination;
     if (races !== undefined) this.count(races.size > 0 ? 'with races' : 'without races');
-    for (const { machine, said, robust } of models) {
+    for (const { model, machine, said, robust } of models) {
       const { failures, outcomes } = machine;
       this.count('checks');
+      if (model === AXIOMATIC) this.count(robust === false ? 'by axioms, not robust' : 'by axioms');
       this.count(said.verdict);
       if (machine.deadlock) this.count('deadlocks');
       if (machine.livelock) this.count('livelocks');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JAVASCRIPT } from '../campaigns/javascript/batch.js';
+import { JAVASCRIPT, JAVASCRIPT_ACCESSES } from '../campaigns/javascript/batch.js';
 import { expectAgreement, expectKinds } from './short-campaign.js';
 
 test(
@@ -21,5 +21,14 @@ test(
       'without races': 25,
     });
     expect(tally.get('unknown')).toBeLessThan(240);
+  },
+);
+
+test(
+  'random accesses in JavaScript have the executions that the axioms of ARMv8 allow',
+  { timeout: 900_000 },
+  async () => {
+    const tally = await expectAgreement(JAVASCRIPT_ACCESSES, 100);
+    expectKinds(tally, { 'by axioms': 80, 'by axioms, not robust': 4, deadlocks: 10, 'without races': 4 });
   },
 );

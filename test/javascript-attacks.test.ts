@@ -9,7 +9,7 @@ import { ATTACKS } from './fixtures/attacks/expectations.js';
 
 // Checks of JavaScript and TypeScript that try to bring about a wrong verdict, each with what must be said of it.
 
-const MODELS = ['sc', 'tso', 'pso'];
+const MODELS = ['sc', 'tso', 'pso', 'arm64'];
 const FOLDER = join(import.meta.dirname, 'fixtures', 'attacks');
 const state = mkdtempSync(join(tmpdir(), 'fencepost-attacks-'));
 beforeEach(() => {
@@ -33,7 +33,7 @@ function difference(said: Said, { program, model, verdict, robust, failures }: C
   return right ? [] : [`${program} (${model}) is ${[found, ...told].join('; ')}, not ${expected}`];
 }
 
-describe('attacks on checks of JavaScript', { timeout: 60_000 }, () => {
+describe('attacks on checks of JavaScript', { timeout: 300_000 }, () => {
   it.each(Object.entries(ATTACKS))('%s', async (file, expected) => {
     const { out, err } = await fencepost(['check', join(FOLDER, file), '--all', '--format', 'json']);
     if (typeof expected === 'string') {

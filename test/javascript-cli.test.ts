@@ -5,6 +5,9 @@ import type { CheckReport, Report } from 'fencepost';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
 
+// A busy machine may need many times the second that a test takes.
+vi.setConfig({ testTimeout: 300_000 });
+
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-javascript-'));
 beforeEach(() => {
   vi.stubEnv('FENCEPOST_STATE', join(folder, 'state'));
@@ -98,10 +101,12 @@ describe('fencepost check of a test file', () => {
   it('says where a failure of JavaScript can be met', async () => {
     const notes = async (...args: string[]): Promise<string[][]> =>
       (await report(...args)).checks.map((check) => check.notes.map((note) => note.slice(0, 24)));
-    expect(await notes(flags)).toEqual([[], ['what fails under TSO can'], []]);
-    expect(await notes(counter)).toEqual([[], [], [], ['what fails under SC can '], [], []]);
+    expect(await notes(flags)).toEqual([[], ['what fails under ARMv8 c']]);
+    expect(await notes(flags, '--model', 'sc,tso,pso')).toEqual([[], ['what fails under TSO can'], []]);
+    const safe = ['no data race: every engi'];
+    expect(await notes(counter)).toEqual([safe, safe, ['what fails under SC can '], []]);
     const { out } = await fencepost(['check', flags]);
-    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ TSO note: what fails under TSO can fail on x64 \(Intel, AMD\): /);
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ ARMv8 note: what fails under ARMv8 can fail on arm64 \(phones, /);
   });
 
   it('prints and writes what it does for other programs', async () => {
@@ -159,7 +164,7 @@ describe('the settings of a check', () => {
 
   it('are for that check alone', async () => {
     const two = testFile('two.test.ts', benign, `check('strict', ${storeBuffering(false)});`);
-    expect(modelsOf((await report(path, two)).checks)).toEqual(['tso', 'sc', 'tso', 'pso', 'sc', 'tso', 'pso']);
+    expect(modelsOf((await report(path, two)).checks)).toEqual(['tso', 'sc', 'arm64', 'sc', 'arm64']);
     expect((await report(two)).code).toBe(1);
     expect((await report(testFile('one.test.ts', benign))).code).toBe(0);
   });
@@ -172,7 +177,7 @@ describe('the settings of a check', () => {
     const slow = `check('slow', { models: ['sc'], maxTime: 0.2 }, ${many.replace('!== 2', '!== 16')});`;
     const { code, checks, err } = await report(testFile('slow.test.ts', slow, `check('counted', ${COUNTED});`));
     expect(code).toBe(3);
-    expect(checks.map(({ incomplete }) => incomplete?.stoppedBy)).toEqual(['time', undefined, undefined, undefined]);
+    expect(checks.map(({ incomplete }) => incomplete?.stoppedBy)).toEqual(['time', undefined, undefined]);
     expect(err).toMatch(/to resume: fencepost check --resume fpr-/);
   });
 });

@@ -9,10 +9,10 @@ const PROGRAMS = 400;
 const SEED = 1;
 
 /** Compares Fencepost with the independent interpreter; the seed is fixed, so a failure can be repeated. */
-export async function expectAgreement(frontEnd: FrontEnd): Promise<Tally> {
+export async function expectAgreement(frontEnd: FrontEnd, programs = PROGRAMS): Promise<Tally> {
   const different: number[] = [];
   const tally = await campaign(frontEnd, {
-    programs: PROGRAMS,
+    programs,
     seed: SEED,
     shrink: false,
     onDifference: ({ seed }) => different.push(seed),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { staticHandle } from '@fencepost/core';
 import type { FrontEnd } from '../front-end.js';
+import { generate } from '../generate/program.js';
 import type { Program } from '../program/ast.js';
 import { END, HEADER, render } from './render.js';
 
@@ -12,7 +13,9 @@ const UNROLL = 8;
 
 /** C. All programs are compiled together, as that hardly takes longer than one; which of them main is, a variable says. */
 export const C: FrontEnd = {
-  language: 'c',
+  name: 'c',
+
+  generate: (random) => generate(random, 'c'),
 
   async load(programs) {
     const folder = mkdtempSync(join(tmpdir(), 'fencepost-campaign-'));

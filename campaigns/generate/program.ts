@@ -3,18 +3,8 @@ import type { Random } from '../random.js';
 import { looping } from './loops.js';
 import type { Features } from './scope.js';
 import { Scope } from './scope.js';
-import { NAMED_PLACES, PLACES, cells, locals } from './shape.js';
+import { NAMED_PLACES, PLACES, STRAIGHT, cells, locals } from './shape.js';
 import { simple } from './statements.js';
-
-/** Neither loops nor ends: programs that can be asked about robustness and data races. */
-const STRAIGHT: Features = {
-  loops: false,
-  assertions: false,
-  recursion: false,
-  mutexes: 0,
-  conditions: 0,
-  ends: false,
-};
 
 /** A random program. */
 export function generate(random: Random, language: Program['language']): Program {

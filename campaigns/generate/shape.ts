@@ -3,7 +3,18 @@ import { FRAME_LOCALS, LOCALS } from '../program/ast.js';
 import type { IntegerType } from '../program/types.js';
 import { flatten } from '../program/walk.js';
 import type { Random } from '../random.js';
+import type { Features } from './scope.js';
 import { UNIFORM } from './scope.js';
+
+/** Neither loops nor ends: programs that can be asked about robustness and data races. */
+export const STRAIGHT: Features = {
+  loops: false,
+  assertions: false,
+  recursion: false,
+  mutexes: 0,
+  conditions: 0,
+  ends: false,
+};
 
 const WIDTHS = [8, 16, 32, 32, 32, 64] as const;
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadChecks } from '@fencepost/javascript';
 import type { FrontEnd } from '../front-end.js';
+import { accesses } from '../generate/accesses.js';
+import { generate } from '../generate/program.js';
 import { HASH, mix } from '../program/types.js';
 import { HEADER, render } from './render.js';
 
@@ -11,7 +13,9 @@ const UNROLL = 8;
 
 /** JavaScript. All programs are checks of one file. */
 export const JAVASCRIPT: FrontEnd = {
-  language: 'javascript',
+  name: 'javascript',
+
+  generate: (random) => generate(random, 'javascript'),
 
   async load(programs) {
     const folder = mkdtempSync(join(tmpdir(), 'fencepost-campaign-'));
@@ -32,3 +36,6 @@ export const JAVASCRIPT: FrontEnd = {
 
   text: (program) => `${HEADER}${render(program, 'program')}`,
 };
+
+/** The same without loops: for what axioms say of ARMv8. */
+export const JAVASCRIPT_ACCESSES: FrontEnd = { ...JAVASCRIPT, name: 'accesses', generate: accesses };

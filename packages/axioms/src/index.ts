@@ -1,7 +1,8 @@
 export { consistentExecutions } from './enumerate.js';
+export { INITIAL_THREAD } from './executions/event.js';
 export type { Event } from './executions/event.js';
 export type { EnumeratedExecution } from './executions/enumerated.js';
-export type { Execution } from './executions/execution.js';
+export { Execution } from './executions/execution.js';
 export { AARCH64, AARCH64_NO_LB, ARM64 } from './models/armv8.js';
 export { C11 } from './models/c11.js';
 export { ECMASCRIPT } from './models/ecmascript.js';

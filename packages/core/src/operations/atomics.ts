@@ -52,6 +52,10 @@ export interface Transition {
   /** The step waits until this holds. */
   readonly ready?: (old: number) => boolean;
   readonly apply: (old: number) => number;
+  /** It takes a lock: it acquires, and releases nothing. Other steps do both. */
+  readonly takesLock?: boolean;
+  /** Later steps come after it even if it changes nothing: it writes what it has read. */
+  readonly alwaysWrites?: boolean;
   /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */
   readonly idle?: boolean;
 }

@@ -245,7 +245,7 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
     kind: RMW,
     fn: 'transition',
     address: addressOf(place),
-    order: 'acq_rel',
+    order: transition.takesLock === true ? 'acquire' : 'acq_rel',
     failureOrder: 'acquire',
     until,
     transition,

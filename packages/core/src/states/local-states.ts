@@ -160,7 +160,7 @@ export class LocalStates extends StateColumns {
     const fn = functionOf(this.fn[state]!);
     if (fn < CAS) return true;
     if (fn === CAS) return value === this.second[state];
-    return fn !== TRANSITION || this.transitions.apply(this.operand[state]!, value) !== value;
+    return fn !== TRANSITION || this.transitions.writes(this.operand[state]!, value);
   }
 
   /** The value it then writes. */

@@ -32,6 +32,11 @@ export class Transitions {
     return this.transitions[number - 1]!.idle === true;
   }
 
+  /** Does it write, with this state before it? */
+  writes(number: number, old: number): boolean {
+    return this.transitions[number - 1]!.alwaysWrites === true || this.resultOf(number, old) !== old;
+  }
+
   /** The state after the transition, which must be ready. */
   apply(number: number, old: number): number {
     return this.resultOf(number, old);

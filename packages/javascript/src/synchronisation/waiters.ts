@@ -1,4 +1,4 @@
-import type { WordStep } from '@fencepost/core';
+import type { Transition } from '@fencepost/core';
 import { StructuredWords } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { step } from './shared-steps.js';
@@ -29,18 +29,19 @@ const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `
 
 // Users see the keys without the final part in parentheses.
 
-/** Enters the critical section. */
-export function enterStep(method: string, me: Waiter): WordStep {
-  return lists.step(`${method} begins (${nameOf(me)})`, (state) => ({ ...state, holder: me.who }), isFree);
+/** Enters the critical section. Engines take a mutex: what the thread stored before may take effect later, but within. */
+export function enterStep(method: string, me: Waiter): Transition {
+  const step = lists.step(`${method} begins (${nameOf(me)})`, (state) => ({ ...state, holder: me.who }), isFree);
+  return { ...step, takesLock: true };
 }
 
 /** Leaves it without waiting. */
-export function leaveStep(method: string, me: Waiter): WordStep {
+export function leaveStep(method: string, me: Waiter): Transition {
   return lists.step(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
 }
 
 /** Leaves it and waits. */
-export function joinStep(method: string, me: Waiter): WordStep {
+export function joinStep(method: string, me: Waiter): Transition {
   return lists.step(`${method} starts to wait (${nameOf(me)})`, (state) => ({
     ...state,
     holder: 0,
@@ -67,7 +68,7 @@ function without(state: WaiterList, me: Waiter): WaiterList {
 }
 
 /** Continues when woken. */
-export function wakeStep(method: string, me: Waiter): WordStep {
+export function wakeStep(method: string, me: Waiter): Transition {
   return lists.step(
     `${method} (${nameOf(me)})`,
     (state) => without(state, me),
@@ -78,7 +79,7 @@ export function wakeStep(method: string, me: Waiter): WordStep {
 /**
  * The timeout may expire at any moment, so this does not wait: a thread that has not been woken by then has timed out.
  */
-export function timeOutStep(method: string, me: Waiter): WordStep {
+export function timeOutStep(method: string, me: Waiter): Transition {
   return lists.step(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
 }
 
@@ -87,9 +88,12 @@ export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter
   return waiters.slice(0, count);
 }
 
-/** Promises leave the list when they are notified; their threads are informed through their event loops. */
-export function notifyStep(count: number): WordStep {
-  return lists.step(
+/**
+ * Enters the critical section and leaves it. Promises leave the list when they are notified; their threads are informed
+ * through their event loops. If nobody waits, those who come later still see what was done before.
+ */
+export function notifyStep(count: number): Transition {
+  const step = lists.step(
     `Atomics.notify (${count})`,
     (state) => {
       const woken = firstOf(state, count);
@@ -98,9 +102,10 @@ export function notifyStep(count: number): WordStep {
     },
     isFree,
   );
+  return { ...step, alwaysWrites: true };
 }
 
 /** Performs a step on the list of waiters of an address; returns the state before it. */
-export function changeWaiters(address: number, transition: WordStep): WaiterList {
+export function changeWaiters(address: number, transition: Transition): WaiterList {
   return lists.decode(step(theWorld().context.place('waiters', address), transition));
 }

@@ -286,7 +286,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
     consumer('A').then(() => log('A done')); consumer('B').then(() => log('B done'));
     (async () => { for (const x of [1, 2, 3, 4, null, null]) { put(x); if (x % 2) await 0 } })()`,
   'timers in order': `
-    setTimeout(() => log(3), 9); setTimeout(() => log(1), 1); setTimeout(log, 4, 2);
+    setTimeout(() => log(3), 600); setTimeout(() => log(1), 1); setTimeout(log, 300, 2);
     setTimeout(() => log('zero')); setTimeout(() => log('negative'), -5); setTimeout(() => log('one'), 1)`,
   'microtasks come before timers': `
     setTimeout(() => { log('t1'); Promise.resolve().then(() => log('m1')); process.nextTick(() => log('n1')) }, 1);

@@ -84,7 +84,8 @@ export class Words {
   private readModifyWrite(step: StoryStep): StepWords {
     const { action, read = '', wrote } = step;
     const { name, isMutex } = this.placeOf(step);
-    if (action !== undefined) return { text: `${name}: ${action}`, note: wrote === undefined ? 'no effect' : '' };
+    if (action !== undefined)
+      return { text: `${name}: ${action}`, note: wrote === undefined || wrote === read ? 'no effect' : '' };
     if (isMutex && wrote === undefined) return { text: `${name} is taken`, note: '' };
     if (isMutex) return { text: `${wrote === '0' ? 'unlocks' : 'locks'} ${name}`, note: '' };
     const late = this.readNote(step);
