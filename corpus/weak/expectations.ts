@@ -48,6 +48,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('clh_spin.c', [2, 2], races(), breaks(34, 6)),
   ...twins('rwlock_reader.c', [6, 6], races(), breaks(32, 12)),
   ...twins('rwlock_writer.c', [2, 2], races(), safe(2)),
+  ...twins('rwlock_fence.c', [12, 12], breaks(34, 20), breaks(34, 20)),
   ...twins('semaphore_take.c', [2, 2], races(), breaks(25, 3)),
   ...twins('two_mutexes.c', [4, 4], breaks(41, 4), breaks(41, 4)),
   // Barriers and initialisation.

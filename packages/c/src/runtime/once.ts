@@ -12,6 +12,7 @@ const enter: Transition = {
   key: 'wait for an initialisation',
   ready: (old) => old !== RUNNING,
   apply: (old) => (old === FRESH ? RUNNING : old),
+  takesLock: true,
 };
 const finish: Transition = { key: 'end an initialisation', apply: () => DONE };
 const giveUp: Transition = { key: 'give up an initialisation', apply: () => FRESH };

@@ -52,7 +52,7 @@ export interface Transition {
   /** The step waits until this holds. */
   readonly ready?: (old: number) => boolean;
   readonly apply: (old: number) => number;
-  /** It takes a lock: it acquires, and releases nothing. Other steps do both. */
+  /** It takes a lock, or something like it: it acquires, and releases nothing. Other steps do both. */
   readonly takesLock?: boolean;
   /** Later steps come after it even if it changes nothing: it writes what it has read. */
   readonly alwaysWrites?: boolean;
