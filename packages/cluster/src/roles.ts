@@ -48,7 +48,7 @@ grant insert on ${SCHEMA}.frontier to ${SUBMIT};
 grant select on ${SCHEMA}.result, ${SCHEMA}.frontier to ${SUBMIT}, ${READ};
 
 grant execute on function ${SCHEMA}.settle_run, ${SCHEMA}.end_with_error, ${SCHEMA}.holds to ${WORK};
-grant insert, select (seq) on ${SCHEMA}.result to ${WORK};
+grant insert, select (job, seq) on ${SCHEMA}.result to ${WORK};
 grant insert, select, delete, update (rest) on ${SCHEMA}.frontier to ${WORK};
 grant insert, update (path, seq, part) on ${SCHEMA}.finding to ${WORK};
 grant insert, update (bound) on ${SCHEMA}.search to ${WORK};
