@@ -85,8 +85,8 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
   ],
   [
     'an unknown model',
-    ['check', file('model.test.ts', `${IMPORT}check('x', { models: ['arm64'] }, (t) => t.thread('a', () => 1));\n`)],
-    /model\.test\.ts: check 'x': there is no model 'arm64'/,
+    ['check', file('model.test.ts', `${IMPORT}check('x', { models: ['power'] }, (t) => t.thread('a', () => 1));\n`)],
+    /model\.test\.ts: check 'x': there is no model 'power'/,
     /models are sc, tso/,
   ],
   [

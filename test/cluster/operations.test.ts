@@ -51,7 +51,8 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     expect(code).toBe(0);
     expect(out.match(/ends\.c {2}running/g)).not.toBeNull();
     expect(out.match(/ends\.c {2}done/g)).toHaveLength(1);
-    expect(out).toMatch(/open jobs?, about [\d,]+ left/);
+    // On a fast machine the run is over before there is an estimate.
+    expect(out).toMatch(/open jobs?(, about [\d,]+ left)?/);
     const after = readFileSync(file, 'utf8');
     expect(after).toContain('<span>done</span>');
     expect(after).not.toContain('http-equiv="refresh"');

@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
 
   test.each([
     ['C', ['examples/c/queue.c', '--all']],
-    ['C, until the first failure', ['examples/c/message.c']],
+    ['C, until the first failure', ['examples/c/message.c', '--model', 'sc,tso,pso']],
     ['checks in TypeScript', ['examples/typescript/ring.test.ts', '--all']],
   ])('are enough to check a program: %s', async (_, args) => {
     worker.commands.agent({ args: ['--jobs', '2'] });
