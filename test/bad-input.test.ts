@@ -177,12 +177,7 @@ const CONTENTS: readonly Case[] = [
     /refused\.mjs: m is used both/,
     /hint: lock/,
   ],
-  [
-    'a litmus test for POWER',
-    ['litmus', litmus('A', 'nop', '', 'PPC')],
-    /for PPC are not/,
-    /X86_64, X86, C and AArch64/,
-  ],
+  ['a litmus test for POWER', ['litmus', litmus('A', 'nop', '', 'PPC')], /for PPC are not/, /X86, C and AArch64/],
   ['a syntax error in a litmus test', ['litmus', litmus('B', 'movq $1,(x')], /B\.litmus:4:13: /, /expected '\)'/],
   [
     'an instruction we do not know',
