@@ -31,9 +31,9 @@ export function databaseError(error: unknown): unknown {
   return clusterError(`the database cannot be used: ${reason}`, isOfTls(error) ? TLS_HINT : URL_HINT);
 }
 
-/** Throws CLUSTER for what cannot be the address of a database. */
+/** Throws CLUSTER for what cannot be the address of a database. PostgreSQL's may name a user and no host. */
 export function requireAddress(url: string): void {
-  if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)) return;
+  if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/'))) return;
   throw clusterError('DATABASE_URL is not the address of a PostgreSQL database', URL_HINT);
 }
 

@@ -1,7 +1,7 @@
 import type { Comparison, Instruction, InstructionProgram, MemoryOrder, Operand } from '@fencepost/core';
 import * as fc from 'fast-check';
 import type { RandomProgramOptions } from './random-programs.js';
-import { show } from './show-program.js';
+import { MUTEXES, programOf, withinBudget } from './rendered-program.js';
 
 // Random programs for models of languages: every memory order, plain accesses, both orders of a compare-and-swap. They
 // have what an axiomatic enumerator can follow (to-axioms.ts): no spawns, mutexes only as they should be used, and
@@ -19,10 +19,6 @@ export type Orders =
   | 'all'
   /** Plain and seq_cst accesses: with them, and without a data race, a program has SC executions only. */
   | 'plain and seq_cst';
-
-const MUTEXES = [1000, 1001];
-const NAMES: string[] = ['x', 'y', 'z'];
-MUTEXES.forEach((mutex, i) => (NAMES[mutex] = `m${i}`));
 
 /** A constant, or the last value read. An address is then x or y. */
 type Source = number | 'last';
@@ -163,27 +159,12 @@ export function orderedProgram(
       threads: fc.array(thread, { minLength: threads, maxLength: threads }),
     })
     .map(({ addresses, memory, threads: lists }) => {
-      const source: InstructionProgram = {
-        name: 'random',
-        threads: withinBudget(lists, operations).map((list, i) => ({
-          name: `t${i}`,
-          instructions: new ThreadRenderer(addresses).render(list),
-        })),
+      const kept = withinBudget(lists, operations, operationsOf);
+      return programOf(
+        kept.map((list) => new ThreadRenderer(addresses).render(list)),
         memory,
-        names: NAMES,
-      };
-      return Object.defineProperty(source, fc.toStringMethod, { value: () => show(source), enumerable: false });
+      );
     });
-}
-
-/** Drops the last piece of the longest thread until the program is small enough. */
-function withinBudget(lists: readonly (readonly Piece[])[], operations: number): Piece[][] {
-  const kept = lists.map((list) => list.slice());
-  const cost = (list: readonly Piece[]): number => list.reduce((sum, piece) => sum + operationsOf(piece), 0);
-  while (kept.reduce((sum, list) => sum + cost(list), 0) > operations) {
-    kept.reduce((longest, list) => (cost(list) > cost(longest) ? list : longest)).pop();
-  }
-  return kept;
 }
 
 function operationsOf(piece: Piece): number {

@@ -1,6 +1,6 @@
 import type { Instruction, InstructionProgram, MemoryOrder, Operand } from '@fencepost/core';
 import * as fc from 'fast-check';
-import { show } from './show-program.js';
+import { MUTEXES, programOf, withinBudget } from './rendered-program.js';
 
 /**
  * Random programs for comparing explorers: few addresses and values, so that threads interact; every kind of operation,
@@ -28,9 +28,6 @@ export const LARGER_PROGRAMS: readonly RandomProgramOptions[] = [
 ];
 
 const ADDRESSES = 3;
-const MUTEXES = [1000, 1001];
-const NAMES: string[] = ['x', 'y', 'z'];
-MUTEXES.forEach((mutex, i) => (NAMES[mutex] = `m${i}`));
 const MOST_PIECES_PER_THREAD = 5;
 /**
  * Handles get registers from here on, which "the last value read" never refers to: handles would be strange addresses.
@@ -195,28 +192,13 @@ export function randomProgram({ threads, operations }: RandomProgramOptions): fc
       ),
     })
     .map(({ addresses, memory, threads: lists }) => {
-      const kept = withinBudget(lists, operations);
-      const source: InstructionProgram = {
-        name: 'random',
-        threads: kept.map((list, i) => ({
-          name: `t${i}`,
-          instructions: renderThread(list, { addresses, position: i, threads: kept.length }),
-        })),
+      const kept = withinBudget(lists, operations, operationsOf);
+      const surroundings = { addresses, threads: kept.length };
+      return programOf(
+        kept.map((list, position) => renderThread(list, { ...surroundings, position })),
         memory,
-        names: NAMES,
-      };
-      return Object.defineProperty(source, fc.toStringMethod, { value: () => show(source), enumerable: false });
+      );
     });
-}
-
-/** Drops the last piece of the longest thread until the program is small enough. */
-function withinBudget(lists: readonly (readonly Piece[])[], operations: number): Piece[][] {
-  const kept = lists.map((list) => list.slice());
-  const cost = (list: readonly Piece[]): number => list.reduce((sum, piece) => sum + operationsOf(piece), 0);
-  while (kept.reduce((sum, list) => sum + cost(list), 0) > operations) {
-    kept.reduce((longest, list) => (cost(list) > cost(longest) ? list : longest)).pop();
-  }
-  return kept;
 }
 
 function operationsOf(piece: Piece): number {

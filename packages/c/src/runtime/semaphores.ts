@@ -8,7 +8,12 @@ import { reachDeadline } from './time.js';
 
 // The state of a semaphore is its value.
 const decrease = (old: number): number => (old > 0 ? old - 1 : old);
-const wait: Transition = { key: 'wait for a semaphore', ready: (old) => old > 0, apply: decrease, takesLock: true };
+const wait: Transition = {
+  key: 'wait for a semaphore',
+  ready: (old) => old > 0,
+  apply: decrease,
+  takesLock: true,
+};
 const attempt: Transition = { key: 'try a semaphore', apply: decrease, takesLock: true };
 const post: Transition = { key: 'post a semaphore', apply: (old) => old + 1 };
 const inspect: Transition = { key: 'look at a semaphore', apply: (old) => old };

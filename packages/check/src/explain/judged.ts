@@ -15,6 +15,9 @@ export function requireAllowed(trace: Trace, model: ModelName): void {
   });
 }
 
+/** How traces are judged before they are shown. */
+export type Judge = (trace: Trace, model: ModelName) => void;
+
 /** The same for a trace that the explorer found: what it shows is checked by axioms that it does not use. */
 export function requireConfirmed(trace: Trace, model: ModelName): void {
   const axiom = violated(trace, model);

@@ -4,6 +4,7 @@ import { printChecked } from './checked-schedule.js';
 import type { Counterexample, CycleEdge, Delay, Remedy, Story } from '@fencepost/report';
 import type { LabelPair } from './cycle.js';
 import { cycleOf } from './cycle.js';
+import type { Judge } from './judged.js';
 import { requireConfirmed } from './judged.js';
 import type { FoundRemedy } from './remedy.js';
 import { remedyForCycle, remedyForRace } from './remedy.js';
@@ -15,20 +16,22 @@ export interface Shown {
   readonly pair?: LabelPair;
   /** Accesses that race: events of the replayed trace. */
   readonly race?: readonly [number, number] | undefined;
+  /** Default: an explorer has found it, and axioms have to confirm that. */
+  readonly judge?: Judge;
 }
 
 /**
  * Replays a schedule and explains it. (Not from the trace of a search, whose local states may have been forgotten
- * since.) Under a model without a machine of its own, axioms have to confirm the execution first.
+ * since.) Under a model without a machine of its own, axioms judge the execution first.
  */
 export function tellCounterexample(
   states: LocalStates,
   model: ModelName,
   schedule: Schedule,
-  { pair, race }: Shown = {},
+  { pair, race, judge = requireConfirmed }: Shown = {},
 ): Counterexample {
   const { story, trace, operations } = tellReplayed(states, model, schedule);
-  requireConfirmed(trace, model);
+  judge(trace, model);
   const edges = cycleOf(trace, schedule, pair) ?? [];
   const stepOf = (event: number): number => {
     const { thread, position } = trace.events[event]!;

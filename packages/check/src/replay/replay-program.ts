@@ -1,4 +1,4 @@
-import type { CheckedSchedule, Failure, ModelName, Program } from '@fencepost/core';
+import type { CheckedSchedule, Failure, ModelName, Program, Trace } from '@fencepost/core';
 import {
   LocalStates,
   Machine,
@@ -7,6 +7,7 @@ import {
   beginningAgain,
   hasKeptOrder,
   isFencepostError,
+  isSequentiallyConsistent,
   modelNamed,
   modelOfRaces,
   parseChecked,
@@ -82,22 +83,21 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   tellChecked(states, model, checked); // throws if it is another execution
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
-  requireAllowed(traceOf(states, machine.recorder!), model);
-  const told = tellCounterexample(states, model, schedule);
-  const isSequential = told.cycle.length === 0;
-  const before = ({ message }: Failure): number => failuresBefore(told.story, message);
-  const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
+  const trace = traceOf(states, machine.recorder!);
+  const isSequential = isSequentiallyConsistent(trace);
   const ofRaces = modelOfRaces(model);
   const areDefined = ofRaces === model ? ofRaces !== REFERENCE_MODEL || races : races && isSequential;
-  const found = areDefined ? dataRaces(machine, ofRaces) : [];
-  const [race] = isSequential && found.length > 0 ? racesOf(traceOf(states, machine.recorder!)) : [];
-  const counterexample = race === undefined ? told : tellCounterexample(states, model, schedule, { race: race.events });
+  const found = areDefined ? dataRaces(trace, ofRaces) : [];
+  const [race] = isSequential && found.length > 0 ? racesOf(trace) : [];
+  const shown = { race: race?.events, judge: requireAllowed };
+  const counterexample = tellCounterexample(states, model, schedule, shown);
+  const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
+  const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }
 
-function dataRaces({ states, recorder }: Machine, model: ModelName): Failure[] {
-  const trace = traceOf(states, recorder!);
-  const races = new DataRaces(states, model);
+function dataRaces(trace: Trace, model: ModelName): Failure[] {
+  const races = new DataRaces(trace.states, model);
   races.collect({ deadlocked: false, sequential: model === REFERENCE_MODEL, trace: () => trace });
   return races.save().map(([, { failure }]) => failure);
 }

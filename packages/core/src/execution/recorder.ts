@@ -19,7 +19,8 @@ export class Recorder {
   /** A write reached memory, before so many that had reached it earlier. */
   committed(location: number, event: number, before = 0): void {
     const row = rowOf(this.coherence, location);
-    row.splice(row.length - before, 0, event);
+    if (before === 0) row.push(event);
+    else row.splice(row.length - before, 0, event);
   }
 
   /**

@@ -38,13 +38,7 @@ const registry = /* @__PURE__ */ new Registry<Entry>('memory model', /* @__PURE_
 
 /** Adds a model. Call this before you check anything under it. */
 export function registerModel(model: MemoryModel): void {
-  const { name, includes } = model;
-  if (!/^[a-z][a-z\d-]*$/.test(name)) {
-    throw new FencepostError('USAGE', `'${name}' cannot be the name of a memory model`, {
-      hint: 'it begins with a lowercase letter; digits and hyphens may follow',
-    });
-  }
-  includes.forEach(modelNamed);
+  model.includes.forEach(modelNamed);
   registry.register(entryOf(model));
 }
 

@@ -182,6 +182,13 @@ export class Graph {
     this.present[slot >> 5]! &= ~(1 << (slot & 31));
   }
 
+  /** The code of an event. A read-modify-write that writes nothing has that of its failure. */
+  codeOf(e: number): number {
+    const { code, failureCode } = this.states;
+    const failed = (this.flags[e]! & (READS | WRITES | PENDING)) === READS;
+    return (failed ? failureCode : code)[this.state[e]!]!;
+  }
+
   isPresent(slot: number): boolean {
     return (this.present[slot >> 5]! & (1 << (slot & 31))) !== 0;
   }

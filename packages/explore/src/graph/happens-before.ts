@@ -1,6 +1,6 @@
 import { ACQUIRES, FENCE, JOIN, NOT_ATOMIC, RELEASES } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, PENDING, READS, WRITES } from './graph.js';
+import { NONE, READS } from './graph.js';
 
 const ACQUIRES_AND_RELEASES = ACQUIRES | RELEASES;
 
@@ -18,12 +18,9 @@ export class HappensBefore {
     this.table = table;
   }
 
-  /** The flags of an event. A read-modify-write that writes nothing has the order of its failure. */
+  /** What an event acquires and releases. */
   flagsOf(e: number): number {
-    const { graph, table } = this;
-    const { code, failureCode } = graph.states;
-    const failed = (graph.flags[e]! & (READS | WRITES | PENDING)) === READS;
-    return table[(failed ? failureCode : code)[graph.state[e]!]!]!;
+    return this.table[this.graph.codeOf(e)]!;
   }
 
   isBefore(a: number, b: number): boolean {

@@ -6,7 +6,7 @@ import {
   STORE_STORE_FENCE,
 } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
+import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 
 /** P, the set of writes that kept program order puts globally before an operation. Holds the P computed last. */
 export class Predecessors {
@@ -75,12 +75,9 @@ export class Predecessors {
     }
   }
 
-  /** What the model says of an event. A read-modify-write that writes nothing has the order of its failure. */
+  /** What the model says of an event. */
   flagsOf(e: number): number {
-    const { graph, table } = this;
-    const { code, failureCode } = graph.states;
-    const failed = (graph.flags[e]! & (READS | WRITES | PENDING)) === READS;
-    return table[(failed ? failureCode : code)[graph.state[e]!]!]!;
+    return this.table[this.graph.codeOf(e)]!;
   }
 
   /** P ∪= the row of e, and e itself if it writes. */
