@@ -1,0 +1,29 @@
+/**
+ * An SC execution, event by event in the order in which they happened. Threads, places and sites are small integers
+ * that count from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or
+ * another synchronisation object). A place is a unit of memory that every event accesses as a whole; an access that
+ * spans several units is several events. After memory is freed, its places do not occur again.
+ */
+export interface RecordedEvents {
+  load(thread: number, place: number, code: number, site: number): void;
+  /** The value has two halves of 32 bits. */
+  store(thread: number, place: number, code: number, site: number, low: number, high: number): void;
+  /** A read-modify-write that wrote this value, whatever it read. */
+  update(thread: number, place: number, code: number, site: number, low: number, high: number): void;
+  /** A compare-and-swap that found what it expected, and wrote. `change` has both values. */
+  swap(thread: number, place: number, code: number, site: number, change: Swap): void;
+  /** A compare-and-swap that found something else. */
+  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void;
+  fence(thread: number, code: number, site: number): void;
+  spawn(thread: number, child: number, site: number): void;
+  join(thread: number, child: number, site: number): void;
+  free(thread: number, place: number, site: number): void;
+}
+
+/** The operands of a compare-and-swap. The object may be used again for the next one. */
+export interface Swap {
+  readonly expectedLow: number;
+  readonly expectedHigh: number;
+  readonly low: number;
+  readonly high: number;
+}

@@ -1,0 +1,1 @@
+export type { RecordedEvents, Swap } from './events.js';
