@@ -4,6 +4,7 @@ APART void on_load(u64 address, u32 size, u64 pc) {
   struct thread *t = enter_inline();
   if (t == NULL) return;
   step(t, COST_ACCESS);
+  if (UNLIKELY(steering)) meet(t, address, size, pc);
   if (LIKELY((address & 7) + size <= 8)) {
     u32 what = WHAT(K_LOAD, (u32)__builtin_ctz(size), PLAIN, 0);
     emit_load_inline(t, address, size, read_memory(address, size), pc, what);
@@ -17,6 +18,7 @@ APART void on_store(u64 address, u32 size, u64 pc) {
   struct thread *t = enter_inline();
   if (t == NULL) return;
   step(t, COST_ACCESS);
+  if (UNLIKELY(steering)) meet(t, address, size, pc);
   make_pending(t, address, size, pc);
   leave(t);
 }
@@ -55,6 +57,7 @@ static void on_range(u64 address, u64 bytes, int writes, u64 pc) {
   struct thread *t = enter();
   if (t == NULL) return;
   step(t, COST_ACCESS);
+  if (UNLIKELY(steering)) meet(t, address, bytes, pc);
   /* A range that is about to be written has its values at the next hook; larger ones come from memcpy, below. */
   if (writes && bytes > 0) make_pending(t, address, bytes > UINT32_MAX ? UINT32_MAX : bytes, pc);
   else if (!writes) emit_load_range(t, address, bytes, pc, PLAIN);

@@ -3,9 +3,19 @@
 static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST, SEQ_CST, SEQ_CST};
 #define ORDER(mo) ORDER_OF[(mo) & 7]
 
+/* Begins a read-modify-write. */
+APART struct thread *begin_update(u64 address, u32 order, u64 pc) {
+  struct thread *t = begin(COST_ATOMIC);
+  if (UNLIKELY(steering) && t != NULL) {
+    meet(t, address, 8, pc);
+    before_update(t, address, order);
+  }
+  return t;
+}
+
 #define ATOMIC_UPDATE(bits, log, name, perform, result) \
   EXPORT u##bits __tsan_atomic##bits##_##name(volatile u##bits *p, u##bits v, int mo) { \
-    struct thread *t = begin(COST_ATOMIC); \
+    struct thread *t = begin_update((u64)p, ORDER(mo), CALLER); \
     u##bits before = perform; \
     if (t != NULL) { \
       u##bits after = result; \
@@ -24,6 +34,7 @@ static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_
 #define ATOMICS(bits, log) \
   EXPORT u##bits __tsan_atomic##bits##_load(const volatile u##bits *p, int mo) { \
     struct thread *t = begin(COST_ATOMIC); \
+    if (UNLIKELY(steering) && t != NULL) meet(t, (u64)p, bits / 8, CALLER); \
     u##bits v = __atomic_load_n(p, __ATOMIC_SEQ_CST); \
     if (t != NULL) { \
       emit_load(t, (u64)p, bits / 8, v, CALLER, WHAT(K_LOAD, log, ORDER(mo), 0)); \
@@ -33,7 +44,8 @@ static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_
   } \
   EXPORT void __tsan_atomic##bits##_store(volatile u##bits *p, u##bits v, int mo) { \
     struct thread *t = begin(COST_ATOMIC); \
-    __atomic_store_n(p, v, __ATOMIC_SEQ_CST); \
+    if (UNLIKELY(steering) && t != NULL) steered_store(t, (u64)p, bits / 8, v, ORDER(mo), CALLER); \
+    else __atomic_store_n(p, v, __ATOMIC_SEQ_CST); \
     if (t != NULL) { \
       emit_store(t, (u64)p, bits / 8, v, CALLER, WHAT(K_STORE, log, ORDER(mo), 0)); \
       leave(t); \
@@ -47,7 +59,7 @@ static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_
   ATOMIC_UPDATE(bits, log, fetch_xor, __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST), before ^ v) \
   ATOMIC_UPDATE(bits, log, fetch_nand, __atomic_fetch_nand(p, v, __ATOMIC_SEQ_CST), ~(before & v)) \
   APART int cas##bits(volatile u##bits *p, u##bits *expected, u##bits v, int mo, int failure, u64 pc) { \
-    struct thread *t = begin(COST_ATOMIC); \
+    struct thread *t = begin_update((u64)p, ORDER(mo), pc); \
     u##bits wanted = *expected; \
     int done = __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     if (t == NULL) return done; \
@@ -73,7 +85,8 @@ ATOMICS(64, 3)
 static volatile int lock_of_wide;
 
 static struct thread *enter_wide(void) {
-  struct thread *t = begin(COST_ATOMIC);
+  /* The store buffers know of no 16 bytes at once: all of the thread's stores reach memory first. */
+  struct thread *t = begin_update(0, SEQ_CST, 0);
   while (__atomic_exchange_n(&lock_of_wide, 1, __ATOMIC_ACQUIRE)) real.sched_yield();
   return t;
 }
@@ -154,6 +167,7 @@ EXPORT void __tsan_atomic_thread_fence(int mo) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (t == NULL) return;
   step(t, COST_ATOMIC);
+  if (UNLIKELY(steering)) steered_fence(t, ORDER(mo));
   emit_fence(t, ORDER(mo), CALLER);
   leave(t);
 }

@@ -238,6 +238,7 @@ static struct {
 } pending;
 
 static void make_pending(struct thread *t, u64 address, u32 size, u64 pc) {
+  if (UNLIKELY(steering)) before_store(t, address, size);
   pending.address = address;
   pending.pc = pc;
   pending.size = size;
@@ -252,6 +253,7 @@ HOT void emit_pending_inline(void) {
   pending.thread = NULL;
   u64 address = pending.address;
   u32 size = pending.size;
+  if (UNLIKELY(steering)) after_store(t, address, size, pending.pc);
   switch (size) {
     case 1: case 2: case 4: case 8:
       if (LIKELY((address & 7) + size <= 8)) {

@@ -32,6 +32,7 @@ static void finish(const char *how, int cut) {
   if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
   stop_all();
   if (!cut) emit_pending();
+  drain_all();
   if (!sending) {
     flush_events(cut);
     char text[256];
@@ -75,6 +76,7 @@ static void take_from(struct thread *t, u64 hooks) {
     real.syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
     if (t->hooks == hooks && (hooks & 1) == 0) {
       emit_pending();
+      drain(t);
       t->state = OUTSIDE;
       hand_to(pick(NULL));
     } else {
@@ -195,22 +197,25 @@ static volatile int tried;
 /* When the first thread is about to be started. What comes before is done by one thread, and needs no recording. */
 COLD void begin_recording(void) {
   if (__atomic_exchange_n(&tried, 1, __ATOMIC_SEQ_CST)) return;
-  const char *path = getenv("FENCEPOST_RECORD");
-  if (path == NULL || *path == 0) return;
-  sink = connect_to(path);
+  const char *path = getenv("FENCEPOST_RECORD"), *model = getenv("FENCEPOST_STEER");
+  int steered = model != NULL && *model != 0;
+  if (!steered && (path == NULL || *path == 0)) return;
+  if (!steered) sink = connect_to(path);
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);
-  if (sink < 0 || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
+  if ((sink < 0 && !steered) || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
     tell("fencepost: this run cannot be recorded: %s\n", sink < 0 ? "nobody listens" : "no memory");
     return;
   }
-  make_scheduler(getenv("FENCEPOST_RECORD_SCHEDULER"), number_in("FENCEPOST_RECORD_SEED", 1),
-                 number_in("FENCEPOST_RECORD_DEPTH", 3));
+  u64 seed = number_in("FENCEPOST_RECORD_SEED", 1);
+  if (steered) make_steering(model, seed);
+  else make_scheduler(getenv("FENCEPOST_RECORD_SCHEDULER"), seed, number_in("FENCEPOST_RECORD_DEPTH", 3));
   real.syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
   pthread_key_create(&end_key, on_thread_end);
   pthread_atfork(NULL, NULL, in_child);
   watch_signals();
   send_header();
   struct thread *t = adopt();
+  if (steered) read_maps_of_stack(t);
   t->state = RUNNABLE;
   t->joinable = 1;
   hand_to(t);

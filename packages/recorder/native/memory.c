@@ -3,6 +3,7 @@
 static void free_memory(void *p, u64 pc) {
   struct thread *t = p == NULL ? NULL : enter();
   if (t != NULL) {
+    settle((u64)p, malloc_usable_size(p));
     emit_free(t, (u64)p, malloc_usable_size(p), pc);
     leave(t);
   }
@@ -23,6 +24,7 @@ EXPORT void *realloc(void *p, size_t bytes) {
   struct thread *t = p == NULL ? NULL : enter();
   u64 old_bytes = t == NULL ? 0 : malloc_usable_size(p);
   u64 pc = CALLER;
+  if (t != NULL) settle((u64)p, old_bytes);
   void *moved = real.realloc(p, bytes);
   if (t != NULL) {
     if (moved != p && (moved != NULL || bytes == 0)) emit_free(t, (u64)p, old_bytes, pc);
@@ -42,6 +44,7 @@ EXPORT int munmap(void *p, size_t bytes) {
   need_real();
   struct thread *t = enter();
   if (t != NULL) {
+    settle((u64)p, bytes);
     emit_free(t, (u64)p, bytes, CALLER);
     leave(t);
   }
@@ -52,12 +55,23 @@ EXPORT int munmap(void *p, size_t bytes) {
  * clang calls __tsan_memcpy and the like. gcc calls the functions themselves, as both do for strings: the linker is told to
  * take __wrap_memcpy instead (--wrap), for the objects that it links only.
  */
+static void begin_range(struct thread *t, u64 to, u64 bytes, u64 pc) {
+  if (LIKELY(!steering)) return;
+  meet(t, to, bytes, pc);
+  before_store(t, to, bytes);
+}
+static void end_range(struct thread *t, u64 to, u64 bytes, u64 pc) {
+  if (UNLIKELY(steering)) after_store(t, to, bytes, pc);
+}
 APART void *copy(void *to, const void *from, size_t bytes, void *(*perform)(void *, const void *, size_t), u64 pc) {
   struct thread *t = bytes == 0 ? NULL : enter();
   if (t == NULL) return perform(to, from, bytes);
   step(t, COST_ACCESS);
+  if (UNLIKELY(steering)) meet(t, (u64)from, bytes, pc);
   emit_load_range(t, (u64)from, bytes, pc, PLAIN);
+  begin_range(t, (u64)to, bytes, pc);
   perform(to, from, bytes);
+  end_range(t, (u64)to, bytes, pc);
   emit_store_range(t, (u64)to, bytes, pc, PLAIN);
   leave(t);
   return to;
@@ -66,7 +80,9 @@ APART void *set(void *to, int byte, size_t bytes, u64 pc) {
   struct thread *t = bytes == 0 ? NULL : enter();
   if (t == NULL) return memset(to, byte, bytes);
   step(t, COST_ACCESS);
+  begin_range(t, (u64)to, bytes, pc);
   memset(to, byte, bytes);
+  end_range(t, (u64)to, bytes, pc);
   emit_store_range(t, (u64)to, bytes, pc, PLAIN);
   leave(t);
   return to;
@@ -75,6 +91,7 @@ static void on_read(const void *from, size_t bytes, u64 pc) {
   struct thread *t = bytes == 0 ? NULL : enter();
   if (t == NULL) return;
   step(t, COST_ACCESS);
+  if (UNLIKELY(steering)) meet(t, (u64)from, bytes, pc);
   emit_load_range(t, (u64)from, bytes, pc, PLAIN);
   leave(t);
 }

@@ -50,7 +50,7 @@ static void refill(void) {
     granted = next < PATIENCE ? (int64_t)next : PATIENCE;
     if (granted < 1) granted = 1;
   } else {
-    granted = 1 + (int64_t)(draw() % QUANTUM);
+    granted = steering ? (int64_t)quantum() : 1 + (int64_t)(draw() % QUANTUM);
   }
   budget = granted;
 }
@@ -85,26 +85,32 @@ static struct thread *new_thread(void) {
   return t;
 }
 
+static int can_go(const struct thread *t, const struct thread *except) {
+  return t->state == RUNNABLE && t != except && !is_held(t);
+}
+
 /* The next owner, or NULL if no thread can take a step. */
 static struct thread *pick(const struct thread *except) {
   struct thread *best = NULL;
   u32 count = 0;
   for (u32 i = 0; i < live_count; i++) {
     struct thread *t = &all_threads[live[i]];
-    if (t->state != RUNNABLE || t == except) continue;
+    if (!can_go(t, except)) continue;
     count++;
     if (best == NULL || (is_pct && t->priority > best->priority)) best = t;
   }
+  if (best == NULL && release_all()) return pick(except);
   if (is_pct || count < 2) return best;
   u64 chosen = draw() % count;
   for (u32 i = 0; i < live_count; i++) {
     struct thread *t = &all_threads[live[i]];
-    if (t->state == RUNNABLE && t != except && chosen-- == 0) return t;
+    if (can_go(t, except) && chosen-- == 0) return t;
   }
   return best;
 }
 
 static void hand_to(struct thread *next) {
+  view(next);
   __atomic_store_n(&owner, next, __ATOMIC_SEQ_CST);
   if (next == NULL) return;
   __atomic_store_n(&next->turn, 1, __ATOMIC_SEQ_CST);
@@ -180,6 +186,7 @@ COLD void reschedule(struct thread *t) {
 
 /* Before each step: others may go first. */
 HOT void step(struct thread *t, int cost) {
+  if (UNLIKELY(steering)) steered_step(t, cost == COST_LOCK);
   if (UNLIKELY((budget -= is_pct ? 1 : cost) <= 0)) reschedule(t);
 }
 
@@ -274,6 +281,7 @@ HOT void leave(struct thread *t) {
 /* Around calls that may wait in the kernel: others go on. */
 static void go_outside(struct thread *t) {
   lock_scheduler();
+  drain(t);
   t->state = OUTSIDE;
   hand_to(pick(NULL));
   unlock_scheduler();
