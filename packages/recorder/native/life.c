@@ -27,7 +27,7 @@ static void stop_all(void) {
 
 static volatile int finished;
 
-/* Sends the rest and how the run ended. `cut`: possibly within a hook. */
+/* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
 static void finish(const char *how, int cut) {
   if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
   stop_all();
@@ -138,7 +138,7 @@ static void *watch(void *unused) {
 }
 
 static void on_signal(int number) {
-  finish("signal", self == NULL || (self->hooks & 1) != 0);
+  finish("signal", 1);
   signal(number, SIG_DFL);
   raise(number);
 }

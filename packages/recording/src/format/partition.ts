@@ -6,7 +6,6 @@ import { NO_LIFE, Pages, wordIn } from './pages.js';
  * life of a word (a byte: bit i is a boundary before byte i).
  */
 export class Partition implements EventVisitor {
-  readonly ignoresValues = true;
   private boundaries = new Uint8Array(1024);
   private readonly pages = new Pages();
   lives = 0;
