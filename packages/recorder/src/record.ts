@@ -63,6 +63,10 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   }
 }
 
+function canRun(program: string): boolean {
+  return program.includes('/') ? isExecutable(program) : firstOnPath([program], process.env) !== undefined;
+}
+
 function collect(
   { output, command, scheduler, seed }: RecordRequest,
   recordings: Promise<Collected | undefined>[],
@@ -74,7 +78,7 @@ function collect(
     connection.on('data', (chunk) => {
       const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
       collector ??= new Collector(file(), { arguments: command, scheduler, seed });
-      collector.take(chunk as Buffer);
+      collector.take(chunk);
     });
     connection.on('error', () => undefined);
     recordings.push(

@@ -88,17 +88,17 @@ describe.skipIf(compilers.length === 0).each(compilers)('programs compiled with 
 
   it('have their lines in the recording, and the values that were stored', async () => {
     const run = await recorded([program, 'mutex']);
-    const { sites, feed } = openRecording(sourceIn(run));
+    const opened = openRecording(sourceIn(run));
     const stored = new Map<number, number>();
     const nothing = (): void => undefined;
-    feed({
+    opened.feed({
       ...{ load: nothing, update: nothing, swap: nothing, failedSwap: nothing, fence: nothing },
       ...{ spawn: nothing, join: nothing, free: nothing },
       store: (_thread, _place, _code, site, low) => stored.set(site, low),
     });
     const lines = readFileSync(path.join(programs, 'primitives.c'), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes('counter += 1 + (long)arg')) + 1;
-    const ends = [...stored].filter(([site]) => sites.siteOf(site)?.line === line).map(([, low]) => low);
+    const ends = [...stored].filter(([site]) => opened.sites.siteOf(site)?.line === line).map(([, low]) => low);
     expect(ends).toEqual([500]);
   });
 

@@ -111,10 +111,10 @@ export class EventDecoder {
         return;
       }
       case OUTSIDE_EVENT:
-        return visitor.outside(thread, site, address, withinWord(address, addresses.number()));
+        visitor.outside(thread, site, address, withinWord(address, addresses.number()));
+        return;
       default:
         visitor.access(thread, site, kind, address, withinWord(address, this.table.sizes[site]!));
-        return;
     }
   }
 }
