@@ -236,7 +236,11 @@ static void wake(const void *object, int all) {
   unlock_scheduler();
 }
 
+/* Its destructor is the end of a thread. */
+static pthread_key_t end_key;
+
 COLD struct thread *adopt(void) {
+  pthread_setspecific(end_key, (void *)(u64)PTHREAD_DESTRUCTOR_ITERATIONS);
   lock_scheduler();
   struct thread *t = new_thread();
   t->state = OUTSIDE;

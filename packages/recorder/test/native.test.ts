@@ -136,3 +136,32 @@ describe.skipIf(!has('make') || compilers.length === 0)('a build', () => {
     expect([...modules]).toEqual(expect.arrayContaining(['classes', 'libcount.so']));
   });
 });
+
+describe.skipIf(compilers.length === 0)('threads and processes', () => {
+  const program = path.join(folder, 'endings');
+  beforeAll(async () => {
+    const compiler = compilers[0]!.replace('gcc', 'g++').replace('clang', 'clang++');
+    expect((await build(`${compiler} -O1 -std=c++17 ${programs}/endings.cc -o ${program} -pthread`)).code).toBe(0);
+  }, 120_000);
+
+  const line = '66 1 13440 1 4 4500.0 1';
+
+  it('end in every way', async () => {
+    const run = await recorded([program]);
+    expect({ code: run.code, printed: run.printed }).toEqual({ code: 0, printed: line });
+    eventsAsText(sourceIn(run));
+  });
+
+  it('end with their last thread', async () => {
+    const run = await recorded([program, 'mainexit']);
+    expect({ code: run.code, printed: run.printed }).toEqual({ code: 0, printed: line });
+    expect(run.recordings[0]!.end.reason).toBe('exit');
+  });
+
+  it('become other programs: a recording each, and nothing is lost', async () => {
+    const run = await recorded([program, 'exec']);
+    expect({ code: run.code, printed: run.printed }).toEqual({ code: 0, printed: `${line}\n${line}` });
+    expect(run.recordings.map(({ end }) => end.reason)).toEqual(['lost', 'exit']);
+    expect(eventsAsText(sourceIn(run)).length).toBeGreaterThan(10_000);
+  });
+});
