@@ -1,5 +1,7 @@
 /* How a recording begins and ends; the watchdog. */
 
+static void on_thread_end(void *rounds);
+
 static void read_maps_of_stack(struct thread *t) {
   pthread_attr_t attributes;
   void *start;
@@ -27,7 +29,7 @@ static void stop_all(void) {
 
 static volatile int finished;
 
-/* Sends the rest and how the run ended. `cut`: possibly within a hook. */
+/* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
 static void finish(const char *how, int cut) {
   if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
   stop_all();
@@ -124,6 +126,8 @@ static void *watch(void *unused) {
       finish("deadlock", 0);
       real._exit(1);
     }
+    /* The program has ended its last thread, and does not know of this one. */
+    if (live_count == 0) exit(0);
     struct thread *t = owner;
     if (t == NULL || t != watched || t->hooks != hooks || (hooks & 1)) {
       watched = t;
@@ -140,7 +144,7 @@ static void *watch(void *unused) {
 }
 
 static void on_signal(int number) {
-  finish("signal", self == NULL || (self->hooks & 1) != 0);
+  finish("signal", 1);
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -190,8 +194,6 @@ static void send_header(void) {
   send_block(BLOCK_HEADER, parts, 3);
 }
 
-static pthread_key_t end_key;
-static void on_thread_end(void *rounds);
 static volatile int tried;
 
 /* When the first thread is about to be started. What comes before is done by one thread, and needs no recording. */
@@ -251,3 +253,57 @@ EXPORT void abort(void) {
   __builtin_unreachable();
 }
 EXPORT void __tsan_init(void) { need_real(); }
+
+/* Another program may take the place of this one: then this was all. */
+static void flush_before_exec(void) {
+  need_real();
+  struct thread *t = enter();
+  if (t == NULL) return;
+  flush_events(0);
+  leave(t);
+}
+EXPORT int execv(const char *path, char *const argv[]) {
+  flush_before_exec();
+  return real.execv(path, argv);
+}
+EXPORT int execve(const char *path, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.execve(path, argv, envp);
+}
+EXPORT int execvp(const char *file, char *const argv[]) {
+  flush_before_exec();
+  return real.execvp(file, argv);
+}
+EXPORT int execvpe(const char *file, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.execvpe(file, argv, envp);
+}
+EXPORT int fexecve(int file, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.fexecve(file, argv, envp);
+}
+
+/* The variadic ones, as arrays. */
+#define MOST_ARGUMENTS 1024
+static int arguments_of(char **argv, const char *first, va_list list) {
+  int count = 0;
+  for (const char *each = first; count < MOST_ARGUMENTS; each = va_arg(list, const char *)) {
+    argv[count++] = (char *)each;
+    if (each == NULL) return 0;
+  }
+  errno = E2BIG;
+  return -1;
+}
+#define WITH_ARGUMENTS(call, more) \
+  char *argv[MOST_ARGUMENTS]; \
+  va_list list; \
+  va_start(list, first); \
+  int failed = arguments_of(argv, first, list); \
+  more; \
+  va_end(list); \
+  return failed ? failed : call
+EXPORT int execl(const char *path, const char *first, ...) { WITH_ARGUMENTS(execv(path, argv), ); }
+EXPORT int execlp(const char *file, const char *first, ...) { WITH_ARGUMENTS(execvp(file, argv), ); }
+EXPORT int execle(const char *path, const char *first, ...) {
+  WITH_ARGUMENTS(execve(path, argv, envp), char *const *envp = failed ? NULL : va_arg(list, char *const *));
+}

@@ -13,7 +13,7 @@
   X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
   X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) X(sigwaitinfo) \
   X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
-  X(_exit) X(quick_exit) X(abort)
+  X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)
 /* Not in every C library. */
 #define OPTIONAL_FUNCTIONS(X) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait)
 

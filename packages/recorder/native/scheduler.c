@@ -42,7 +42,7 @@ static int64_t budget, granted;
 static u64 change_points[MOST_DEPTH];
 static u32 change_count, changes_done;
 static u64 steps_done;
-static u64 lowest_priority = 1ull << 32;
+static int64_t lowest_priority;
 
 static void refill(void) {
   if (is_pct) {
@@ -80,7 +80,7 @@ static struct thread *new_thread(void) {
   struct thread *t = &all_threads[thread_count];
   t->id = thread_count++;
   t->state = RUNNABLE;
-  t->priority = (2ull << 32) + (draw() >> 32);
+  t->priority = 1 + (int64_t)(draw() >> 32);
   live[live_count++] = t->id;
   return t;
 }
@@ -164,6 +164,7 @@ COLD void take_baton(struct thread *t) {
   wait_turn(t, NULL);
 }
 
+/* Below all others: a thread that waits in a loop must not keep the one that it waits for from running. */
 static void lower_priority(struct thread *t) { t->priority = --lowest_priority; }
 
 /* At the end of the owner's budget. */
@@ -172,7 +173,8 @@ COLD void reschedule(struct thread *t) {
   if (is_pct) {
     steps_done += granted - budget;
     if (changes_done < change_count && steps_done >= change_points[changes_done]) {
-      t->priority = change_count - changes_done++;
+      changes_done++;
+      lower_priority(t);
     } else if (granted == PATIENCE) {
       lower_priority(t);
     }
@@ -241,7 +243,11 @@ static void wake(const void *object, int all) {
   unlock_scheduler();
 }
 
+/* Its destructor is the end of a thread. */
+static pthread_key_t end_key;
+
 COLD struct thread *adopt(void) {
+  pthread_setspecific(end_key, (void *)(u64)PTHREAD_DESTRUCTOR_ITERATIONS);
   lock_scheduler();
   struct thread *t = new_thread();
   t->state = OUTSIDE;

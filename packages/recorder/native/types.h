@@ -72,7 +72,7 @@ struct thread {
   const void *waits_for;
   const char *waits_how;
   int timed_out;
-  u64 priority;
+  int64_t priority;
   pid_t tid;
   pthread_t handle;
   int joinable;

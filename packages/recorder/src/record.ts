@@ -8,6 +8,7 @@ import { FencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
+import { firstOnPath, isExecutable } from './programs.js';
 import { buildRuntime } from './runtime.js';
 
 /** A command to be recorded. */
@@ -30,6 +31,10 @@ export interface Recorded {
 
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
 export async function record(request: RecordRequest): Promise<Recorded> {
+  const [program] = request.command;
+  if (program === undefined || !canRun(program)) {
+    throw new FencepostError('USAGE', `cannot run ${program ?? 'nothing'}: there is no such program`);
+  }
   const { compilers, names } = buildRuntime(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Collected | undefined>[] = [];
@@ -58,6 +63,10 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   }
 }
 
+function canRun(program: string): boolean {
+  return program.includes('/') ? isExecutable(program) : firstOnPath([program], process.env) !== undefined;
+}
+
 function collect(
   { output, command, scheduler, seed }: RecordRequest,
   recordings: Promise<Collected | undefined>[],
@@ -69,7 +78,7 @@ function collect(
     connection.on('data', (chunk) => {
       const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
       collector ??= new Collector(file(), { arguments: command, scheduler, seed });
-      collector.take(chunk as Buffer);
+      collector.take(chunk);
     });
     connection.on('error', () => undefined);
     recordings.push(

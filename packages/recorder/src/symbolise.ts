@@ -58,8 +58,9 @@ function framesOf(module: string, offsets: readonly string[], environment: Envir
 }
 
 function run(program: string, args: readonly string[], input: string): string[] {
-  const { stdout } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 30 });
-  return (stdout ?? '').split('\n').filter((line) => line !== '');
+  // Null if it cannot be run, whatever the types say.
+  const { stdout } = spawnSync(program, args, { input, maxBuffer: 1 << 30 }) as { stdout: Buffer | null };
+  return (stdout?.toString('utf8') ?? '').split('\n').filter((line) => line !== '');
 }
 
 function framesInJson(line: string): Frame[] {

@@ -57,7 +57,8 @@ export class CheckedEvents implements EventVisitor {
     if (kind === FAILED_SWAP_EVENT) {
       this.readSwap(low, high, size);
       const code = (RMW << ORDER_BITS) | table.failureOrders[site]!;
-      return this.tellSwap(thread, life, offset, size, code, site, false);
+      this.tellSwap(thread, life, offset, size, code, site, false);
+      return;
     }
     if (kind === LOAD_EVENT || kind === LOAD_RANGE_EVENT) {
       const code = (LOAD << ORDER_BITS) | table.orders[site]!;
@@ -75,7 +76,8 @@ export class CheckedEvents implements EventVisitor {
       swap.expectedHigh = high;
       swap.low = memory.low;
       swap.high = memory.high;
-      return this.tellSwap(thread, life, offset, size, (RMW << ORDER_BITS) | table.orders[site]!, site, true);
+      this.tellSwap(thread, life, offset, size, (RMW << ORDER_BITS) | table.orders[site]!, site, true);
+      return;
     }
     const code = ((reads ? RMW : STORE) << ORDER_BITS) | table.orders[site]!;
     for (let from = offset; from < offset + size;) {
@@ -141,7 +143,8 @@ export class CheckedEvents implements EventVisitor {
       const { swap } = this;
       swap.expectedLow = swap.expectedHigh = swap.high = 0;
       swap.low = thread + 1;
-      return this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
+      this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
+      return;
     }
     const value = this.decoder.values.number();
     this.events.update(thread, place, (OBJECT << ORDER_BITS) | this.table.orders[site]!, site, value | 0, 0);
@@ -187,8 +190,12 @@ export class CheckedEvents implements EventVisitor {
     this.events.join(thread, child, site);
   }
 
-  endOfBlock(sum: number): void {
-    if (this.blockSum >>> 0 !== sum) {
+  endOfBlock(sum: number, cut: boolean): void {
+    const { values, checks } = this.decoder;
+    if (!cut && !(values.isAtEnd && checks.isAtEnd)) {
+      throw badRecording('a block of the recording is longer than what it says');
+    }
+    if (!cut && this.blockSum >>> 0 !== sum) {
       throw badRecording(
         `a load among the operations ${this.blockStart + 1} to ${this.operations} of the recording read what it could not`,
         { hint: 'the recording is not sequentially consistent' },

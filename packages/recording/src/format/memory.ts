@@ -1,4 +1,5 @@
-import { NO_LIFE, Page, Pages, wordIn } from './pages.js';
+import type { Page } from './pages.js';
+import { NO_LIFE, Pages, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 
 /** Memory as a recording says it is, and its places. */

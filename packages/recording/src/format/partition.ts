@@ -6,7 +6,6 @@ import { NO_LIFE, Pages, wordIn } from './pages.js';
  * life of a word (a byte: bit i is a boundary before byte i).
  */
 export class Partition implements EventVisitor {
-  readonly ignoresValues = true;
   private boundaries = new Uint8Array(1024);
   private readonly pages = new Pages();
   lives = 0;
@@ -53,9 +52,10 @@ export class Partition implements EventVisitor {
     for (const { page, from, to } of this.pages.within(start, end)) page.lives.fill(NO_LIFE, from, to);
   }
 
-  object(): void {}
-  fence(): void {}
-  spawn(): void {}
-  join(): void {}
-  endOfBlock(): void {}
+  // The rest has no bytes of its own.
+  readonly object = (): void => undefined;
+  readonly fence = (): void => undefined;
+  readonly spawn = (): void => undefined;
+  readonly join = (): void => undefined;
+  readonly endOfBlock = (): void => undefined;
 }
