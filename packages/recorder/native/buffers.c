@@ -175,18 +175,6 @@ static void after_store(struct thread *t, u64 address, u64 size, u64 pc) {
 /* A store-store fence: what comes later reaches memory later. */
 static void keep_order(struct thread *t) { buffer_of(t)->epoch++; }
 
-/* Before a read-modify-write. */
-static void before_update(struct thread *t, u64 address, u32 order) {
-  struct buffer *b = buffer_of(t);
-  int releases = order >= RELEASE;
-  if (steering == STEER_PSO && !releases) {
-    int waits = b->count > 0 && b->entries[0].epoch != b->epoch;
-    for (u32 i = 0; i < b->count && !waits; i++) waits = b->entries[i].word == (address & ~7ull);
-    if (!waits) return;
-  }
-  drain(t);
-}
-
 /* In steer.c, where the threads are known. */
 static void steered_step(struct thread *t, int drains);
 static int is_held(const struct thread *t);

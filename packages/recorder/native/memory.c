@@ -57,7 +57,7 @@ EXPORT int munmap(void *p, size_t bytes) {
  */
 static void begin_range(struct thread *t, u64 to, u64 bytes, u64 pc) {
   if (LIKELY(!steering)) return;
-  meet(t, to, bytes, pc);
+  meet_store(t, to, bytes, pc);
   before_store(t, to, bytes);
 }
 static void end_range(struct thread *t, u64 to, u64 bytes, u64 pc) {

@@ -19,6 +19,24 @@ static u32 held_count;
 static u64 steered_steps;
 #define MOST_HELD_STEPS 4096
 
+/*
+ * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for so many
+ * steps: the run is ended, with this exit code.
+ */
+#define IDLE_STEPS 2000000
+#define EXIT_IDLE 124
+static u64 last_change;
+
+static void end_idle(void);
+
+static int is_idle(void) {
+  for (u32 i = 0; i < live_count; i++) {
+    const struct thread *t = &all_threads[live[i]];
+    if (t->state == OUTSIDE || buffer_of(t)->count > 0 || (t->state == BLOCKED && t->waits_how == NULL)) return 0;
+  }
+  return 1;
+}
+
 static int is_held(const struct thread *t) { return held_count > 0 && held_until[t->id] > steered_steps; }
 
 static void release(const struct thread *t) {
@@ -49,9 +67,22 @@ static void commit_one(void) {
   commit(t, rank);
 }
 
+/* Before an operation that needs all stores of its thread in memory: the last chance for others to miss them. */
+static void await_drain(struct thread *t) {
+  if (buffer_of(t)->count > 0 && chance(1)) reschedule(t);
+  drain(t);
+}
+
 static void steered_step(struct thread *t, int drains) {
   steered_steps++;
-  if (drains) drain(t);
+  if (drains) {
+    last_change = steered_steps;
+    await_drain(t);
+  }
+  if (UNLIKELY(steered_steps - last_change > IDLE_STEPS)) {
+    if (is_idle()) end_idle();
+    last_change = steered_steps;
+  }
   if (steering != STEER_SC && chance(commit_bits)) commit_one();
 }
 
@@ -70,26 +101,45 @@ static void after_early(struct thread *t) {
   budget = 0;
 }
 
-/* The owner accesses memory: what others' stores that wait there have to do with it. */
+static int touches(const struct entry *e, u64 address, u64 size) { return e->word < address + size && address < e->word + 8; }
+
+/* The owner accesses what another thread's store waits for: it sees the store, or misses it. */
+static void meet_one(struct thread *other, u32 rank) {
+  struct buffer *b = buffer_of(other);
+  if (b->entries[rank].late && chance(1)) release(other);
+  if (b->entries[rank].late || chance(1)) return;
+  if (steering == STEER_PSO && !is_next(b, rank)) return;
+  if (steering == STEER_PSO) commit(other, rank);
+  else
+    for (u32 i = 0; i <= rank && !b->entries[0].late; i++) commit(other, 0);
+}
+
+/* The owner accesses memory: what others' stores that wait have to do with it. */
 static void meet(struct thread *t, u64 address, u64 size, u64 pc) {
   for (u32 i = 0; i < live_count; i++) {
     struct thread *other = &all_threads[live[i]];
-    if (other == t || buffer_of(other)->count == 0) continue;
-    if (is_own_stack(other, address)) drain(other);
     const struct buffer *b = buffer_of(other);
-    for (u32 j = 0; held_count > 0 && j < b->count; j++) {
-      if (b->entries[j].late && b->entries[j].word < address + size && address < b->entries[j].word + 8 && chance(1))
-        release(other);
+    if (other == t || b->count == 0) continue;
+    if (is_own_stack(other, address)) drain(other);
+    for (u32 rank = 0; rank < b->count; rank++) {
+      if (!touches(&b->entries[rank], address, size)) continue;
+      meet_one(other, rank);
+      break;
     }
   }
   if (pc == early_place && has_late(t)) after_early(t);
 }
 
+static void meet_store(struct thread *t, u64 address, u64 size, u64 pc) {
+  last_change = steered_steps;
+  meet(t, address, size, pc);
+}
+
 /* An atomic store: memory has the value for this thread at once, for others as the model says. */
 static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u32 order, u64 pc) {
   int full = order == SEQ_CST;
-  if (full) drain(t);
-  meet(t, address, size, pc);
+  if (full) await_drain(t);
+  meet_store(t, address, size, pc);
   before_store(t, address, size);
   for (u32 i = 0; i < size; i++) ((volatile u8 *)address)[i] = value >> i * 8;
   if (full) return;
@@ -97,8 +147,20 @@ static void steered_store(struct thread *t, u64 address, u32 size, u64 value, u3
   after_store(t, address, size, pc);
 }
 
+/* Before a read-modify-write. */
+static void before_update(struct thread *t, u64 address, u32 order) {
+  struct buffer *b = buffer_of(t);
+  int releases = order >= RELEASE;
+  if (steering == STEER_PSO && !releases) {
+    int waits = b->count > 0 && b->entries[0].epoch != b->epoch;
+    for (u32 i = 0; i < b->count && !waits; i++) waits = b->entries[i].word == (address & ~7ull);
+    if (!waits) return;
+  }
+  await_drain(t);
+}
+
 static void steered_fence(struct thread *t, u32 order) {
-  if (order == SEQ_CST) drain(t);
+  if (order == SEQ_CST) await_drain(t);
   else if (order >= RELEASE) keep_order(t);
 }
 

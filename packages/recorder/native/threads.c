@@ -9,7 +9,7 @@ static void on_thread_end(void *rounds) {
   struct thread *t = enter();
   ended = 1;
   if (t == NULL) return;
-  drain(t);
+  if (UNLIKELY(steering)) await_drain(t);
   emit_free(t, t->stack, t->stack_bytes, 0);
   lock_scheduler();
   t->state = DONE;

@@ -86,8 +86,11 @@ struct thread {
 static volatile int recording;
 static struct thread *volatile owner;
 static __thread struct thread *self;
-/* A thread that has ended runs destructors of the C library: they are not recorded. */
-static __thread int ended;
+/*
+ * A thread that has ended runs destructors of the C library: they are not recorded. Volatile, as the C library declares of functions
+ * that call free, and so come back here, that they do not.
+ */
+static __thread volatile int ended;
 
 static u64 random_state;
 
