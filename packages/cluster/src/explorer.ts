@@ -1,13 +1,18 @@
-import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
+import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge, SeedsResult, SeedsTask } from '@fencepost/check';
+
+export type JobTask = FrontierTask | SeedsTask;
+export type JobResult = FrontierResult | SeedsResult;
 
 /** A thread that explores, with its own copy of the programs of a run; one job at a time. */
 export interface Explorer {
   /** Replaces what the copy of a program knows. */
   begin(program: number, knowledge: Knowledge): void;
   /** For so many milliseconds at most. Throws FencepostError for what cannot be checked, other errors if the thread is lost. */
-  explore(program: number, task: FrontierTask, milliseconds: number): Promise<FrontierResult | BeginsAgain>;
+  explore(program: number, task: JobTask, milliseconds: number): Promise<JobResult | BeginsAgain>;
   /** Ends the job soon; its result counts. */
   hurry(): void;
+  /** Ends the job within a second, as nobody waits longer; its result counts. */
+  leave(): void;
   /** Ends the job at once; its result is not used. */
   interrupt(): void;
 }

@@ -117,4 +117,8 @@ create index frontier_holder on ${SCHEMA}.frontier (run, holder) where holder is
 -- Nobody can leave something else under the hash of a bundle that is yet to come.
 alter table ${SCHEMA}.bundle add check (hash = encode(sha256(bytes), 'hex'));
 `,
+  `
+-- Of a job that tests a program with some seeds: what is added up.
+alter table ${SCHEMA}.result add column tests jsonb;
+`,
 ];
