@@ -37,7 +37,16 @@ export class Commands {
 
   /** The id of the new run. */
   async submit(...args: readonly string[]): Promise<string> {
-    const { code, out, err } = await this.run(['cluster', 'submit', ...args]);
+    return this.submitted('submit', args);
+  }
+
+  /** The id of a new run of tests. */
+  async submitTests(...args: readonly string[]): Promise<string> {
+    return this.submitted('test', args);
+  }
+
+  private async submitted(command: string, args: readonly string[]): Promise<string> {
+    const { code, out, err } = await this.run(['cluster', command, ...args]);
     if (code !== 0) throw new Error(err);
     return out.trim();
   }
