@@ -3,6 +3,7 @@ export { Agent } from './agent.js';
 export { Database } from './database.js';
 export { clusterError, databaseError } from './errors.js';
 export type { Crew, Explorer, JobResult, JobTask, OpenRun } from './explorer.js';
+export { CannotLoad } from './explorer.js';
 export { divided } from './frontiers.js';
 export { Ledger } from './ledger.js';
 export { pulse } from './pulse.js';

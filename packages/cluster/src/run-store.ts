@@ -110,7 +110,9 @@ export class RunStore {
 
   /** The job could not be explored. After too many attempts, nobody gets it again. */
   async fail(job: TakenJob, message: string): Promise<void> {
-    await this.database.boss.fail(this.queue, { id: job.id, retryCount: job.attempt }, { message });
+    // The database takes neither NUL nor half of a character.
+    const storable = message.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
+    await this.database.boss.fail(this.queue, { id: job.id, retryCount: job.attempt }, { message: storable });
   }
 
   /** Gives the jobs of dead agents to others, unless another agent has just done so. */

@@ -1,6 +1,8 @@
 /** Where our tables are, and where pg-boss has its own. */
 export const SCHEMA = 'fencepost';
 export const QUEUE_SCHEMA = 'fencepost_jobs';
+/** Shared by those who submit, and held alone by whoever removes bundles that no run has. */
+export const BUNDLES_LOCK = 1_717_171_717;
 
 /**
  * What brings the tables from one version to the next, from nothing on. An entry that was published never changes.

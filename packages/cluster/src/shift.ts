@@ -4,6 +4,7 @@ import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
 import { isTransient } from './errors.js';
 import type { Crew, Explorer, JobTask } from './explorer.js';
+import { CannotLoad } from './explorer.js';
 import { Exchange } from './exchange.js';
 import { childrenOf, decodeFrontier, decodeSeeds } from './frontiers.js';
 import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
@@ -55,6 +56,8 @@ export class Shift {
   private pulse: Pulse;
   private status: RunStatus = 'running';
   private isEnding = false;
+  /** This machine cannot load the programs: others have to do it. */
+  isUnfit = false;
   private isAway = false;
   private idle = 0;
   /** The next time that idle threads look for jobs, all at once. */
@@ -92,7 +95,7 @@ export class Shift {
   }
 
   private get isOver(): boolean {
-    return this.isEnding || this.status !== 'running';
+    return this.isEnding || this.isUnfit || this.status !== 'running';
   }
 
   private async farewell(): Promise<void> {
@@ -243,7 +246,7 @@ export class Shift {
     );
   }
 
-  /** A program that cannot be checked ends the run. Other errors may be due to this machine: the job is retried anywhere. */
+  /** A program that cannot be checked ends the run. Other errors are, or may be, due to this machine: the job is retried anywhere. */
   private async giveUp(job: TakenJob, error: unknown): Promise<void> {
     const { database, run, tell } = this.options;
     const message = error instanceof Error ? error.message : String(error);
@@ -252,7 +255,11 @@ export class Shift {
       await this.insist(() => new Runs(database).endWithError(run.id, { code, message, site, hint }), undefined);
       return;
     }
-    tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
+    if (error instanceof CannotLoad) {
+      if (!this.isUnfit) tell(message);
+      this.isUnfit = true;
+      this.exchange.close();
+    } else tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
     await this.insist(() => this.store.fail(job, message), undefined);
   }
 

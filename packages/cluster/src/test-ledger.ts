@@ -1,8 +1,9 @@
+import type { First } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
 import type { Database } from './database.js';
 import type { Run, RunSearch } from './protocol.js';
 import { SCHEMA } from './schema.js';
-import type { KeptFirst } from './written.js';
+import { partIn } from './written.js';
 
 /** What the tests of a run have shown, read from the database. */
 export async function tallyOf({ connection }: Database, run: Run, { program, model }: RunSearch): Promise<SeedTally> {
@@ -21,18 +22,13 @@ export async function tallyOf({ connection }: Database, run: Run, { program, mod
     about,
   );
   const found = await connection.rows(
-    `select part from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and path <= $4`,
+    `select key, part from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and path <= $4`,
     about,
   );
   const tally = new SeedTally();
   tally.merge({
     counts: Object.fromEntries(counts.map((each) => [each['key'] as string, each['count'] as number])),
-    firsts: Object.fromEntries(
-      found.map(({ part }) => {
-        const { key, ...first } = JSON.parse(part as string) as KeptFirst;
-        return [key, first];
-      }),
-    ),
+    firsts: Object.fromEntries(found.map((row) => partIn(row) as [string, First])),
   });
   return tally;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { First, FrontierResult, Knowledge, SeedsResult } from '@fencepost/check';
+import type { FrontierResult, Knowledge, SeedsResult } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
 import type { JobResult } from './explorer.js';
 
@@ -13,13 +13,10 @@ export interface Row {
 /** Of what several jobs find, the one that comes first in depth-first order is kept. */
 export interface Found {
   readonly kind: 'failure' | 'violation';
+  /** A hash: messages and cycles are too long for an index. */
   readonly key: string;
-  readonly part: unknown;
-}
-
-/** What a test has shown, with its key in the tally. */
-export interface KeptFirst extends First {
-  readonly key: string;
+  /** See `kept`. */
+  readonly part: string;
 }
 
 /** What came of a job, as it is written down. */
@@ -43,13 +40,13 @@ function writtenFrontier({ findings, races, unordered }: FrontierResult): Writte
     row: {
       ...{ executions, blocked, assumed, operations, events, deadlocks, unordered },
       non_sequential: nonSequential,
-      failures: orNull(failures),
-      violations: orNull(violations.map(([key, each]) => [key, each.executions])),
-      races: orNull(races),
+      failures: kept(failures),
+      violations: kept(violations.map(([key, each]) => [key, each.executions])),
+      races: kept(races),
     },
     found: [
-      ...failingParts.map(([key, part]) => ({ kind: 'failure', key, part }) as const),
-      ...violations.map(([key, { part }]) => ({ kind: 'violation', key, part }) as const),
+      ...failingParts.map(([key, part]) => foundAs('failure', key, part)),
+      ...violations.map(([key, { part }]) => foundAs('violation', key, part)),
     ],
   };
 }
@@ -57,19 +54,32 @@ function writtenFrontier({ findings, races, unordered }: FrontierResult): Writte
 /** Counts are added up from the ledger. What was shown, which is larger, is kept once. */
 function writtenTests({ tally: { counts, firsts } }: SeedsResult): Written {
   const { executions = 0, unfinished: blocked = 0 } = counts;
-  const found = Object.entries(firsts).map(([key, first]): Found => {
-    const kept: KeptFirst = { key, ...first };
-    // As text: the database would change the order of keys, and refuses some characters.
-    const part = JSON.stringify(kept);
-    // Cycles are too long for an index.
-    const hash = createHash('sha256').update(key).digest('hex');
-    return { kind: key.startsWith(SeedTally.FAILURE) ? 'failure' : 'violation', key: hash, part };
-  });
+  const found = Object.entries(firsts).map(([key, first]) =>
+    foundAs(key.startsWith(SeedTally.FAILURE) ? 'failure' : 'violation', key, first),
+  );
   // The ledger has zeros where nothing is said of executions that were not explored.
   const none = { assumed: 0, operations: 0, events: 0, non_sequential: 0, deadlocks: 0 };
   return { row: { executions, blocked, ...none, tests: counts }, found };
 }
 
-function orNull<T>(list: readonly T[]): readonly T[] | null {
-  return list.length === 0 ? null : list;
+function foundAs(kind: Found['kind'], key: string, part: unknown): Found {
+  return { kind, key: createHash('sha256').update(key).digest('hex'), part: JSON.stringify([key, part]) };
+}
+
+/** The key of a finding, and what belongs to it. Before version 3, columns had keys and values as they are. */
+export function partIn({ key, part }: Readonly<Record<string, unknown>>): [key: string, part: unknown] {
+  return typeof part === 'string' ? (JSON.parse(part) as [string, unknown]) : [key as string, part];
+}
+
+/** A list, as text: the database refuses some characters that messages of programs have, and changes the order of keys. */
+function kept(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list);
+}
+
+export function listIn<T>(column: unknown): readonly T[] {
+  return (valueIn(column) ?? []) as T[];
+}
+
+export function valueIn(column: unknown): unknown {
+  return typeof column === 'string' ? JSON.parse(column) : column;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { BeginsAgain, Knowledge } from '@fencepost/check';
 import type { Explorer, JobResult, JobTask } from '@fencepost/cluster';
+import { CannotLoad } from '@fencepost/cluster';
 import { Thread } from '@fencepost/workers';
 import { builtWorker } from '../workers/built.js';
 import { errorFrom } from '../workers/plain-error.js';
@@ -70,7 +71,11 @@ export class FrontierThread implements Explorer {
     // What modules print when they are loaded is of no interest here.
     const worker = this.data.tests === undefined ? 'frontier-worker' : 'seeds-worker';
     const thread = new Thread(builtWorker(worker), this.data, { stdout: true, stderr: true });
-    await this.answerOf(thread, GRACE_MILLISECONDS);
+    try {
+      await this.answerOf(thread, GRACE_MILLISECONDS);
+    } catch (error) {
+      throw new CannotLoad(`this machine cannot load the program: ${(error as Error).message}`);
+    }
     return thread;
   }
 
