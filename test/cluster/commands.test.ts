@@ -133,30 +133,31 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
   test('a machine that cannot load the program leaves it to others', async () => {
     const { commands } = cluster;
     await commands.killAll();
-    const [here, there] = ['here', 'there'].map((name) => mkdtempSync(join(tmpdir(), `fencepost-${name}-`)));
-    for (const folder of [here!, there!]) {
+    const here = mkdtempSync(join(tmpdir(), 'fencepost-here-'));
+    const there = mkdtempSync(join(tmpdir(), 'fencepost-there-'));
+    for (const folder of [here, there]) {
       mkdirSync(join(folder, 'node_modules', 'helper'), { recursive: true });
       symlinkSync(join(root, 'packages', 'fencepost'), join(folder, 'node_modules', 'fencepost'));
     }
-    writeFileSync(join(here!, 'node_modules', 'helper', 'index.js'), 'exports.one = 1;');
+    writeFileSync(join(here, 'node_modules', 'helper', 'index.js'), 'exports.one = 1;');
     writeFileSync(
-      join(here!, 'needs.mjs'),
+      join(here, 'needs.mjs'),
       `import helper from 'helper'; import { program, store } from 'fencepost';
        export default program('needs', (p) => { const x = p.variable('x'); p.thread('t', function* () { yield store(x, helper.one); }); });`,
     );
     try {
-      const { out } = await commands.run(['cluster', 'submit', 'needs.mjs'], {}, here!);
+      const { out } = await commands.run(['cluster', 'submit', 'needs.mjs'], {}, here);
       const run = out.trim();
       const before = commands.said.length;
-      const unfit = commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: there! });
+      const unfit = commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: there });
       await new Promise((resolve) => unfit.once('exit', resolve));
       expect(commands.said.slice(before)).toMatch(/this machine cannot load the program: .*helper/);
       expect(commands.said.slice(before)).toContain(`run ${run}: left to others`);
       expect(await cluster.status(run)).toBe('running');
-      commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: here! });
+      commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: here });
       await cluster.until(run, 'done');
     } finally {
-      for (const folder of [here!, there!]) rmSync(folder, { recursive: true });
+      for (const folder of [here, there]) rmSync(folder, { recursive: true });
     }
   });
 

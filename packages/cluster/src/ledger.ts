@@ -129,10 +129,10 @@ function resultIn(row: Row): CountedResult {
       events: count('events'),
       nonSequential: count('non_sequential'),
       deadlocks: count('deadlocks'),
-      failures: listIn<Results['failures'][number]>(row['failures']),
+      failures: listIn(row['failures']) as Results['failures'],
     },
-    violations: listIn(row['violations']),
-    races: listIn(row['races']),
+    violations: listIn(row['violations']) as CountedResult['violations'],
+    races: listIn(row['races']) as SavedRaces,
     unordered: row['unordered'] as string | null,
     milliseconds: count('milliseconds'),
   };

@@ -76,8 +76,8 @@ function kept(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list);
 }
 
-export function listIn<T>(column: unknown): readonly T[] {
-  return (valueIn(column) ?? []) as T[];
+export function listIn(column: unknown): readonly unknown[] {
+  return (valueIn(column) ?? []) as readonly unknown[];
 }
 
 export function valueIn(column: unknown): unknown {

@@ -34,7 +34,7 @@ const CYCLE: CycleReport = {
 
 const FAILURE: TestFailureReport = {
   ...{ kind: 'assertion', message: 'both entered', executions: 3, underSc: null, counterexample: null },
-} as TestFailureReport;
+};
 
 function report(seed: number, failures: readonly TestFailureReport[], cycles: readonly CycleReport[]): TestReport {
   return {
