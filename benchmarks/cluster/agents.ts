@@ -18,7 +18,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const [file = join(REPOSITORY, 'corpus', 'peers', 'lastzero.c'), ...given] = positionals;
-const flags = positionals.length === 0 ? ['-DN=19'] : given;
+const flags = positionals.length === 0 ? ['-DN=20'] : given;
 const search = [file, '--all', '--no-config', '--model', values.model, '--unroll', values.unroll];
 const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'bin', 'fencepost.js');
 
