@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster test', { timeout
   test('agents are killed and told to end, the run is stopped and resumed: the report is that of one process', async () => {
     const { commands } = cluster;
     await commands.killAll();
-    const args = ['examples/programs/dekker.mjs', '--model', 'tso', '--seeds', RUNS > 0 ? '1-200' : '1-16', '--all'];
+    const args = ['examples/programs/dekker.mjs', '--model', 'tso', '--seeds', RUNS > 0 ? '1-200' : '1-10', '--all'];
     const alone = await fencepost(['test', ...args, '--format', 'json', '--max-time', '10m']);
     const run = await commands.submitTests(...args);
     const tested = async (): Promise<number> => {
