@@ -64,16 +64,15 @@ const { output } = await build({
     cleanDir: true,
     // Nobody reads them here, but each thread that starts: they are a fifth of the text.
     comments: { jsdoc: false },
-    // Few files are read faster than many, and most commands need most of these packages.
+    // A file takes Node longer to load than its text, and each thread loads its own: few files, by who needs them. A group
+    // takes with it what it imports, unless a group of a higher priority has that.
     codeSplitting: {
       groups: [
-        ...['core', 'report', 'explore', 'check'].map((name) => ({
-          name,
-          test: new RegExp(`packages.${name}.dist`),
-          priority: 2,
-        })),
-        // For options, which are read without anything that performs checks.
-        { name: 'methods', test: /packages.check.dist.methods/, priority: 3 },
+        // Parts of the library can be imported without the rest.
+        ...['core', 'explore'].map((name) => ({ name, test: new RegExp(`packages.${name}.dist`), priority: 3 })),
+        // With what options need, which are read without anything that performs checks.
+        { name: 'report', test: /packages.(?:report.dist|check.dist.methods)/, priority: 3 },
+        { name: 'check', test: /packages.check.dist/, priority: 2 },
         // What tells the version needs less.
         {
           name: 'arguments',
@@ -86,16 +85,22 @@ const { output } = await build({
           test: /packages.(?:fencepost.dist.supervise.(?:worker-connection|connection|memory)|c.dist.toolchain.folders)/,
           priority: 1,
         },
-        // Only `fencepost litmus` needs the one that is left out, and with it all that explores.
+        // Left out: what only `fencepost litmus` needs, with all that explores, and what only agents of a cluster need.
         {
           name: 'load',
-          test: /packages.fencepost.dist.(?:load.(?!litmus-files)|files|formats|options|workers.plain-error|run.(?:check-report|replay-options|resuming|run-lock|saved-run|state-folder))/,
+          test: /packages.fencepost.dist.(?:load.(?!litmus-files|prebuilt)|files|formats|options|workers.plain-error|run.(?:check-report|replay-options|resuming|run-lock|saved-run|state-folder))/,
         },
         // What the command has beside its checker.
         {
           name: 'terminal',
-          test: /packages.(?:workers.dist.later|fencepost.dist.(?:cli.terminal|supervise.(?!check)|run.(?:checkpoint|report-of|time-shares)|workers.code-ended))/,
+          test: /packages.(?:workers.dist.later|fencepost.dist.(?:cli.(?:terminal|check)|supervise.(?!check)|run.(?:checkpoint|report-of|time-shares)|workers.code-ended))/,
         },
+        // What a checker has beside that.
+        {
+          name: 'checker',
+          test: /packages.fencepost.dist.(?:supervise.checker\.|workers.built-ins|explorers.thread-dispatcher|run.(?:check-notes|check-run|watching))/,
+        },
+        { name: 'c', test: /packages.c.dist.index/ },
       ],
     },
   },
