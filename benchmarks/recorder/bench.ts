@@ -24,8 +24,8 @@ spawnSync(process.execPath, [command, 'record', '--', 'cc', '-O2', source, '-o',
 function seconds(program: string, before: readonly string[] = []): number {
   const times = path.join(folder, 'times');
   const script = `TIMEFORMAT='%U %S'; { time ${program} ${size} > /dev/null; } 2> ${times}`;
-  const [first = 'bash', ...rest] = [...before, 'bash', '-c', script];
-  execFileSync(first, rest, { stdio: 'ignore' });
+  const [first, ...rest] = [...before, 'bash', '-c', script];
+  execFileSync(first!, rest, { stdio: 'ignore' });
   const [user = 0, system = 0] = readFileSync(times, 'utf8').trim().split(' ').map(Number);
   return user + system;
 }
