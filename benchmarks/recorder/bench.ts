@@ -25,7 +25,7 @@ function seconds(program: string, before: readonly string[] = []): number {
   const times = path.join(folder, 'times');
   const script = `TIMEFORMAT='%U %S'; { time ${program} ${size} > /dev/null; } 2> ${times}`;
   const [first, ...rest] = [...before, 'bash', '-c', script];
-  execFileSync(first!, rest, { stdio: 'ignore' });
+  execFileSync(first, rest, { stdio: 'ignore' });
   const [user = 0, system = 0] = readFileSync(times, 'utf8').trim().split(' ').map(Number);
   return user + system;
 }
