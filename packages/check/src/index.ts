@@ -1,6 +1,6 @@
 export { every } from './clock.js';
 export type { CheckOptions, SavedCheck } from './check/check-program.js';
-export { Check, canGoOn, checkProgram } from './check/check-program.js';
+export { Check, isResumable, checkProgram } from './check/check-program.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';
@@ -36,5 +36,9 @@ export type { Found, Questions, Task } from './search/task.js';
 export { TaskExplorer } from './search/task-explorer.js';
 export { WINDOW } from './search/window.js';
 export type { ProgramTest, TestProgress } from './test/program-test.js';
+export type { First, SavedTally } from './test/seed-tally.js';
+export { SeedTally } from './test/seed-tally.js';
+export type { SeedRange, SeedsResult, SeedsTask } from './test/seeds.js';
+export { dividedSeeds, seedsIn } from './test/seeds.js';
 export type { TestOptions } from './test/test-program.js';
 export { ProgramTests, testProgram } from './test/test-program.js';
