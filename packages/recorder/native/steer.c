@@ -17,7 +17,7 @@ static u32 commit_bits;
 static u64 *held_until;
 static u32 held_count;
 static u64 steered_steps;
-#define MOST_HELD_STEPS 4096
+#define MOST_HELD_BITS 12
 
 /*
  * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for so many
@@ -67,9 +67,18 @@ static void commit_one(void) {
   commit(t, rank);
 }
 
+/* For a few steps, or for many. */
+static void hold(const struct thread *t) {
+  if (held_until[t->id] == 0) held_count++;
+  held_until[t->id] = steered_steps + 1 + draw() % (2ull << draw() % MOST_HELD_BITS);
+}
+
 /* Before an operation that needs all stores of its thread in memory: the last chance for others to miss them. */
 static void await_drain(struct thread *t) {
-  if (buffer_of(t)->count > 0 && chance(1)) reschedule(t);
+  if (buffer_of(t)->count > 0 && chance(1)) {
+    if (chance(1)) hold(t);
+    reschedule(t);
+  }
   drain(t);
 }
 
@@ -96,8 +105,7 @@ static int has_late(const struct thread *t) {
 /* The operation of the pair was executed while its write waits: others are to run into that. */
 static void after_early(struct thread *t) {
   if (chance(2)) return;
-  if (held_until[t->id] == 0) held_count++;
-  held_until[t->id] = steered_steps + 1 + draw() % MOST_HELD_STEPS;
+  hold(t);
   budget = 0;
 }
 

@@ -98,7 +98,7 @@ function acceptAll(server: Server, socket: string): Promise<void> {
 }
 
 /** The same addresses in each run, if the system allows it: then the same seed gives the same recording. */
-function withoutRandomAddresses(command: readonly string[]): readonly string[] {
+export function withoutRandomAddresses(command: readonly string[]): readonly string[] {
   const { status } = spawnSync('setarch', ['-R', 'true'], { stdio: 'ignore' });
   return status === 0 ? ['setarch', '-R', ...command] : command;
 }

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
   cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
   record: async () => (await import('./record/record-command.js')).recordCommand,
+  steer: async () => (await import('./steer/steer-command.js')).steerCommand,
   monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
 };
 

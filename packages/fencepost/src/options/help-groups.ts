@@ -9,6 +9,7 @@ export const WHAT = {
   litmus: 'Options',
   monitor: 'Options',
   record: 'Options',
+  steer: 'Options',
   cluster: 'Options',
   'cluster init': 'Options',
   'cluster submit': 'What to check',

@@ -7,6 +7,7 @@ export type CommandName =
   | 'litmus'
   | 'monitor'
   | 'record'
+  | 'steer'
   | 'cluster'
   | 'cluster init'
   | 'cluster submit'

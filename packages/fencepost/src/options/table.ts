@@ -29,6 +29,8 @@ export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** The formats of commands that print line by line. */
 export const TEXT_OR_JSON = ['text', 'json'] as const;
+/** The models that the recorder's runtime emulates. */
+const STEERED_MODELS = ['tso', 'pso'] as const;
 const STATUS_FORMATS = ['text', 'json', 'html'] as const;
 
 /** No machine has more cores, and each job takes a thread. */
@@ -64,6 +66,22 @@ export const OPTIONS = {
   }),
   monitorModels: option('model', modelList(monitoredModel), {
     ...under(WHAT, { monitor: () => `some of ${modelNames(isMonitored).join(',')} (default: all)` }),
+  }),
+  steerModel: option(
+    'model',
+    choice(() => STEERED_MODELS, 'model', 'NAME'),
+    {
+      otherwise: 'tso' as const,
+      ...under(WHAT, { steer: listed(STEERED_MODELS, 'tso') }),
+    },
+  ),
+  runs: option('runs', wholeNumber(1), {
+    otherwise: 50,
+    ...under(WHAT, { steer: 'how often to run it, until it fails (default: 50)' }),
+  }),
+  runSeconds: option('run-seconds', wholeNumber(1, 1_000_000), {
+    otherwise: 60,
+    ...under(WHAT, { steer: 'how long a run may take (default: 60)' }),
   }),
   replayModel: option(
     'model',
@@ -259,6 +277,7 @@ export const OPTIONS = {
       check: 'the order of the search (default: 1)',
       test: 'choice of executions (default: 1)',
       record: 'choice of the schedule (default: 1)',
+      steer: 'of the first run; each further one has the next (default: 1)',
     }),
   }),
   jobs: option('jobs', wholeNumber(1, MOST_JOBS), {
@@ -384,6 +403,7 @@ export const OPTIONS = {
       litmus: 'this text',
       monitor: 'this text',
       record: 'this text',
+      steer: 'this text',
     }),
   }),
 } as const;

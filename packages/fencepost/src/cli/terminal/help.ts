@@ -29,6 +29,7 @@ Commands:
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   record -- …     run a native program and record it
   monitor FILE…   look for SC violations near recorded executions
+  steer -- …      run a native program with store buffers: can it fail?
   cluster …       check a program with many machines
 
 Options:
@@ -163,6 +164,24 @@ cannot be run; 4 a bug in fencepost.
 Examples:
   fencepost record -- make
   fencepost record -o run.fpr -- ./program
+`;
+
+export const steerHelp = (): string => `Usage: fencepost steer [OPTION…] -- PROGRAM [ARGUMENT…]
+
+Runs a program that was built with 'fencepost record' again and again, while its
+stores reach memory as late as TSO or PSO allows, until it fails: a failed
+assertion, a crash, an exit code other than 0, a loop that waits for ever. The
+command that repeats the failing run is printed. docs/use/steer.md says more.
+
+${optionLines('steer')}
+
+Exit codes: 0 no run has failed; 1 one has; 2 the command line is wrong, or the
+program fails without store buffers, too; 3 none has failed, but some took too
+long; 4 a bug in fencepost.
+
+Examples:
+  fencepost steer -- ./program
+  fencepost steer --model pso --runs 1000 -- ./program 8
 `;
 
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]

@@ -1,0 +1,67 @@
+import { printable, printableLines } from '@fencepost/core';
+import type { SteeredRun, SteerRequest } from '@fencepost/recorder';
+import { IDLE_CODE, steer } from '@fencepost/recorder';
+import { counted } from '@fencepost/report';
+import { usageError } from '../../errors.js';
+import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
+import { requested } from '../../options/resolve.js';
+import { steerHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+
+/** `fencepost steer`. */
+export async function steerCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('steer', args);
+  if (asked.help) {
+    await io.out(steerHelp());
+    return OK;
+  }
+  const { positionals, rest: command } = asked.given;
+  if (positionals.length > 0 || command.length === 0) {
+    throw usageError('the program to run comes after --', 'as in fencepost steer -- ./program');
+  }
+  const { steerModel: model, runs, runSeconds, seed = 1 } = asked.values;
+  const request = { command, pairs: [], milliseconds: runSeconds * 1000 };
+  await requireSuccess({ ...request, model: 'sc', seed });
+  let tooLong = 0;
+  for (let i = 0; i < runs; i++) {
+    const run = await steer({ ...request, model, seed: seed + i });
+    if (run.isTooLong) tooLong++;
+    else if (run.code !== 0) {
+      await tell(io, run, `run ${i + 1} of ${runs}`, model, seed + i, command);
+      return FOUND;
+    }
+  }
+  const rest = tooLong === 0 ? '' : `; ${counted(tooLong, 'run')} took more than ${counted(runSeconds, 'second')}`;
+  await io.out(`${model}: no failure in ${counted(runs, 'run')}${rest}\n`);
+  return tooLong === 0 ? OK : INCONCLUSIVE;
+}
+
+/** What fails without store buffers needs no store buffers. */
+async function requireSuccess(request: SteerRequest): Promise<void> {
+  const { code, isTooLong, output } = await steer(request);
+  if (code === 0) return;
+  const how = isTooLong ? 'takes too long' : endOf(code);
+  throw usageError(
+    printableLines(`the program ${how} without store buffers, too${output === '' ? '' : `:\n${output.trimEnd()}`}`),
+    isTooLong ? '--run-seconds sets how long a run may take' : 'a run succeeds if it ends with exit code 0',
+  );
+}
+
+function endOf(code: number): string {
+  if (code === IDLE_CODE) return 'waits for ever';
+  return code > 128 ? `is ended by signal ${code - 128}` : `ends with exit code ${code}`;
+}
+
+async function tell(
+  io: Io,
+  { code, output }: SteeredRun,
+  which: string,
+  model: string,
+  seed: number,
+  command: readonly string[],
+): Promise<void> {
+  await io.out(`${model}: the program ${endOf(code)} in ${which}\n`);
+  if (output !== '') await io.out(printableLines(`${output.trimEnd().replaceAll(/^/gm, '  ')}\n`));
+  const again = `fencepost steer --model ${model} --seed ${seed} --runs 1 -- ${command.join(' ')}`;
+  await io.out(printable(`again: ${again}`) + '\n');
+}

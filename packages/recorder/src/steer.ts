@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { FencepostError } from '@fencepost/core';
+import type { RecordedSite } from '@fencepost/recording';
+import { withoutRandomAddresses } from './record.js';
+
+/** The models that the runtime emulates; under `sc`, stores are visible at once. */
+export type SteeredModel = 'sc' | 'tso' | 'pso';
+
+/** An operation that may come early, and the write of its thread that may come late. */
+export interface SteeredPair {
+  readonly early: RecordedSite;
+  readonly late: RecordedSite;
+}
+
+/** A program to run with store buffers. */
+export interface SteerRequest {
+  readonly command: readonly string[];
+  readonly model: SteeredModel;
+  /** Decides who runs, and which store reaches memory when. The same seed gives the same run. */
+  readonly seed: number;
+  /** A run tries one of these; without any, it leaves all to chance. */
+  readonly pairs: readonly SteeredPair[];
+  /** A run that takes longer is ended. */
+  readonly milliseconds: number;
+}
+
+/** How a run ended. */
+export interface SteeredRun {
+  /** As in shells: 128 + the number of the signal that ended it. */
+  readonly code: number;
+  readonly isTooLong: boolean;
+  /** The end of what it printed. */
+  readonly output: string;
+}
+
+/** A loop waits for what does not come: the runtime ends the program with this code. */
+export const IDLE_CODE = 124;
+const MOST_OUTPUT = 4000;
+/** An environment variable has room for 128 KiB. */
+const MOST_PAIRS_BYTES = 100_000;
+
+/** Runs a program that was built for `fencepost record`, with store buffers. */
+export function steer({ command, model, seed, pairs, milliseconds }: SteerRequest): Promise<SteeredRun> {
+  const [program, ...args] = withoutRandomAddresses(command);
+  const env = {
+    ...process.env,
+    FENCEPOST_STEER: model,
+    FENCEPOST_RECORD_SEED: String(seed),
+    FENCEPOST_STEER_PAIRS: pairLines(pairs),
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    let output = '';
+    let isTooLong = false;
+    const take = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-MOST_OUTPUT);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const limit = setTimeout(() => {
+      isTooLong = true;
+      child.kill('SIGKILL');
+    }, milliseconds);
+    child.on('error', (error) => {
+      clearTimeout(limit);
+      reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), isTooLong, output });
+    });
+  });
+}
+
+/** As the runtime reads them. Pairs that do not fit are left out: each run takes one, at random. */
+function pairLines(pairs: readonly SteeredPair[]): string {
+  let lines = '';
+  for (const { early, late } of pairs) {
+    if (early.module === undefined || late.module === undefined) continue;
+    const line = `${early.offset}@${early.module}\t${late.offset}@${late.module}\n`;
+    if (lines.length + line.length > MOST_PAIRS_BYTES) break;
+    lines += line;
+  }
+  return lines;
+}
