@@ -6,6 +6,9 @@ import type { Cycle } from './cycles.js';
 /** Search for a shortest cycle from at most this many accesses: enough for short ones. */
 const MOST_STARTS = 256;
 
+/** No cycle is within one thread, as accesses to one location are never reordered. */
+const FEWEST_LABELS = 4;
+
 /** How an execution violates SC. */
 export class ScViolation {
   private readonly graph: ConflictGraph;
@@ -39,7 +42,10 @@ export class ScViolation {
   /** A cycle with as few conflicts as possible; undefined if every cycle goes through a lock or a spawn. */
   shortest(): Cycle | undefined {
     let best: Cycle | undefined;
-    for (const start of this.starts()) best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
+    for (const start of this.starts()) {
+      best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
+      if (best?.length === FEWEST_LABELS) break;
+    }
     return best;
   }
 

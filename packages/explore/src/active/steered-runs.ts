@@ -7,6 +7,7 @@ import type { RecordedSteps, RunResult, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
 import { ScViolation } from './sc-violation.js';
 import type { SequentialRuns } from './sequential-runs.js';
+import { MOST_CYCLES } from './sequential-runs.js';
 import { Steering } from './steering.js';
 import type { Shown } from './tested-cycle.js';
 import { TestedCycle, addFailure } from './tested-cycle.js';
@@ -18,6 +19,9 @@ const FEW_STEPS = 1000;
 
 /** After this many failed trials, look for approaches to the cycle in executions under SC. */
 const TRIALS_WITHOUT_APPROACH = 2;
+
+/** Cycles that were not predicted are added up to this many in all. */
+const MOST_TRIED = MOST_CYCLES + 500;
 
 /** Phase II: executions steered to cycles, unguided ones, and their results. */
 export class SteeredRuns {
@@ -112,7 +116,7 @@ export class SteeredRuns {
   /** If it violates SC in a new way, it may have a cycle that was not predicted. */
   private discover(random: Random): void {
     const violation = new ScViolation(this.run.recorded());
-    if (!this.unguided.note(violation, this.run, random)) return;
+    if (!this.unguided.note(violation, this.run, random) || this.tried.length >= MOST_TRIED) return;
     const cycle = violation.shortest();
     if (cycle === undefined) return;
     const labels = normalised(cycle);
@@ -157,6 +161,7 @@ export class SteeredRuns {
         executions: times,
         witness: schedule(steps),
       })),
+      leftOut: sequential.cycles.leftOut,
       sequentialRuns: sequential.runs,
       executions,
       unfinished,
