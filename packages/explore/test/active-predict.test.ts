@@ -157,6 +157,28 @@ describe('prediction', { timeout: 60_000 }, () => {
     }
   });
 
+  it('finds the closest in executions with so many lines that not all conflicts are looked at', () => {
+    // Two threads of some 1,100 lines: 300,000 pairs of lines conflict.
+    const list: Event[] = Array.from({ length: 2200 }, (_, i) => {
+      const hash = Math.imul(i + 1, 0x9e3779b1) >>> 7;
+      return { thread: i % 2, label: i, location: hash % 3, writes: hash % 7 > 1 };
+    });
+    const accesses = columns(list);
+    const kept = withSpans(accesses, 4, 500);
+    expect(kept).toHaveLength(500);
+    expect(new Set(kept.map(([cycle]) => cycle)).size).toBe(500);
+    const race = (a: number, b: number): boolean =>
+      list[a]!.location === list[b]!.location && (list[a]!.writes || list[b]!.writes);
+    for (const [cycle] of kept) {
+      const [a, b, c, d] = cycle.split(' ').map(Number) as [number, number, number, number];
+      expect(a % 2 === b % 2 && c % 2 === d % 2 && a % 2 !== c % 2).toBe(true);
+      expect(a < b && c < d && race(b, c) && race(d, a)).toBe(true);
+      expect(list[a]!.location).not.toBe(list[b]!.location);
+    }
+    // Every cycle of four neighbours is among them, as long as there is room: none has a smaller span.
+    expect(Math.max(...kept.map(([, span]) => span))).toBe(2);
+  });
+
   it('takes the executions of programs as they are', () => {
     let some = 0;
     fc.assert(

@@ -2,6 +2,7 @@ import type { AccessClass } from './access-classes.js';
 import { conflict, conflictingClasses } from './access-classes.js';
 import type { Accesses } from './accesses.js';
 import type { Cycles } from './cycles.js';
+import { predictClosest } from './predict-closest.js';
 import { predictLonger } from './predict-longer.js';
 import type { Window } from './window.js';
 import { windows } from './window.js';
@@ -10,11 +11,12 @@ import { windows } from './window.js';
  * Phase I of 004: adds the potential happens-before cycles of at most `length` labels in the accesses of a sequentially
  * consistent execution. The result is that of Algorithm 1 without cycles at a single location: these cannot happen, as
  * no model here reorders accesses to one location. Cycles with a small span come first, and none that `cycles` would not
- * keep are looked for. Returns the number of conflicts, by which its cost can be judged.
+ * keep are looked for. Returns the number of conflicts or pairs, by which its cost can be judged.
  */
 export function predictCycles(accesses: Accesses, length: number, cycles: Cycles): number {
   const classes = conflictingClasses(accesses);
   const between = conflictsByThreads(classes);
+  if (between === undefined) return predictClosest(classes, cycles);
   let tests = MOST_TESTS;
   for (const window of windows(greatestSpan(accesses, length), (from) => from < cycles.limit && tests > 0)) {
     tests = predictPairs(between, window, cycles, tests);
@@ -31,6 +33,9 @@ function greatestSpan({ count, position }: Accesses, length: number): number {
 
 /** Test at most this many pairs of conflicts: about two seconds. */
 const MOST_TESTS = 2e7;
+
+/** Look at all conflicts if they are between at most this many pairs of labels: some 100 MB. */
+const MOST_ROWS = 100_000;
 
 /** Greater than the number of threads or labels, for keys of two of them. */
 const MOST = 2 ** 26;
@@ -103,20 +108,25 @@ function countConflicts(between: ConflictsByThreads): number {
   return sum;
 }
 
-/** Sorted by where they lead. */
-function conflictsByThreads(classes: readonly (readonly AccessClass[])[]): ConflictsByThreads {
+/** Sorted by where they lead; undefined: there are too many. */
+function conflictsByThreads(classes: readonly (readonly AccessClass[])[]): ConflictsByThreads | undefined {
+  let rowsLeft = MOST_ROWS;
   const found = new Map<number, Map<number, Conflicts>>();
   for (const row of classes) {
     for (const a of row) {
       for (const b of row) {
         if (!conflict(a, b)) continue;
         const byLabels = entry(found, a.thread * MOST + b.thread, () => new Map<number, Conflicts>());
-        const conflicts = entry(byLabels, a.label * MOST + b.label, () => none(a.label, b.label));
+        const conflicts = entry(byLabels, a.label * MOST + b.label, () => {
+          rowsLeft--;
+          return none(a.label, b.label);
+        });
         conflicts.all.push({ location: a.location, from: a.last, to: b.first });
         conflicts.fromAt = Math.min(conflicts.fromAt, a.first);
         conflicts.toAt = Math.min(conflicts.toAt, b.first);
       }
     }
+    if (rowsLeft < 0) return undefined;
   }
   const result = new Map<number, Conflicts[]>();
   for (const [key, byLabels] of found) {
