@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import type { MonitorName, Observer } from '@fencepost/explore';
+import type { MonitorName, Observer, Violation } from '@fencepost/explore';
 import { MONITORS } from '@fencepost/explore';
 
 /**
@@ -30,9 +30,9 @@ export class BorderlineCount {
 
   /** The execution of the search is complete. */
   examine(): void {
-    let borderline = false;
-    const monitor = MONITORS[this.monitor](this.states, () => (borderline = true));
+    const reports: Violation[] = [];
+    const monitor = MONITORS[this.monitor](this.states, (violation) => reports.push(violation));
     for (const [thread, state, writes] of this.steps) monitor.step(thread, state, writes);
-    if (borderline) this.count++;
+    if (reports.length > 0) this.count++;
   }
 }

@@ -40,7 +40,7 @@ function output(args: readonly string[], cwd: string | undefined): Promise<strin
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [COMMAND, ...args], { cwd, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
       if (stdout.startsWith('{')) resolve(stdout);
-      else reject(new Error(`fencepost ${args.join(' ')}: ${stderr || String(error)}`));
+      else reject(new Error(`fencepost ${args.join(' ')}: ${stderr === '' ? (error?.message ?? stdout) : stderr}`));
     });
   });
 }

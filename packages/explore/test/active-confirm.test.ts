@@ -39,7 +39,11 @@ function cyclesByHand(trace: Trace): Set<string> {
   const cycles = new Cycles();
   for (const [a, b] of pairs) {
     for (const [c, d] of pairs) {
-      if (inConflict(b, c) && inConflict(d, a)) cycles.add([a, b, c, d].map((e) => states.label[events[e]!.state]!), 0);
+      if (inConflict(b, c) && inConflict(d, a))
+        cycles.add(
+          [a, b, c, d].map((e) => states.label[events[e]!.state]!),
+          0,
+        );
     }
   }
   return new Set(cycles.sorted().map(String));
