@@ -5,7 +5,7 @@ import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { ActiveResult, Sampling } from '@fencepost/explore';
 import { testActively, testRandomly, testWithPriorities, toTheEnd } from '@fencepost/explore';
-import { figure1 } from '@fencepost/testing';
+import { dekker } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 import { measure } from '../benchmarks/relaxer/measure.js';
@@ -80,7 +80,7 @@ describe.skipIf(!canCompile)('the benchmarks of RELAXER', { timeout: 120_000 }, 
 });
 
 describe('the table of RELAXER', () => {
-  const trial = { program: 'figure 1', model: 'tso', seed: 1, script: 4 } as const;
+  const trial = { program: 'dekker', model: 'tso', seed: 1, script: 4 } as const;
 
   it('averages over the cycles that were confirmed', () => {
     const made = (cycles: Trial['cycles']): Trial => ({
@@ -99,8 +99,8 @@ describe('the table of RELAXER', () => {
 
   it('keeps trials in a file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'fencepost-')), 'trials.jsonl');
-    const ran = trialsOf(figure1())(trial);
-    expect(Object.values(ran.cycles)).toEqual([[4, true]]);
+    const ran = trialsOf(dekker(1, false))(trial);
+    expect(Object.values(ran.cycles).some(([confirmed, harmful]) => confirmed > 0 && harmful)).toBe(true);
     new Results(file).add(ran);
     expect(new Results(file).find(trial)).toEqual(ran);
     expect(new Results(file).find({ ...trial, seed: 2 })).toBeUndefined();

@@ -18,7 +18,8 @@ const MOST_REMEMBERED = 1_000_000;
 
 /** Keep and try at most this many predicted cycles. */
 export const MOST_CYCLES = 2000;
-/** Executions from which cycles are predicted have at least one step for this many conflicts. */
+/** Cycles are predicted from this many conflicts, about a second's work, and from this many more for each step that is run. */
+const FEW_CONFLICTS = 1_000_000;
 const CONFLICTS_PER_STEP = 4;
 
 /** Phase I: executions under SC, the cycles they predict, and the failures they have. */
@@ -65,7 +66,7 @@ export class SequentialRuns {
     addForwarded(run.accesses, this.forwarded);
     this.steps += run.length;
     // Where executions are long, predicting takes longer than running.
-    if (this.conflicts > CONFLICTS_PER_STEP * this.steps) return;
+    if (this.conflicts > FEW_CONFLICTS + CONFLICTS_PER_STEP * this.steps) return;
     this.conflicts += predictCycles(run.accesses, this.length, this.cycles);
   }
 
