@@ -20,6 +20,16 @@ export class ScViolation {
     this.component = this.graph.components();
   }
 
+  /** The labels of accesses that are on some cycle. */
+  labelsOnCycles(): ReadonlySet<number> {
+    const { count, label } = this.graph.accesses;
+    const size = new Int32Array(count);
+    for (let i = 0; i < count; i++) size[this.component[i]!]!++;
+    const found = new Set<number>();
+    for (let i = 0; i < count; i++) if (size[this.component[i]!]! > 1) found.add(label[i]!);
+    return found;
+  }
+
   /**
    * A hash of the pairs of labels between which cycles have a conflict that ends in a write. Executions that violate SC
    * at other lines almost always have another hash.

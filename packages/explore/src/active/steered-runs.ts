@@ -2,6 +2,7 @@ import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core'
 import { Random, failureKey } from '@fencepost/core';
 import type { ActiveProgress, ActiveResult } from './active-result.js';
 import { CycleFinder } from './confirm.js';
+import type { Cycle } from './cycles.js';
 import { isPossible, normalised } from './cycles.js';
 import type { RecordedSteps, RunResult, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
@@ -104,18 +105,22 @@ export class SteeredRuns {
     }
     if (isSequential || (ending.kind !== 'complete' && ending.failures.length === 0)) return false;
     const harm = ending.failures.filter((failure) => !sequential.has(failureKey(failure)));
-    this.discover(random);
-    const finder = new CycleFinder(run.recorded());
+    const accesses = run.recorded();
+    const violation = new ScViolation(accesses);
+    this.discover(violation, random);
+    const finder = new CycleFinder(accesses);
+    // Most cycles have a label that is on no cycle of this execution.
+    const onCycles = violation.labelsOnCycles();
     for (const each of this.tried) {
       // Once a cycle is known to be harmful, executions not steered to it show nothing new.
-      if (each !== target && each.failures.size === 0) this.confirm(each, finder, false, harm);
+      if (each === target || each.failures.size > 0 || !isWithin(each.labels, onCycles)) continue;
+      this.confirm(each, finder, false, harm);
     }
-    return target !== undefined && this.confirm(target, finder, true, harm);
+    return target !== undefined && isWithin(target.labels, onCycles) && this.confirm(target, finder, true, harm);
   }
 
   /** If it violates SC in a new way, it may have a cycle that was not predicted. */
-  private discover(random: Random): void {
-    const violation = new ScViolation(this.run.recorded());
+  private discover(violation: ScViolation, random: Random): void {
     if (!this.unguided.note(violation, this.run, random) || this.tried.length >= MOST_TRIED) return;
     const cycle = violation.shortest();
     if (cycle === undefined) return;
@@ -168,4 +173,9 @@ export class SteeredRuns {
       complete,
     };
   }
+}
+
+function isWithin(cycle: Cycle, labels: ReadonlySet<number>): boolean {
+  for (const label of cycle) if (!labels.has(label)) return false;
+  return true;
 }
