@@ -64,12 +64,10 @@ export function* testActively(
   for (let trial = 0; trial < trialsPerCycle || unguided < fewestUnguidedRuns; trial++) {
     const cycles = trial < trialsPerCycle ? tried.length : 0;
     const round = cycles + Math.max(UNGUIDED_RUNS_PER_ROUND, Math.ceil(cycles / TRIALS_PER_UNGUIDED_RUN));
-    // Of too many cycles an unguided run has many at once, so these runs come first. Otherwise they are spread evenly.
-    const scouts = trial === 0 && sequential.cycles.leftOut ? round - cycles : 0;
     for (let run = 0, cycle = 0; run < round; run++) {
       if (until()) return steered.result(false);
-      const turn = scouts > 0 ? run - scouts : Math.floor(((run + 1) * cycles) / round) - 1;
-      if (cycle === cycles || turn < cycle) {
+      // Unguided runs are spread evenly.
+      if (cycle === cycles || Math.floor(((run + 1) * cycles) / round) === cycle) {
         steered.runUnguided(newSeed());
         unguided++;
       } else steered.try(tried[cycle++]!, newSeed());
