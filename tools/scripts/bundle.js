@@ -32,6 +32,9 @@ fs.copyFileSync(
   path.join(compiled, 'report.schema.json'),
 );
 
+// Compiled on the user's machine. The code finds it beside its own folder, here as in `packages/recorder`.
+fs.cpSync(path.join(packages, 'recorder', 'native'), path.join(compiled, 'native'), { recursive: true });
+
 const { dependencies, peerDependencies } = manifest();
 /** @type {import('rolldown').InputOptions} */
 const forNode = {

@@ -1,1 +1,2 @@
 export type { RecordedEvents, Swap } from './events.js';
+export * from './format/index.js';

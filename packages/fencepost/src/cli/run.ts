@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./replay/replay-command.js')).replayCommand,
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
   cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
+  record: async () => (await import('./record/record-command.js')).recordCommand,
   monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
 };
 

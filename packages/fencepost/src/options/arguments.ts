@@ -14,7 +14,9 @@ export interface Arguments {
   readonly rest: readonly string[];
 }
 
-/** `--name value`, `--name=value`, `--flag`, `-h` for `--help`; what follows `--` is never an option. */
+const SHORT: Readonly<Record<string, string | undefined>> = { '-h': 'help', '-o': 'output' };
+
+/** `--name value`, `--name=value`, `--flag`, `-h` for `--help`, `-o` for `--output`; what follows `--` is never an option. */
 export function parseArguments(
   args: readonly string[],
   table: OptionTable,
@@ -53,7 +55,8 @@ export function parseArguments(
 }
 
 function splitOption(arg: string, table: OptionTable): { name: string; attached: string | undefined } {
-  if (arg === '-h' && 'help' in table) return { name: 'help', attached: undefined };
+  const short = SHORT[arg];
+  if (short !== undefined && short in table) return { name: short, attached: undefined };
   const equals = arg.indexOf('=');
   const option = equals < 0 ? arg : arg.slice(0, equals);
   const name = option.slice(2);

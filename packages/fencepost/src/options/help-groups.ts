@@ -8,6 +8,7 @@ export const WHAT = {
   replay: 'Options',
   litmus: 'Options',
   monitor: 'Options',
+  record: 'Options',
   cluster: 'Options',
   'cluster init': 'Options',
   'cluster submit': 'What to check',

@@ -6,6 +6,7 @@ export type CommandName =
   | 'replay'
   | 'litmus'
   | 'monitor'
+  | 'record'
   | 'cluster'
   | 'cluster init'
   | 'cluster submit'

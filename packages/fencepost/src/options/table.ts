@@ -1,6 +1,7 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
+import { SCHEDULERS } from '@fencepost/recording';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
@@ -94,6 +95,26 @@ export const OPTIONS = {
       }),
     },
   ),
+  scheduler: option(
+    'scheduler',
+    choice(() => SCHEDULERS, 'scheduler', 'NAME'),
+    {
+      otherwise: 'random' as const,
+      ...under(WHAT, { record: 'random (default), or pct (random priorities)' }),
+    },
+  ),
+  depth: option('depth', wholeNumber(1, 64), {
+    otherwise: 3,
+    ...under(WHAT, { record: 'pct: N - 1 changes of priority (default: 3)' }),
+  }),
+  output: option('output', text('FILE'), {
+    otherwise: 'recording.fpr',
+    ...under(WHAT, { record: 'also -o; of further processes: with a number (default: recording.fpr)' }),
+  }),
+  partial: option('partial', flag, {
+    otherwise: false,
+    ...under(WHAT, { monitor: 'of a damaged recording, use what is intact' }),
+  }),
   length: option('length', wholeNumber(4), {
     ...under(WHAT, {
       ...tests('active: cycles of up to N accesses (default: 4)'),
@@ -237,6 +258,7 @@ export const OPTIONS = {
     ...under(HOW_FAR, {
       check: 'the order of the search (default: 1)',
       test: 'choice of executions (default: 1)',
+      record: 'choice of the schedule (default: 1)',
     }),
   }),
   jobs: option('jobs', wholeNumber(1, MOST_JOBS), {
@@ -361,6 +383,7 @@ export const OPTIONS = {
       replay: 'this text',
       litmus: 'this text',
       monitor: 'this text',
+      record: 'this text',
     }),
   }),
 } as const;

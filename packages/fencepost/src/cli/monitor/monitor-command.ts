@@ -13,6 +13,8 @@ import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { jsonReport } from '../terminal/json-report.js';
+import { openBinary } from './open-file.js';
+import { toRecording } from './to-recording.js';
 
 interface MonitoredRun {
   readonly source: string;
@@ -31,9 +33,9 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   }
   const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const { monitorModels: models = modelNames(isMonitored), lineFormat: format } = asked.values;
+  const { monitorModels: models = modelNames(isMonitored), lineFormat: format, partial } = asked.values;
   const runs: MonitoredRun[] = [];
-  for (const path of positionals) runs.push(...(await monitorFile(path, models)));
+  for (const path of positionals) runs.push(...(await monitorFile(path, models, partial)));
   const writer = new LineWriter(io, () => undefined);
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const run of runs) for (const line of linesOf(run)) await writer.line(line);
@@ -41,14 +43,19 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   return runs.every(({ robust }) => robust) ? OK : FOUND;
 }
 
-async function monitorFile(source: string, models: readonly ModelName[]): Promise<MonitoredRun[]> {
-  const recording = parseRecording(source);
+async function monitorFile(source: string, models: readonly ModelName[], partial: boolean): Promise<MonitoredRun[]> {
+  const recording = await inFile(source, () => readRecording(source, partial));
   const { states, operations, violations } = await inFile(source, () => monitorRecording(recording, models));
   return models.map((model) => {
     const own = violations.filter((violation) => violation.model === model);
     const shown = own.map((violation) => showReported(states, model, violation.witness.schedule, violation));
     return { source, model, operations, robust: own.length === 0, violations: shown };
   });
+}
+
+function readRecording(path: string, partial: boolean): Recording {
+  const binary = openBinary(path, partial);
+  return binary === undefined ? parseRecording(path) : toRecording(binary, path);
 }
 
 function parseRecording(path: string): Recording {

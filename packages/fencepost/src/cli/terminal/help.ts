@@ -27,6 +27,7 @@ Commands:
                   executions into SC violations
   replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
+  record -- …     run a native program and record it
   monitor FILE…   look for SC violations near recorded executions
   cluster …       check a program with many machines
 
@@ -144,6 +145,24 @@ wrong, or the schedule is not one of this program; 4 a bug in fencepost.
 
 Example:
   fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
+`;
+
+export const recordHelp = (): string => `Usage: fencepost record [OPTION…] -- COMMAND [ARGUMENT…]
+
+Runs a command and records every process of it that was built for it and starts
+threads. They take turns, so that the run is sequentially consistent. To build a
+program for it, run its build in the same way: the compilers that it finds then
+add -fsanitize=thread and link our runtime, which is C and compiled on this
+machine. docs/use/record.md says more.
+
+${optionLines('record')}
+
+Exit codes: that of the command; 2 if the command line is wrong, or the command
+cannot be run; 4 a bug in fencepost.
+
+Examples:
+  fencepost record -- make
+  fencepost record -o run.fpr -- ./program
 `;
 
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]

@@ -1,0 +1,39 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import type { OpenRecording } from '@fencepost/recording';
+import { isRecording, openRecording } from '@fencepost/recording';
+
+const CHUNK = 1 << 20;
+
+/** Opens a recording in binary form; undefined if the file is something else, or cannot be read. */
+export function openBinary(path: string, partial: boolean): OpenRecording | undefined {
+  if (!isBinary(path)) return undefined;
+  const inflate = (bytes: Uint8Array, length: number): Uint8Array =>
+    inflateRawSync(bytes, { maxOutputLength: length + 1 });
+  return openRecording({ open: () => chunksOf(path), inflate, partial });
+}
+
+function isBinary(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) return false;
+    const [chunk] = chunksOf(path, 16);
+    return chunk !== undefined && isRecording(chunk);
+  } catch {
+    // Whoever reads it next says why.
+    return false;
+  }
+}
+
+function* chunksOf(path: string, size = CHUNK): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const chunk = Buffer.alloc(size);
+      const length = readSync(file, chunk);
+      if (length === 0) return;
+      yield chunk.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

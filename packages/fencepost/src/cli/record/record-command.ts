@@ -1,0 +1,38 @@
+import { cacheFolder } from '@fencepost/c/folders';
+import { printable } from '@fencepost/core';
+import type { Collected } from '@fencepost/recorder';
+import { record } from '@fencepost/recorder';
+import { counted } from '@fencepost/report';
+import { usageError } from '../../errors.js';
+import { OK } from '../../exit-codes.js';
+import { requested } from '../../options/resolve.js';
+import { recordHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+
+/** `fencepost record`. What it says goes to the error output: the command's own output stays what it is. */
+export async function recordCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('record', args);
+  if (asked.help) {
+    await io.out(recordHelp());
+    return OK;
+  }
+  const { positionals, rest } = asked.given;
+  if (positionals.length > 0 || rest.length === 0) {
+    throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
+  }
+  const { output, scheduler, depth, seed = 1 } = asked.values;
+  const { code, recordings } = await record({ command: rest, output, scheduler, depth, seed, cache: cacheFolder() });
+  for (const each of recordings) io.err(`${lineFor(each)}\n`);
+  if (recordings.length === 0) {
+    io.err('fencepost: nothing was recorded: no process that was built for it has started a thread\n');
+  }
+  return code;
+}
+
+function lineFor({ file, program, bytes, end: { reason, operations, threads } }: Collected): string {
+  const ended = reason === 'exit' ? '' : `, ended by ${reason === 'lost' ? 'being killed or replaced' : reason}`;
+  const each = operations === 0 ? '' : `, ${(bytes / operations).toFixed(1)} bytes each`;
+  return printable(
+    `fencepost: ${file}: ${program}, ${counted(operations, 'operation')}, ${counted(threads, 'thread')}${each}${ended}`,
+  );
+}

@@ -1,0 +1,304 @@
+/* How a recording begins and ends; the watchdog. */
+
+static void on_thread_end(void *rounds);
+
+static void read_maps_of_stack(struct thread *t) {
+  pthread_attr_t attributes;
+  void *start;
+  size_t bytes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  if (pthread_attr_getstack(&attributes, &start, &bytes) == 0) {
+    t->stack = (u64)start;
+    t->stack_bytes = bytes;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+/* Takes the baton from the others for good. */
+static void stop_all(void) {
+  struct thread *was = owner;
+  ending = 1;
+  __atomic_store_n(&owner, NULL, __ATOMIC_SEQ_CST);
+  real.syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+  struct timespec tick = {0, 1000000};
+  for (int i = 0; i < 2000 && was != NULL && was != self && (was->hooks & 1); i++) {
+    if (was->state != RUNNABLE) break;
+    real.syscall(SYS_nanosleep, &tick, NULL);
+  }
+}
+
+static volatile int finished;
+
+/* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
+static void finish(const char *how, int cut) {
+  if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
+  stop_all();
+  if (!cut) emit_pending();
+  if (!sending) {
+    flush_events(cut);
+    char text[256];
+    int n = snprintf(text, sizeof text, "{\"reason\":\"%s\",\"operations\":%llu,\"threads\":%u}", how,
+                     (unsigned long long)events_total, thread_count);
+    struct iovec part = {text, n};
+    send_block(BLOCK_END, &part, 1);
+  }
+  recording = 0;
+  if (sink >= 0) close(sink);
+  sink = -1;
+}
+
+static void tell_deadlock(void) {
+  tell("fencepost: deadlock: every thread waits\n");
+  for (u32 i = 0; i < live_count; i++) {
+    struct thread *t = &all_threads[live[i]];
+    tell("  thread %u waits for %s %p\n", t->id, t->waits_how, t->waits_for);
+  }
+}
+
+/* In which system call a thread is: 0 if it is running or cannot be asked, otherwise something that identifies the wait. */
+static u64 system_call_of(pid_t tid) {
+  char path[64], text[256];
+  snprintf(path, sizeof path, "/proc/self/task/%d/syscall", tid);
+  int file = real.syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  long n = real.syscall(SYS_read, file, text, sizeof text - 1);
+  close(file);
+  if (n <= 0 || text[0] < '0' || text[0] > '9') return 0;
+  u64 hash = 1469598103934665603ull;
+  for (long i = 0; i < n; i++) hash = (hash ^ (u8)text[i]) * 1099511628211ull;
+  return hash | 1;
+}
+
+/* Takes the baton from a thread that waits in the kernel, if it has had no hook since it was seen to wait. */
+static void take_from(struct thread *t, u64 hooks) {
+  lock_scheduler();
+  if (owner == t && t->state == RUNNABLE && !ending) {
+    __atomic_store_n(&owner, NULL, __ATOMIC_SEQ_CST);
+    real.syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+    if (t->hooks == hooks && (hooks & 1) == 0) {
+      emit_pending();
+      t->state = OUTSIDE;
+      hand_to(pick(NULL));
+    } else {
+      __atomic_store_n(&owner, t, __ATOMIC_SEQ_CST);
+    }
+  }
+  unlock_scheduler();
+}
+
+static int is_deadlock(void) {
+  if (owner != NULL || live_count == 0) return 0;
+  for (u32 i = 0; i < live_count; i++) {
+    struct thread *t = &all_threads[live[i]];
+    if (t->state != BLOCKED || t->waits_how == NULL) return 0;
+  }
+  return 1;
+}
+
+/* A handler has posted a semaphore while its thread was in a hook: whoever waits for one tries again. */
+static void wake_for_handlers(void) {
+  lock_scheduler();
+  for (u32 i = 0; i < live_count; i++) {
+    struct thread *t = &all_threads[live[i]];
+    if (t->state == BLOCKED && t->waits_how != NULL && strcmp(t->waits_how, "semaphore") == 0) t->state = RUNNABLE;
+  }
+  if (owner == NULL && !ending) hand_to(pick(NULL));
+  unlock_scheduler();
+}
+
+static void *watch(void *unused) {
+  (void)unused;
+  ended = 1;
+  struct timespec tick = {0, 2000000};
+  struct thread *watched = NULL;
+  u64 hooks = 0, call = 0;
+  int still = 0;
+  while (recording) {
+    real.syscall(SYS_nanosleep, &tick, NULL);
+    if (__atomic_exchange_n(&posted_by_handler, 0, __ATOMIC_SEQ_CST)) wake_for_handlers();
+    lock_scheduler();
+    still = is_deadlock() && !ending ? still + 1 : 0;
+    unlock_scheduler();
+    if (still == 100) {
+      tell_deadlock();
+      finish("deadlock", 0);
+      real._exit(1);
+    }
+    /* The program has ended its last thread, and does not know of this one. */
+    if (live_count == 0) exit(0);
+    struct thread *t = owner;
+    if (t == NULL || t != watched || t->hooks != hooks || (hooks & 1)) {
+      watched = t;
+      hooks = t == NULL ? 0 : t->hooks;
+      call = 0;
+      continue;
+    }
+    /* No hook for some time. Twice in the same system call: it waits there. */
+    u64 now = system_call_of(t->tid);
+    if (now != 0 && now == call) take_from(t, hooks);
+    call = now;
+  }
+  return NULL;
+}
+
+static void on_signal(int number) {
+  finish("signal", 1);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+/* Signals that would end the program without its knowing. */
+static void watch_signals(void) {
+  static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
+  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction action;
+    if (sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_NODEFER;
+    sigaction(numbers[i], &action, NULL);
+  }
+}
+
+/* The child of a fork has one thread; it records nothing. */
+static void in_child(void) {
+  if (!recording) return;
+  recording = 0;
+  if (sink >= 0) close(sink);
+  sink = -1;
+}
+
+static int connect_to(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) return -1;
+  strcpy(address.sun_path, path);
+  int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (s < 0) return -1;
+  if (real.syscall(SYS_connect, s, &address, sizeof address) == 0) return s;
+  close(s);
+  return -1;
+}
+
+static u64 number_in(const char *name, u64 otherwise) {
+  const char *text = getenv(name);
+  return text == NULL || *text == 0 ? otherwise : strtoull(text, NULL, 10);
+}
+
+static void send_header(void) {
+  char path[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  u32 version = 1, pid = getpid();
+  struct iovec parts[] = {{&version, 4}, {&pid, 4}, {path, n < 0 ? 0 : n}};
+  send_block(BLOCK_HEADER, parts, 3);
+}
+
+static volatile int tried;
+
+/* When the first thread is about to be started. What comes before is done by one thread, and needs no recording. */
+COLD void begin_recording(void) {
+  if (__atomic_exchange_n(&tried, 1, __ATOMIC_SEQ_CST)) return;
+  const char *path = getenv("FENCEPOST_RECORD");
+  if (path == NULL || *path == 0) return;
+  sink = connect_to(path);
+  all_threads = reserve(sizeof *all_threads * MOST_THREADS);
+  if (sink < 0 || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
+    tell("fencepost: this run cannot be recorded: %s\n", sink < 0 ? "nobody listens" : "no memory");
+    return;
+  }
+  make_scheduler(getenv("FENCEPOST_RECORD_SCHEDULER"), number_in("FENCEPOST_RECORD_SEED", 1),
+                 number_in("FENCEPOST_RECORD_DEPTH", 3));
+  real.syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+  pthread_key_create(&end_key, on_thread_end);
+  pthread_atfork(NULL, NULL, in_child);
+  watch_signals();
+  send_header();
+  struct thread *t = adopt();
+  t->state = RUNNABLE;
+  t->joinable = 1;
+  hand_to(t);
+  t->turn = 0;
+  recording = 1;
+  pthread_t watchdog;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  if (real.pthread_create(&watchdog, NULL, watch, NULL) == 0) real.pthread_detach(watchdog);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+__attribute__((constructor(101))) static void at_load(void) { need_real(); }
+__attribute__((destructor(101))) static void at_exit(void) { finish("exit", 0); }
+
+EXPORT void _exit(int code) {
+  need_real();
+  finish("exit", 0);
+  real._exit(code);
+  __builtin_unreachable();
+}
+EXPORT void _Exit(int code) { _exit(code); }
+EXPORT void quick_exit(int code) {
+  need_real();
+  real.quick_exit(code);
+  __builtin_unreachable();
+}
+EXPORT void abort(void) {
+  need_real();
+  finish("abort", 0);
+  real.abort();
+  __builtin_unreachable();
+}
+EXPORT void __tsan_init(void) { need_real(); }
+
+/* Another program may take the place of this one: then this was all. */
+static void flush_before_exec(void) {
+  need_real();
+  struct thread *t = enter();
+  if (t == NULL) return;
+  flush_events(0);
+  leave(t);
+}
+EXPORT int execv(const char *path, char *const argv[]) {
+  flush_before_exec();
+  return real.execv(path, argv);
+}
+EXPORT int execve(const char *path, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.execve(path, argv, envp);
+}
+EXPORT int execvp(const char *file, char *const argv[]) {
+  flush_before_exec();
+  return real.execvp(file, argv);
+}
+EXPORT int execvpe(const char *file, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.execvpe(file, argv, envp);
+}
+EXPORT int fexecve(int file, char *const argv[], char *const envp[]) {
+  flush_before_exec();
+  return real.fexecve(file, argv, envp);
+}
+
+/* The variadic ones, as arrays. */
+#define MOST_ARGUMENTS 1024
+static int arguments_of(char **argv, const char *first, va_list list) {
+  int count = 0;
+  for (const char *each = first; count < MOST_ARGUMENTS; each = va_arg(list, const char *)) {
+    argv[count++] = (char *)each;
+    if (each == NULL) return 0;
+  }
+  errno = E2BIG;
+  return -1;
+}
+#define WITH_ARGUMENTS(call, more) \
+  char *argv[MOST_ARGUMENTS]; \
+  va_list list; \
+  va_start(list, first); \
+  int failed = arguments_of(argv, first, list); \
+  more; \
+  va_end(list); \
+  return failed ? failed : call
+EXPORT int execl(const char *path, const char *first, ...) { WITH_ARGUMENTS(execv(path, argv), ); }
+EXPORT int execlp(const char *file, const char *first, ...) { WITH_ARGUMENTS(execvp(file, argv), ); }
+EXPORT int execle(const char *path, const char *first, ...) {
+  WITH_ARGUMENTS(execve(path, argv, envp), char *const *envp = failed ? NULL : va_arg(list, char *const *));
+}

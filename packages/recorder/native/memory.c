@@ -1,0 +1,135 @@
+/* Memory that is freed, and functions of the C library that touch it on behalf of the program. */
+
+static void free_memory(void *p, u64 pc) {
+  struct thread *t = p == NULL ? NULL : enter();
+  if (t != NULL) {
+    emit_free(t, (u64)p, malloc_usable_size(p), pc);
+    leave(t);
+  }
+}
+
+EXPORT void free(void *p) {
+  if (UNLIKELY(!found_real)) {
+    /* From within dlsym: nothing that it frees was allocated by anybody else. */
+    if (real.free == NULL) return;
+  }
+  free_memory(p, CALLER);
+  real.free(p);
+}
+
+/* The block may stay where it is; if it moves, the old place is free, and what the new one holds is found when read. */
+EXPORT void *realloc(void *p, size_t bytes) {
+  need_real();
+  struct thread *t = p == NULL ? NULL : enter();
+  u64 old_bytes = t == NULL ? 0 : malloc_usable_size(p);
+  u64 pc = CALLER;
+  void *moved = real.realloc(p, bytes);
+  if (t != NULL) {
+    if (moved != p && (moved != NULL || bytes == 0)) emit_free(t, (u64)p, old_bytes, pc);
+    leave(t);
+  }
+  return moved;
+}
+EXPORT void *reallocarray(void *p, size_t count, size_t bytes) {
+  size_t all;
+  if (__builtin_mul_overflow(count, bytes, &all)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return realloc(p, all);
+}
+EXPORT int munmap(void *p, size_t bytes) {
+  need_real();
+  struct thread *t = enter();
+  if (t != NULL) {
+    emit_free(t, (u64)p, bytes, CALLER);
+    leave(t);
+  }
+  return real.munmap(p, bytes);
+}
+
+/*
+ * clang calls __tsan_memcpy and the like. gcc calls the functions themselves, as both do for strings: the linker is told to
+ * take __wrap_memcpy instead (--wrap), for the objects that it links only.
+ */
+APART void *copy(void *to, const void *from, size_t bytes, void *(*perform)(void *, const void *, size_t), u64 pc) {
+  struct thread *t = bytes == 0 ? NULL : enter();
+  if (t == NULL) return perform(to, from, bytes);
+  step(t, COST_ACCESS);
+  emit_load_range(t, (u64)from, bytes, pc, PLAIN);
+  perform(to, from, bytes);
+  emit_store_range(t, (u64)to, bytes, pc, PLAIN);
+  leave(t);
+  return to;
+}
+APART void *set(void *to, int byte, size_t bytes, u64 pc) {
+  struct thread *t = bytes == 0 ? NULL : enter();
+  if (t == NULL) return memset(to, byte, bytes);
+  step(t, COST_ACCESS);
+  memset(to, byte, bytes);
+  emit_store_range(t, (u64)to, bytes, pc, PLAIN);
+  leave(t);
+  return to;
+}
+static void on_read(const void *from, size_t bytes, u64 pc) {
+  struct thread *t = bytes == 0 ? NULL : enter();
+  if (t == NULL) return;
+  step(t, COST_ACCESS);
+  emit_load_range(t, (u64)from, bytes, pc, PLAIN);
+  leave(t);
+}
+
+EXPORT void *__tsan_memcpy(void *to, const void *from, size_t n) { return copy(to, from, n, memcpy, CALLER); }
+EXPORT void *__tsan_memmove(void *to, const void *from, size_t n) { return copy(to, from, n, memmove, CALLER); }
+EXPORT void *__tsan_memset(void *to, int byte, size_t n) { return set(to, byte, n, CALLER); }
+EXPORT void *__wrap_memcpy(void *to, const void *from, size_t n) { return copy(to, from, n, memcpy, CALLER); }
+EXPORT void *__wrap_memmove(void *to, const void *from, size_t n) { return copy(to, from, n, memmove, CALLER); }
+EXPORT void *__wrap_memset(void *to, int byte, size_t n) { return set(to, byte, n, CALLER); }
+
+/* With _FORTIFY_SOURCE: the room that there is was checked by the compiler where it could; here it is again. */
+static void check_room(size_t needed, size_t there) {
+  if (needed <= there) return;
+  tell("fencepost: buffer overflow\n");
+  abort();
+}
+EXPORT void *__wrap___memcpy_chk(void *to, const void *from, size_t n, size_t there) {
+  check_room(n, there);
+  return copy(to, from, n, memcpy, CALLER);
+}
+EXPORT void *__wrap___memmove_chk(void *to, const void *from, size_t n, size_t there) {
+  check_room(n, there);
+  return copy(to, from, n, memmove, CALLER);
+}
+EXPORT void *__wrap___memset_chk(void *to, int byte, size_t n, size_t there) {
+  check_room(n, there);
+  return set(to, byte, n, CALLER);
+}
+
+EXPORT size_t __wrap_strlen(const char *text) {
+  size_t n = strlen(text);
+  on_read(text, n + 1, CALLER);
+  return n;
+}
+EXPORT char *__wrap_strcpy(char *to, const char *from) {
+  copy(to, from, strlen(from) + 1, memcpy, CALLER);
+  return to;
+}
+/* Up to the first byte that decides. */
+EXPORT int __wrap_memcmp(const void *a, const void *b, size_t n) {
+  const u8 *x = a, *y = b;
+  size_t same = 0;
+  if (!recording) return memcmp(a, b, n);
+  while (same < n && x[same] == y[same]) same++;
+  size_t looked = same < n ? same + 1 : n;
+  on_read(a, looked, CALLER);
+  on_read(b, looked, CALLER);
+  return same < n ? x[same] - y[same] : 0;
+}
+EXPORT int __wrap_strcmp(const char *a, const char *b) {
+  size_t same = 0;
+  if (!recording) return strcmp(a, b);
+  while (a[same] == b[same] && a[same] != 0) same++;
+  on_read(a, same + 1, CALLER);
+  on_read(b, same + 1, CALLER);
+  return (u8)a[same] - (u8)b[same];
+}

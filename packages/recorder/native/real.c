@@ -1,0 +1,57 @@
+/* The functions of the C library that ours stand in front of. */
+#define REAL_FUNCTIONS(X) \
+  X(pthread_create) X(pthread_join) X(pthread_tryjoin_np) X(pthread_detach) X(pthread_cancel) \
+  X(pthread_mutex_lock) X(pthread_mutex_trylock) X(pthread_mutex_timedlock) X(pthread_mutex_unlock) \
+  X(pthread_rwlock_rdlock) X(pthread_rwlock_tryrdlock) X(pthread_rwlock_timedrdlock) \
+  X(pthread_rwlock_wrlock) X(pthread_rwlock_trywrlock) X(pthread_rwlock_timedwrlock) X(pthread_rwlock_unlock) \
+  X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_signal) X(pthread_cond_broadcast) \
+  X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) \
+  X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock) \
+  X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
+  X(free) X(realloc) X(munmap) \
+  X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \
+  X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
+  X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) X(sigwaitinfo) \
+  X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
+  X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)
+/* Not in every C library. */
+#define OPTIONAL_FUNCTIONS(X) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait)
+
+static struct {
+#define FIELD(name) __typeof__(&name) name;
+  REAL_FUNCTIONS(FIELD)
+  OPTIONAL_FUNCTIONS(FIELD)
+#undef FIELD
+} real;
+
+/* Condition variables have two versions on x86-64, and dlsym may find the old one. */
+static void *find_real(const char *name) {
+  void *found = strncmp(name, "pthread_cond_", 13) == 0 ? dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2") : NULL;
+  return found != NULL ? found : dlsym(RTLD_NEXT, name);
+}
+
+/* Set last, so that a call from within dlsym is not taken for a call after it. */
+static volatile int found_real;
+
+static void find_all_real(void) {
+#define FIND(name) real.name = (__typeof__(real.name))find_real(#name);
+  REAL_FUNCTIONS(FIND)
+  OPTIONAL_FUNCTIONS(FIND)
+#undef FIND
+  found_real = 1;
+}
+
+/* Constructors of other libraries may run before ours. */
+HOT void need_real(void) {
+  if (UNLIKELY(!found_real)) find_all_real();
+}
+
+static void tell(const char *format, ...) {
+  char text[1024];
+  va_list list;
+  va_start(list, format);
+  int n = vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  if (n > (int)sizeof text - 1) n = sizeof text - 1;
+  if (n > 0 && real.syscall(SYS_write, 2, text, n) < 0) return;
+}

@@ -1,0 +1,28 @@
+/*
+ * Fencepost's recorder: the runtime of programs compiled with -fsanitize=thread, in place of the sanitizer's own.
+ *
+ * Every hook that the compiler inserts is one step. One thread at a time has the baton and takes steps; so the run is
+ * sequentially consistent, and the steps form one sequence, which goes to `fencepost record` through a socket. Nothing
+ * is recorded, and everything works as usual, until the first thread is started, and in programs that are run without
+ * `fencepost record`.
+ *
+ * This file includes all others: as one unit, what is called for every access can be inlined. It is compiled on the
+ * user's machine:  cc -O2 -fPIC -shared -fexceptions -ftls-model=initial-exec recorder.c -ldl -lpthread
+ */
+#define _GNU_SOURCE
+#include "types.h"
+#include "real.c"
+#include "stream.c"
+#include "sites.c"
+#include "shadow.c"
+#include "emit.c"
+#include "scheduler.c"
+#include "life.c"
+#include "accesses.c"
+#include "atomics.c"
+#include "threads.c"
+#include "locks.c"
+#include "waiting.c"
+#include "c11.c"
+#include "memory.c"
+#include "calls.c"

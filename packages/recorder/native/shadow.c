@@ -1,0 +1,77 @@
+/*
+ * What the recording says memory holds, by words of 8 bytes: a table of chunks of 16 MiB, made when touched. A load that
+ * finds something else shows that code without hooks, or the kernel, has written in between.
+ */
+struct word {
+  u64 value;
+  /* One bit per byte that the recording has a value for. */
+  u64 known;
+};
+
+/* In `known`: a lock or another synchronisation object begins in this word. */
+#define OBJECT_HERE 0x100
+
+#define CHUNK_BITS 24
+#define PAGE_BITS 12
+#define CHUNK_PAGES (1u << (CHUNK_BITS - PAGE_BITS))
+
+struct chunk {
+  u8 touched[CHUNK_PAGES];
+  struct word words[1u << (CHUNK_BITS - 3)];
+};
+
+static struct chunk **chunks;
+static u64 last_chunk_key = ~0ull;
+static struct chunk *last_chunk;
+
+static int make_shadow(void) {
+  chunks = reserve(sizeof *chunks << (48 - CHUNK_BITS));
+  return chunks != NULL;
+}
+
+COLD struct chunk *make_chunk(u64 key) {
+  struct chunk *chunk = reserve(sizeof *chunk);
+  if (chunk == NULL) {
+    tell("fencepost: no memory for the recorder\n");
+    abort();
+  }
+  chunks[key] = chunk;
+  return chunk;
+}
+
+HOT struct word *shadow_of(u64 address) {
+  u64 key = (address & 0xffffffffffffull) >> CHUNK_BITS;
+  if (UNLIKELY(key != last_chunk_key)) {
+    last_chunk = chunks[key] != NULL ? chunks[key] : make_chunk(key);
+    last_chunk_key = key;
+  }
+  u32 offset = address & ((1u << CHUNK_BITS) - 1);
+  last_chunk->touched[offset >> PAGE_BITS] = 1;
+  return &last_chunk->words[offset >> 3];
+}
+
+/* Forgets the whole words within the range. Was anything known about them? */
+static int forget(u64 start, u64 end) {
+  int any = 0;
+  start = (start + 7) & ~7ull;
+  end &= ~7ull;
+  for (u64 at = start; at < end;) {
+    struct chunk *chunk = chunks[(at & 0xffffffffffffull) >> CHUNK_BITS];
+    u64 chunk_end = (at | ((1ull << CHUNK_BITS) - 1)) + 1;
+    if (chunk == NULL) {
+      at = chunk_end;
+      continue;
+    }
+    u32 offset = at & ((1u << CHUNK_BITS) - 1);
+    u64 page_end = (at | ((1ull << PAGE_BITS) - 1)) + 1;
+    u64 stop = page_end < end ? page_end : end;
+    if (chunk->touched[offset >> PAGE_BITS]) {
+      for (; at < stop; at += 8, offset += 8) {
+        if (chunk->words[offset >> 3].known != 0) any = 1;
+        chunk->words[offset >> 3].known = 0;
+      }
+    }
+    at = stop;
+  }
+  return any;
+}

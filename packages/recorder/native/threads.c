@@ -1,0 +1,156 @@
+/* Threads: start, end, join. */
+
+/* Runs as the last destructor of the thread: those of the program come first, and are recorded. */
+static void on_thread_end(void *rounds) {
+  if ((u64)rounds > 1) {
+    pthread_setspecific(end_key, (void *)((u64)rounds - 1));
+    return;
+  }
+  struct thread *t = enter();
+  ended = 1;
+  if (t == NULL) return;
+  emit_free(t, t->stack, t->stack_bytes, 0);
+  lock_scheduler();
+  t->state = DONE;
+  for (u32 i = 0; i < live_count; i++) {
+    if (live[i] == t->id) {
+      memmove(&live[i], &live[i + 1], (live_count - i - 1) * sizeof *live);
+      live_count--;
+      break;
+    }
+  }
+  unlock_scheduler();
+  wake(t, 1);
+  lock_scheduler();
+  hand_to(pick(NULL));
+  unlock_scheduler();
+  leave(t);
+}
+
+static void *run_thread(void *given) {
+  struct thread *t = given;
+  /* What the C library allocates here is not the program's. */
+  ended = 1;
+  pthread_setspecific(end_key, (void *)(u64)PTHREAD_DESTRUCTOR_ITERATIONS);
+  read_maps_of_stack(t);
+  ended = 0;
+  self = t;
+  t->tid = real.syscall(SYS_gettid);
+  if (recording) {
+    t->hooks++;
+    wait_turn(t, NULL);
+    leave(t);
+  }
+  return t->body(t->argument);
+}
+
+static int start_thread(pthread_t *handle, const pthread_attr_t *attributes, void *(*body)(void *), void *argument,
+                        u64 pc) {
+  need_real();
+  begin_recording();
+  struct thread *t = enter();
+  if (t == NULL) return real.pthread_create(handle, attributes, body, argument);
+  step(t, COST_LOCK);
+  int state = PTHREAD_CREATE_JOINABLE;
+  if (attributes != NULL) pthread_attr_getdetachstate(attributes, &state);
+  lock_scheduler();
+  struct thread *child = new_thread();
+  child->state = OUTSIDE; /* until it is sure to exist */
+  unlock_scheduler();
+  child->body = body;
+  child->argument = argument;
+  child->joinable = state == PTHREAD_CREATE_JOINABLE;
+  emit_thread(t, K_SPAWN, child->id, pc);
+  /* The attribute may be a stack that the caller provides: the child's part of the recording comes after this. */
+  int failed = real.pthread_create(&child->handle, attributes, run_thread, child);
+  lock_scheduler();
+  if (failed) {
+    child->state = DONE;
+    live_count--;
+  } else {
+    child->handle_known = 1;
+    child->state = RUNNABLE;
+    choose_again();
+  }
+  unlock_scheduler();
+  if (!failed) *handle = child->handle;
+  leave(t);
+  return failed;
+}
+
+EXPORT int pthread_create(pthread_t *h, const pthread_attr_t *a, void *(*body)(void *), void *argument) {
+  return start_thread(h, a, body, argument, CALLER);
+}
+
+static struct thread *thread_of(pthread_t handle) {
+  for (u32 i = 0; i < thread_count; i++) {
+    struct thread *t = &all_threads[i];
+    if (t->handle_known && t->joinable && pthread_equal(t->handle, handle)) return t;
+  }
+  return NULL;
+}
+
+static int join_thread(pthread_t handle, void **result, u64 pc) {
+  need_real();
+  struct thread *t = enter();
+  if (t == NULL) return real.pthread_join(handle, result);
+  step(t, COST_LOCK);
+  struct thread *child = thread_of(handle);
+  if (child == NULL || child == t) {
+    go_outside(t);
+    int failed = real.pthread_join(handle, result);
+    come_back(t);
+    leave(t);
+    return failed;
+  }
+  while (child->state != DONE) block(t, child, "the end of a thread", NULL);
+  child->joinable = 0;
+  int failed = real.pthread_join(handle, result);
+  emit_thread(t, K_JOIN, child->id, pc);
+  leave(t);
+  return failed;
+}
+
+EXPORT int pthread_join(pthread_t handle, void **result) { return join_thread(handle, result, CALLER); }
+
+EXPORT int pthread_tryjoin_np(pthread_t handle, void **result) {
+  need_real();
+  struct thread *t = enter();
+  if (t == NULL) return real.pthread_tryjoin_np(handle, result);
+  step(t, COST_LOCK);
+  struct thread *child = thread_of(handle);
+  int failed = EBUSY;
+  if (child == NULL) {
+    failed = real.pthread_tryjoin_np(handle, result);
+  } else if (child->state == DONE) {
+    child->joinable = 0;
+    failed = real.pthread_join(handle, result);
+    emit_thread(t, K_JOIN, child->id, CALLER);
+  }
+  leave(t);
+  return failed;
+}
+
+EXPORT int pthread_detach(pthread_t handle) {
+  need_real();
+  struct thread *t = enter();
+  if (t != NULL) {
+    struct thread *child = thread_of(handle);
+    if (child != NULL) child->joinable = 0;
+    leave(t);
+  }
+  return real.pthread_detach(handle);
+}
+
+/* A thread that waits for a condition notices when it is cancelled. */
+EXPORT int pthread_cancel(pthread_t handle) {
+  need_real();
+  struct thread *t = enter();
+  int failed = real.pthread_cancel(handle);
+  if (t != NULL) {
+    struct thread *target = thread_of(handle);
+    if (target != NULL && target->waits_for != NULL) wake(target->waits_for, 1);
+    leave(t);
+  }
+  return failed;
+}

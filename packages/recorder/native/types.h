@@ -1,0 +1,104 @@
+/* What all parts share: threads, kinds of events, and the state of the recorder. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+#include <linux/futex.h>
+#include <linux/membarrier.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef unsigned __int128 u128;
+
+#define EXPORT __attribute__((visibility("default")))
+#define HOT static inline __attribute__((always_inline))
+/* Compiled once, however often it is called: the whole has to compile in a few seconds. */
+#define APART static __attribute__((noinline))
+#define COLD static __attribute__((noinline, cold))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+/* The address after the call of the exported function in which this stands. */
+#define CALLER ((u64)__builtin_return_address(0))
+
+/* Kinds of events; the same numbers are in packages/recording/src/format/layout.ts. */
+enum kind {
+  K_LOAD, K_STORE, K_UPDATE, K_SWAP, K_FAILED_SWAP, K_FENCE, K_LOAD_RANGE, K_STORE_RANGE,
+  K_OBJECT, K_FAILED_OBJECT, K_SPAWN, K_JOIN, K_FREE, K_OUTSIDE, K_SWITCH
+};
+
+/* Orders, as Fencepost counts them. */
+enum order { PLAIN, RELAXED, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST };
+
+enum state { RUNNABLE, BLOCKED, OUTSIDE, DONE };
+
+struct deadline {
+  clockid_t clock;
+  struct timespec at;
+};
+
+struct thread {
+  u32 id;
+  /* Counts entries and exits of hooks: odd within one. The watchdog compares it. */
+  volatile u64 hooks;
+  /* 1: the baton was handed to this thread. */
+  volatile int turn;
+  enum state state;
+  const void *waits_for;
+  const char *waits_how;
+  int timed_out;
+  int64_t priority;
+  pid_t tid;
+  pthread_t handle;
+  int joinable;
+  int handle_known;
+  void *(*body)(void *);
+  void *argument;
+  u64 stack, stack_bytes;
+};
+
+/* Written by the thread that has the baton, and by signal handlers at the end. */
+static volatile int recording;
+static struct thread *volatile owner;
+static __thread struct thread *self;
+/* A thread that has ended runs destructors of the C library: they are not recorded. */
+static __thread int ended;
+
+static u64 random_state;
+
+static u64 draw(void) {
+  u64 z = (random_state += 0x9e3779b97f4a7c15ull);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+static void *reserve(size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}

@@ -1,0 +1,3 @@
+export type { Collected } from './collect.js';
+export { record } from './record.js';
+export type { Recorded, RecordRequest } from './record.js';

@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { constants, tmpdir } from 'node:os';
+import { basename, delimiter, join, parse } from 'node:path';
+import { FencepostError } from '@fencepost/core';
+import type { RecordingHeader } from '@fencepost/recording';
+import type { Collected } from './collect.js';
+import { Collector } from './collect.js';
+import { firstOnPath, isExecutable } from './programs.js';
+import { buildRuntime } from './runtime.js';
+
+/** A command to be recorded. */
+export interface RecordRequest {
+  readonly command: readonly string[];
+  /** The recording of the first process; those of others have a number. */
+  readonly output: string;
+  readonly scheduler: RecordingHeader['scheduler'];
+  readonly seed: number;
+  readonly depth: number;
+  /** The folder for what is compiled. */
+  readonly cache: string;
+}
+
+/** How the command ended, and what was recorded. */
+export interface Recorded {
+  readonly code: number;
+  readonly recordings: readonly Collected[];
+}
+
+/** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
+export async function record(request: RecordRequest): Promise<Recorded> {
+  const [program] = request.command;
+  if (program === undefined || !canRun(program)) {
+    throw new FencepostError('USAGE', `cannot run ${program ?? 'nothing'}: there is no such program`);
+  }
+  const { compilers, names } = buildRuntime(request.cache);
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
+  const recordings: Promise<Collected | undefined>[] = [];
+  const server = collect(request, recordings);
+  try {
+    const socket = join(folder, 's');
+    await new Promise<void>((resolve) => void server.listen(socket, resolve));
+    const own = (name: string): string => join(compilers, names.includes(name) ? name : 'cc');
+    const { CC = 'cc', CXX = 'c++', PATH = '' } = process.env;
+    const code = await run(request.command, {
+      ...process.env,
+      PATH: `${compilers}${delimiter}${PATH}`,
+      CC: own(basename(CC)),
+      CXX: own(basename(CXX)),
+      FENCEPOST_RECORD: socket,
+      FENCEPOST_RECORD_SCHEDULER: request.scheduler,
+      FENCEPOST_RECORD_SEED: String(request.seed),
+      FENCEPOST_RECORD_DEPTH: String(request.depth),
+    });
+    await acceptAll(server, socket);
+    // Connections are open while anybody sends, which may be longer than the command runs.
+    return { code, recordings: (await Promise.all(recordings)).filter((each) => each !== undefined) };
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function canRun(program: string): boolean {
+  return program.includes('/') ? isExecutable(program) : firstOnPath([program], process.env) !== undefined;
+}
+
+function collect(
+  { output, command, scheduler, seed }: RecordRequest,
+  recordings: Promise<Collected | undefined>[],
+): Server {
+  let count = 0;
+  return createServer((connection) => {
+    let collector: Collector | undefined;
+    const { dir, name, ext } = parse(output);
+    connection.on('data', (chunk) => {
+      const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
+      collector ??= new Collector(file(), { arguments: command, scheduler, seed });
+      collector.take(chunk);
+    });
+    connection.on('error', () => undefined);
+    recordings.push(
+      new Promise((resolve) => {
+        connection.on('close', () => resolve(collector?.finish()));
+      }),
+    );
+  });
+}
+
+/** Connections are accepted in order: when ours is, so are all others. */
+function acceptAll(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('connection', () => resolve());
+    connect(socket).end();
+  });
+}
+
+/** The same addresses in each run, if the system allows it: then the same seed gives the same recording. */
+function withoutRandomAddresses(command: readonly string[]): readonly string[] {
+  const { status } = spawnSync('setarch', ['-R', 'true'], { stdio: 'ignore' });
+  return status === 0 ? ['setarch', '-R', ...command] : command;
+}
+
+function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [program, ...args] = withoutRandomAddresses(command);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program!, args, { stdio: 'inherit', env });
+    const ignore = (): void => undefined;
+    // The terminal sends Ctrl-C to the program, too: it decides.
+    process.on('SIGINT', ignore);
+    child.on('error', (error) => {
+      process.off('SIGINT', ignore);
+      reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));
+    });
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', ignore);
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}

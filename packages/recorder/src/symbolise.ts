@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import type { Site } from '@fencepost/core';
+import type { RecordedSite } from '@fencepost/recording';
+import type { Environment } from './programs.js';
+import { LLVM_VERSIONS, firstOnPath } from './programs.js';
+
+interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where sites are in the sources, by the debug information of their modules; null where that is not known. */
+export function symbolise(sites: readonly RecordedSite[], environment: Environment = process.env): (Site | null)[] {
+  const places: (Site | null)[] = sites.map(() => null);
+  const byModule = new Map<string, number[]>();
+  sites.forEach(({ module }, i) => {
+    if (module !== undefined) byModule.set(module, [...(byModule.get(module) ?? []), i]);
+  });
+  for (const [module, indexes] of byModule) {
+    if (!existsSync(module)) continue;
+    // The recorded address is that after the call.
+    const offsets = indexes.map((i) => `0x${Math.max(0, sites[i]!.offset - 1).toString(16)}`);
+    const found = framesOf(module, offsets, environment);
+    indexes.forEach((index, i) => (places[index] = siteIn(found[i] ?? [])));
+  }
+  return places;
+}
+
+/** What is inlined from a header of the system is told by who calls it. */
+function siteIn(frames: readonly Frame[]): Site | null {
+  const known = frames.filter(({ file, line }) => line > 0 && file !== '' && !file.startsWith('?'));
+  const frame = known.find(({ file }) => !file.startsWith('/usr/')) ?? known[0];
+  if (frame === undefined) return null;
+  const fromHere = relative(process.cwd(), frame.file);
+  const file = isAbsolute(frame.file) && !fromHere.startsWith('..') ? fromHere : frame.file;
+  return { file, line: frame.line, ...(frame.column > 0 ? { column: frame.column } : {}) };
+}
+
+function framesOf(module: string, offsets: readonly string[], environment: Environment): Frame[][] {
+  const llvm = ['llvm-symbolizer', ...LLVM_VERSIONS.map((version) => `llvm-symbolizer-${version}`)];
+  const symboliser = firstOnPath(llvm, environment);
+  const input = `${offsets.join('\n')}\n`;
+  if (symboliser !== undefined) {
+    const lines = run(symboliser, [`--obj=${module}`, '--output-style=JSON', '--inlines'], input);
+    if (lines.length === offsets.length) return lines.map(framesInJson);
+  }
+  const addr2line = firstOnPath(['addr2line'], environment);
+  if (addr2line === undefined) return [];
+  const found: Frame[][] = [];
+  for (const line of run(addr2line, ['-a', '-i', '-e', module], input)) {
+    if (line.startsWith('0x')) found.push([]);
+    else found.at(-1)?.push(frameInLine(line));
+  }
+  return found;
+}
+
+function run(program: string, args: readonly string[], input: string): string[] {
+  // Null if it cannot be run, whatever the types say.
+  const { stdout } = spawnSync(program, args, { input, maxBuffer: 1 << 30 }) as { stdout: Buffer | null };
+  return (stdout?.toString('utf8') ?? '').split('\n').filter((line) => line !== '');
+}
+
+function framesInJson(line: string): Frame[] {
+  try {
+    const { Symbol: frames } = JSON.parse(line) as { Symbol?: { FileName?: string; Line?: number; Column?: number }[] };
+    return (frames ?? []).map(({ FileName = '', Line = 0, Column = 0 }) => ({
+      file: FileName,
+      line: Line,
+      column: Column,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** `file:line`, perhaps with ` (discriminator 2)`. */
+function frameInLine(line: string): Frame {
+  const [, file = '', number = '0'] = /^(.*):(\d+)(?: .*)?$/.exec(line) ?? [];
+  return { file, line: Number(number), column: 0 };
+}

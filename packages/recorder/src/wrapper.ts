@@ -1,0 +1,35 @@
+import type { Compiler } from './programs.js';
+
+/** Functions that touch memory on behalf of the program, and that no hook announces. */
+const WRAPPED = [
+  ...['memcpy', 'memmove', 'memset', 'memcmp', 'strlen', 'strcpy', 'strcmp'],
+  ...['__memcpy_chk', '__memmove_chk', '__memset_chk'],
+];
+
+/**
+ * A compiler that compiles with hooks and links our runtime in place of the sanitizer's. clang gets -fsanitize=thread for the
+ * compiler proper only, as its driver would link its own runtime; gcc links what it finds as libtsan, which is ours.
+ * Reads before a write of the same variable are kept, which clang leaves out otherwise.
+ */
+export function wrapperScript({ path, isClang }: Compiler, folder: string): string {
+  const hooks = isClang
+    ? '-Xclang -fsanitize=thread -mllvm -tsan-instrument-read-before-write=1 -mllvm -tsan-instrument-func-entry-exit=0 -Qunused-arguments'
+    : '-fsanitize=thread';
+  const library = isClang ? ' -Wl,--no-as-needed -lfencepost-recorder -Wl,--as-needed' : '';
+  const wraps = WRAPPED.map((name) => `--wrap=${name}`).join(',');
+  return `#!/bin/sh
+# Made by fencepost record: compiles with hooks, and links the recorder.
+link=
+for argument; do
+  case $argument in
+    -c | -S | -E | -M | -MM | -fsyntax-only | -r | -nostdlib | -nodefaultlibs | --version | -dumpversion | -dumpmachine | -print-*) link=no ;;
+    -v | -V | -*) ;;
+    *) link=\${link:-yes} ;;
+  esac
+done
+if [ "$link" = yes ]; then
+  exec '${path}' ${hooks} -g -L'${folder}'${library} -Wl,-rpath,'${folder}' -Wl,${wraps} "$@"
+fi
+exec '${path}' ${hooks} -g "$@"
+`;
+}

@@ -1,0 +1,285 @@
+import { FENCE, LOAD, OBJECT, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/core';
+import type { RecordedEvents, Swap } from '../events.js';
+import { badRecording } from './bad-recording.js';
+import type { EventDecoder, EventVisitor } from './decode-events.js';
+import {
+  FAILED_SWAP_EVENT,
+  LOAD_EVENT,
+  LOAD_RANGE_EVENT,
+  STORE_EVENT,
+  STORE_RANGE_EVENT,
+  SWAP_EVENT,
+} from './layout.js';
+import { Memory, shiftRight, truncate } from './memory.js';
+import { NO_LIFE, wordIn } from './pages.js';
+import type { Partition } from './partition.js';
+import type { SiteTable } from './site-table.js';
+
+const ACQUIRE = ORDERS.indexOf('acquire');
+const SEQ_CST = ORDERS.indexOf('seq_cst');
+
+/** The second pass: checks that loads have read what memory holds, and tells each event by place. */
+export class CheckedEvents implements EventVisitor {
+  readonly memory: Memory;
+  /** As the runtime counts them: each word that was accessed. */
+  operations = 0;
+  threads = 1;
+  private readonly known = new Uint8Array(65536);
+  private blockSum = 0;
+  private blockStart = 0;
+  private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0 };
+  private readonly scratch = { low: 0, high: 0 };
+
+  constructor(
+    private readonly table: SiteTable,
+    private readonly decoder: EventDecoder,
+    private readonly events: RecordedEvents,
+    partition: Partition,
+  ) {
+    this.memory = new Memory(partition);
+    this.known[0] = 1;
+  }
+
+  access(thread: number, site: number, kind: number, address: number, size: number): void {
+    this.begin(thread);
+    const { memory, table, decoder } = this;
+    const page = memory.pages.at(address);
+    const life = memory.lifeAt(page, address);
+    const word = wordIn(address);
+    const offset = address & 7;
+    const reads = kind !== STORE_EVENT && kind !== STORE_RANGE_EVENT;
+    const bytes = ((1 << size) - 1) << offset;
+    const isKnown = (page.known[word]! & bytes) === bytes;
+    if (isKnown) memory.read(page, word, offset, size);
+    else memory.low = memory.high = 0;
+    const { low, high } = memory;
+    if (reads) this.check(isKnown, low, high, thread, site);
+    if (kind === FAILED_SWAP_EVENT) {
+      this.readSwap(low, high, size);
+      const code = (RMW << ORDER_BITS) | table.failureOrders[site]!;
+      this.tellSwap(thread, life, offset, size, code, site, false);
+      return;
+    }
+    if (kind === LOAD_EVENT || kind === LOAD_RANGE_EVENT) {
+      const code = (LOAD << ORDER_BITS) | table.orders[site]!;
+      for (let from = offset; from < offset + size; from = memory.endOfUnit(life, from)) {
+        this.events.load(thread, memory.placeOf(life, from), code, site);
+      }
+      return;
+    }
+    add(memory, low, high, decoder.values.wide(), decoder.values.high);
+    truncate(memory, size);
+    memory.write(page, word, offset, size);
+    if (kind === SWAP_EVENT) {
+      const { swap } = this;
+      swap.expectedLow = low;
+      swap.expectedHigh = high;
+      swap.low = memory.low;
+      swap.high = memory.high;
+      this.tellSwap(thread, life, offset, size, (RMW << ORDER_BITS) | table.orders[site]!, site, true);
+      return;
+    }
+    const code = ((reads ? RMW : STORE) << ORDER_BITS) | table.orders[site]!;
+    for (let from = offset; from < offset + size;) {
+      const to = memory.endOfUnit(life, from);
+      memory.read(page, word, from, to - from);
+      const place = memory.placeOf(life, from);
+      if (reads) this.events.update(thread, place, code, site, memory.low, memory.high);
+      else this.events.store(thread, place, code, site, memory.low, memory.high);
+      from = to;
+    }
+  }
+
+  range(thread: number, site: number, kind: number, address: number, bytes: number): void {
+    for (let at = address, end = address + bytes; at < end;) {
+      const size = Math.min(8 - (at & 7), end - at);
+      this.access(thread, site, kind, at, size);
+      at += size;
+    }
+  }
+
+  /** A write that nobody has seen; the first value of memory is none. It takes effect at once. */
+  outside(thread: number, site: number, address: number, size: number): void {
+    const { memory, decoder } = this;
+    const page = memory.pages.at(address);
+    const life = memory.lifeAt(page, address);
+    const word = wordIn(address);
+    const offset = address & 7;
+    const before = page.known[word]!;
+    const bytes = ((1 << size) - 1) << offset;
+    if ((before & bytes) === bytes) memory.read(page, word, offset, size);
+    else memory.low = memory.high = 0;
+    const low = page.low[word]!;
+    const high = page.high[word]!;
+    add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
+    truncate(memory, size);
+    memory.write(page, word, offset, size);
+    const code = (STORE << ORDER_BITS) | SEQ_CST;
+    for (let from = offset; from < offset + size;) {
+      const to = memory.endOfUnit(life, from);
+      const unit = ((1 << (to - from)) - 1) << from;
+      shiftRight(this.scratch, low, high, from * 8);
+      truncate(this.scratch, to - from);
+      memory.read(page, word, from, to - from);
+      const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
+      if ((before & unit) === unit && changed) {
+        if (this.known[thread] === 0) this.see(thread);
+        this.events.store(thread, memory.placeOf(life, from), code, site, memory.low, memory.high);
+      }
+      from = to;
+    }
+  }
+
+  object(thread: number, site: number, address: number, failed: boolean): void {
+    this.begin(thread);
+    const page = this.memory.pages.at(address);
+    const word = wordIn(address);
+    let place = page.objects?.get(word);
+    if (place === undefined) {
+      place = this.memory.newPlace(address, 0);
+      (page.objects ??= new Map()).set(word, place);
+    }
+    if (failed) {
+      const { swap } = this;
+      swap.expectedLow = swap.expectedHigh = swap.high = 0;
+      swap.low = thread + 1;
+      this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
+      return;
+    }
+    const value = this.decoder.values.number();
+    this.events.update(thread, place, (OBJECT << ORDER_BITS) | this.table.orders[site]!, site, value | 0, 0);
+  }
+
+  free(thread: number, site: number, address: number, bytes: number): void {
+    const start = Math.ceil(address / 8) * 8;
+    const end = Math.floor((address + bytes) / 8) * 8;
+    if (start >= end) return;
+    const { memory, events } = this;
+    for (const { page, from, to } of memory.pages.within(start, end)) {
+      for (let word = from; word < to; word++) {
+        const life = page.lives[word]!;
+        page.known[word] = 0;
+        if (life === NO_LIFE) continue;
+        for (let at = 0; at < 8; at = memory.endOfUnit(life, at)) events.free(thread, memory.placeOf(life, at), site);
+        page.lives[word] = NO_LIFE;
+      }
+      for (const [word, place] of page.objects ?? []) {
+        if (word < from || word >= to) continue;
+        events.free(thread, place, site);
+        page.objects!.delete(word);
+      }
+    }
+  }
+
+  fence(thread: number, site: number): void {
+    this.begin(thread);
+    this.events.fence(thread, (FENCE << ORDER_BITS) | this.table.orders[site]!, site);
+  }
+
+  spawn(thread: number, child: number, site: number): void {
+    this.begin(thread);
+    if (this.known[child] !== 0) throw this.wrong(thread, site, `starts thread ${child}, which is already there`);
+    this.see(child);
+    this.events.spawn(thread, child, site);
+  }
+
+  join(thread: number, child: number, site: number): void {
+    this.begin(thread);
+    if (this.known[child] === 0 || child === thread)
+      throw this.wrong(thread, site, `joins thread ${child}, which it cannot`);
+    this.events.join(thread, child, site);
+  }
+
+  endOfBlock(sum: number, cut: boolean): void {
+    const { values, checks } = this.decoder;
+    if (!cut && !(values.isAtEnd && checks.isAtEnd)) {
+      throw badRecording('a block of the recording is longer than what it says');
+    }
+    if (!cut && this.blockSum >>> 0 !== sum) {
+      throw badRecording(
+        `a load among the operations ${this.blockStart + 1} to ${this.operations} of the recording read what it could not`,
+        { hint: 'the recording is not sequentially consistent' },
+      );
+    }
+    this.blockSum = 0;
+    this.blockStart = this.operations;
+  }
+
+  private begin(thread: number): void {
+    this.operations++;
+    if (this.known[thread] === 0) this.see(thread);
+  }
+
+  private see(thread: number): void {
+    this.known[thread] = 1;
+    this.threads = Math.max(this.threads, thread + 1);
+  }
+
+  private check(isKnown: boolean, low: number, high: number, thread: number, site: number): void {
+    const hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+    this.blockSum = (Math.imul(this.blockSum, 31) + hash) | 0;
+    if (hash >>> 24 === this.decoder.checks.byte() && isKnown) return;
+    const value = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+    throw this.wrong(
+      thread,
+      site,
+      isKnown ? `read what it could not: memory holds ${value}` : 'reads what nobody wrote',
+    );
+  }
+
+  private wrong(thread: number, site: number, what: string): Error {
+    const place = this.table.siteOf(site);
+    return badRecording(`operation ${this.operations} of the recording, of thread ${thread}, ${what}`, {
+      ...(place === undefined ? {} : { site: place }),
+      hint: 'the recording is not sequentially consistent',
+    });
+  }
+
+  private readSwap(low: number, high: number, size: number): void {
+    const { swap, scratch, decoder } = this;
+    add(scratch, low, high, decoder.values.wide(), decoder.values.high);
+    truncate(scratch, size);
+    swap.expectedLow = scratch.low;
+    swap.expectedHigh = scratch.high;
+    add(scratch, low, high, decoder.values.wide(), decoder.values.high);
+    truncate(scratch, size);
+    swap.low = scratch.low;
+    swap.high = scratch.high;
+  }
+
+  /** `swap` has the values of the whole access. */
+  private tellSwap(
+    thread: number,
+    life: number,
+    offset: number,
+    size: number,
+    code: number,
+    site: number,
+    done: boolean,
+  ): void {
+    const { memory, events, scratch } = this;
+    const whole: Swap = this.swap;
+    for (let from = offset; from < offset + size;) {
+      const to = memory.endOfUnit(life, from);
+      let part = whole;
+      if (to - from < size) {
+        shiftRight(scratch, whole.expectedLow, whole.expectedHigh, (from - offset) * 8);
+        truncate(scratch, to - from);
+        const { low: expectedLow, high: expectedHigh } = scratch;
+        shiftRight(scratch, whole.low, whole.high, (from - offset) * 8);
+        truncate(scratch, to - from);
+        part = { expectedLow, expectedHigh, low: scratch.low, high: scratch.high };
+      }
+      const place = memory.placeOf(life, from);
+      if (done) events.swap(thread, place, code, site, part);
+      else events.failedSwap(thread, place, code, site, part);
+      from = to;
+    }
+  }
+}
+
+function add(value: { low: number; high: number }, low: number, high: number, byLow: number, byHigh: number): void {
+  const sum = (low >>> 0) + (byLow >>> 0);
+  value.low = sum | 0;
+  value.high = (high + byHigh + (sum > 0xffffffff ? 1 : 0)) | 0;
+}

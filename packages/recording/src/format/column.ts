@@ -1,0 +1,81 @@
+import { badRecording } from './bad-recording.js';
+import { decodeText } from './text.js';
+
+/** Reads numbers from a column, in order. Reading past its end is an error, never a guess. */
+export class Column {
+  /** The upper half of the last value that `wide` has read. */
+  high = 0;
+
+  constructor(
+    private bytes: Uint8Array = new Uint8Array(),
+    private at = 0,
+    private end: number = bytes.length,
+  ) {}
+
+  reset(bytes: Uint8Array, start: number, end: number): void {
+    this.bytes = bytes;
+    this.at = start;
+    this.end = end;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.end;
+  }
+
+  byte(): number {
+    if (this.at >= this.end) throw pastEnd();
+    return this.bytes[this.at++]!;
+  }
+
+  /** A whole number below 2^53. */
+  number(): number {
+    let byte = this.byte();
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    let scale = 0x80;
+    do {
+      byte = this.byte();
+      value += (byte & 0x7f) * scale;
+      scale *= 0x80;
+    } while (byte >= 0x80 && scale < 0x10000000000000);
+    if (byte >= 0x80 || value > Number.MAX_SAFE_INTEGER) throw badRecording('a number in the recording is too large');
+    return value;
+  }
+
+  signed(): number {
+    const value = this.number();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  /** A signed number of 64 bits: the lower half; `high` is the upper one. */
+  wide(): number {
+    let low = 0;
+    let high = 0;
+    let shift = 0;
+    for (;;) {
+      const byte = this.byte();
+      const bits = byte & 0x7f;
+      if (shift < 32) low |= bits << shift;
+      if (shift > 25 && shift < 32) high |= bits >>> (32 - shift);
+      else if (shift >= 32) high |= bits << (shift - 32);
+      if (byte < 0x80) break;
+      shift += 7;
+      if (shift > 63) throw badRecording('a value in the recording has more than 64 bits');
+    }
+    const sign = -(low & 1);
+    low = (low >>> 1) | (high << 31);
+    this.high = (high >>> 1) ^ sign;
+    return low ^ sign;
+  }
+
+  text(): string {
+    const length = this.number();
+    if (length > this.end - this.at) throw pastEnd();
+    this.at += length;
+    return decodeText(this.bytes.subarray(this.at - length, this.at));
+  }
+}
+
+function pastEnd(): Error {
+  return badRecording('a block of the recording is too short for what it says');
+}

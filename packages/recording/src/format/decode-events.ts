@@ -1,0 +1,132 @@
+import { badRecording } from './bad-recording.js';
+import { Column } from './column.js';
+import {
+  EVENTS_HEAD, FAILED_OBJECT_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, MOST_RANGE_BYTES,
+  OBJECT_EVENT, OUTSIDE_EVENT, SPAWN_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
+} from './layout.js'; // prettier-ignore
+import type { SiteTable } from './site-table.js';
+
+/** Monitors have tables by thread. */
+const MOST_THREADS = 65536;
+/** Of user space, and more. */
+const MOST_ADDRESS = 2 ** 52;
+
+/** Events as they are in a file. Who needs values and checks takes them out of their columns, in order. */
+export interface EventVisitor {
+  /** Of 1, 2, 4 or 8 bytes within a word of 8. */
+  access(thread: number, site: number, kind: number, address: number, size: number): void;
+  range(thread: number, site: number, kind: number, address: number, bytes: number): void;
+  object(thread: number, site: number, address: number, failed: boolean): void;
+  outside(thread: number, site: number, address: number, size: number): void;
+  free(thread: number, site: number, address: number, bytes: number): void;
+  fence(thread: number, site: number): void;
+  spawn(thread: number, child: number, site: number): void;
+  join(thread: number, child: number, site: number): void;
+  /** After the events of a block; `sum` is that of all checks. `cut`: a signal came, and columns may have more. */
+  endOfBlock(sum: number, cut: boolean): void;
+}
+
+/** Decodes blocks of events, one after the other. */
+export class EventDecoder {
+  readonly values = new Column();
+  readonly checks = new Column();
+  private readonly which = new Column();
+  private readonly addresses = new Column();
+  private lastAddress = new Float64Array(64);
+  private site = 0;
+  private thread = 0;
+
+  constructor(private readonly table: SiteTable) {}
+
+  block(bytes: Uint8Array, visitor: EventVisitor): void {
+    const { cut, sum } = this.beginBlock(bytes);
+    const { which, addresses, table } = this;
+    while (!which.isAtEnd) {
+      const site = this.site + which.signed();
+      const kind = table.kinds[site];
+      if (kind === undefined) throw badRecording('an event of the recording has a site that is not defined');
+      this.site = site;
+      this.event(site, kind, addresses, visitor);
+    }
+    if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than what it says');
+    visitor.endOfBlock(sum, cut);
+  }
+
+  private beginBlock(bytes: Uint8Array): { cut: boolean; sum: number } {
+    if (bytes.length < EVENTS_HEAD) throw badRecording('a block of the recording is too short');
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let at = EVENTS_HEAD;
+    [this.which, this.addresses, this.values, this.checks].forEach((column, i) => {
+      const length = view.getUint32(8 + 4 * i, true);
+      if (length > bytes.length - at) throw badRecording('a block of the recording is too short for its columns');
+      column.reset(bytes, at, at + length);
+      at += length;
+    });
+    if (at !== bytes.length) throw badRecording('a block of the recording is longer than its columns');
+    if (this.lastAddress.length < this.table.kinds.length) {
+      const longer = new Float64Array(this.table.kinds.length * 2);
+      longer.set(this.lastAddress);
+      this.lastAddress = longer;
+    }
+    return { cut: view.getUint32(0, true) !== 0, sum: view.getUint32(4, true) };
+  }
+
+  private event(site: number, kind: number, addresses: Column, visitor: EventVisitor): void {
+    const { thread } = this;
+    switch (kind) {
+      case FENCE_EVENT:
+        visitor.fence(thread, site);
+        return;
+      case SWITCH_EVENT:
+        this.thread = threadIn(addresses);
+        return;
+      case SPAWN_EVENT:
+        visitor.spawn(thread, threadIn(addresses), site);
+        return;
+      case JOIN_EVENT:
+        visitor.join(thread, threadIn(addresses), site);
+        return;
+    }
+    const address = this.lastAddress[site]! + addresses.signed();
+    if (!(address >= 0 && address < MOST_ADDRESS))
+      throw badRecording('an event of the recording has an impossible address');
+    this.lastAddress[site] = address;
+    switch (kind) {
+      case OBJECT_EVENT:
+      case FAILED_OBJECT_EVENT:
+        visitor.object(thread, site, address, kind === FAILED_OBJECT_EVENT);
+        return;
+      case FREE_EVENT: {
+        const bytes = addresses.number();
+        if (address + bytes > MOST_ADDRESS) throw badRecording('the recording frees an impossible number of bytes');
+        visitor.free(thread, site, address, bytes);
+        return;
+      }
+      case LOAD_RANGE_EVENT:
+      case STORE_RANGE_EVENT: {
+        const bytes = addresses.number();
+        if (bytes < 1 || bytes > MOST_RANGE_BYTES)
+          throw badRecording('a range of the recording has an impossible size');
+        visitor.range(thread, site, kind, address, bytes);
+        return;
+      }
+      case OUTSIDE_EVENT:
+        visitor.outside(thread, site, address, withinWord(address, addresses.number()));
+        return;
+      default:
+        visitor.access(thread, site, kind, address, withinWord(address, this.table.sizes[site]!));
+    }
+  }
+}
+
+function threadIn(column: Column): number {
+  const thread = column.number();
+  if (thread >= MOST_THREADS)
+    throw badRecording(`the recording has a thread ${thread}; the last is ${MOST_THREADS - 1}`);
+  return thread;
+}
+
+function withinWord(address: number, size: number): number {
+  if (size < 1 || (address & 7) + size > 8) throw badRecording('an access of the recording leaves its word');
+  return size;
+}

@@ -1,0 +1,12 @@
+export { badRecording } from './bad-recording.js';
+export { isRecording } from './blocks.js';
+export type { Inflate } from './blocks.js';
+export { END, EVENTS, HEADER, MAGIC, MOST_BLOCK_BYTES, PLACES, SCHEDULERS, SITES } from './layout.js';
+export type { RecordingEnd, RecordingHeader } from './layout.js';
+export type { Memory } from './memory.js';
+export { openRecording } from './open-recording.js';
+export type { FedRecording, OpenRecording, RecordingSource } from './open-recording.js';
+export { SiteTable } from './site-table.js';
+export type { RecordedSite } from './site-table.js';
+export { decodeText, encodeText } from './text.js';
+export { blockBytes } from './write-blocks.js';

@@ -1,0 +1,121 @@
+import type { RecordedEvents } from '../events.js';
+import { Damaged, badRecording } from './bad-recording.js';
+import type { Block, Inflate } from './blocks.js';
+import { blocksOf } from './blocks.js';
+import { CheckedEvents } from './checked-events.js';
+import { EventDecoder } from './decode-events.js';
+import type { RecordingEnd, RecordingHeader } from './layout.js';
+import { END, EVENTS, HEADER, PLACES, SITES } from './layout.js';
+import type { Memory } from './memory.js';
+import { Partition } from './partition.js';
+import { SiteTable } from './site-table.js';
+import { decodeText } from './text.js';
+
+/** How a file is read. */
+export interface RecordingSource {
+  /** Its bytes from the beginning, in chunks. It is read once to open it, and once to feed events. */
+  readonly open: () => Iterable<Uint8Array>;
+  readonly inflate: Inflate;
+  /** If the file is damaged, use what comes before. */
+  readonly partial?: boolean;
+}
+
+/** A recording in binary form. Memory depends on the number of its places, not on that of its events. */
+export interface OpenRecording {
+  readonly header: RecordingHeader;
+  readonly end: RecordingEnd;
+  readonly sites: SiteTable;
+  /** What is wrong with the file, if it is damaged. */
+  readonly damage: string | undefined;
+  /** Checks the recording, and tells its events. */
+  feed(events: RecordedEvents): FedRecording;
+}
+
+/** What was fed. */
+export interface FedRecording {
+  readonly operations: number;
+  readonly threads: number;
+  /** Has the address and the size of each place. */
+  readonly memory: Memory;
+}
+
+/** Reads the recording once: where sites are, and how memory is divided into places. */
+export function openRecording(source: RecordingSource): OpenRecording {
+  const sites = new SiteTable();
+  const partition = new Partition();
+  const decoder = new EventDecoder(sites);
+  let header: RecordingHeader | undefined;
+  let end: RecordingEnd = { reason: 'lost', operations: 0, threads: 0 };
+  const damage = overBlocks(source, ({ type, bytes }) => {
+    if (type === HEADER) header = headerIn(jsonIn(bytes));
+    else if (type === SITES) sites.define(bytes);
+    else if (type === EVENTS) decoder.block(bytes, partition);
+    else if (type === PLACES) sites.locate(jsonIn(bytes));
+    else if (type === END) end = endIn(jsonIn(bytes));
+    else throw badRecording(`the recording has a block of type ${type}, which we do not know`);
+  });
+  if (header === undefined) throw badRecording('the recording has no header');
+  return { header, end, sites, damage, feed: (events) => feed(source, sites, partition, end, events) };
+}
+
+function feed(
+  source: RecordingSource,
+  sites: SiteTable,
+  partition: Partition,
+  end: RecordingEnd,
+  events: RecordedEvents,
+): FedRecording {
+  const decoder = new EventDecoder(sites);
+  const checked = new CheckedEvents(sites, decoder, events, partition);
+  overBlocks(source, ({ type, bytes }) => {
+    if (type === EVENTS) decoder.block(bytes, checked);
+  });
+  const { operations, threads, memory } = checked;
+  // A signal may come between an event and its counting.
+  const isExact = end.reason !== 'lost' && end.reason !== 'signal';
+  if (isExact && end.operations !== operations) {
+    throw badRecording(`the recording has ${operations} operations; at its end, it says ${end.operations}`);
+  }
+  return { operations, threads, memory };
+}
+
+/** Returns what is wrong with the file, if that is acceptable. */
+function overBlocks(
+  { open, inflate, partial = false }: RecordingSource,
+  use: (block: Block) => void,
+): string | undefined {
+  try {
+    for (const block of blocksOf(open(), inflate)) use(block);
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    if (partial) return error.what;
+    throw badRecording(`the recording is damaged: ${error.what}`, { hint: '--partial uses what comes before' });
+  }
+  return undefined;
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodeText(bytes)) as unknown;
+  } catch {
+    throw badRecording('a block of the recording is not JSON');
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function headerIn(value: unknown): RecordingHeader {
+  const { version, program } = fieldsOf(value);
+  if (version !== 1 || typeof program !== 'string') throw badRecording('the header of the recording is wrong');
+  return value as RecordingHeader;
+}
+
+function endIn(value: unknown): RecordingEnd {
+  const { reason, operations, threads } = fieldsOf(value);
+  if (typeof reason !== 'string' || !Number.isSafeInteger(operations) || !Number.isSafeInteger(threads)) {
+    throw badRecording('the end of the recording is wrong');
+  }
+  return value as RecordingEnd;
+}

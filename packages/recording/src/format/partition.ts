@@ -1,0 +1,61 @@
+import type { EventVisitor } from './decode-events.js';
+import { NO_LIFE, Pages, wordIn } from './pages.js';
+
+/**
+ * How words are divided into places: at every boundary of an access. The first pass over a recording finds that out for each
+ * life of a word (a byte: bit i is a boundary before byte i).
+ */
+export class Partition implements EventVisitor {
+  private boundaries = new Uint8Array(1024);
+  private readonly pages = new Pages();
+  lives = 0;
+
+  /** Of a life. */
+  boundariesOf(life: number): number {
+    return this.boundaries[life]!;
+  }
+
+  access(_thread: number, _site: number, _kind: number, address: number, size: number): void {
+    const page = this.pages.at(address);
+    const word = wordIn(address);
+    let life = page.lives[word]!;
+    if (life === NO_LIFE) {
+      life = this.lives++;
+      page.lives[word] = life;
+      if (life === this.boundaries.length) {
+        const longer = new Uint8Array(life * 2);
+        longer.set(this.boundaries);
+        this.boundaries = longer;
+      }
+    }
+    const offset = address & 7;
+    // Bits 0 and 8, the ends of the word, do not count.
+    this.boundaries[life]! |= ((1 << offset) | (1 << (offset + size))) & 0xfe;
+  }
+
+  range(thread: number, site: number, kind: number, address: number, bytes: number): void {
+    for (let at = address, end = address + bytes; at < end;) {
+      const size = Math.min(8 - (at & 7), end - at);
+      this.access(thread, site, kind, at, size);
+      at += size;
+    }
+  }
+
+  outside(thread: number, site: number, address: number, size: number): void {
+    this.access(thread, site, 0, address, size);
+  }
+
+  free(_thread: number, _site: number, address: number, bytes: number): void {
+    const start = Math.ceil(address / 8) * 8;
+    const end = Math.floor((address + bytes) / 8) * 8;
+    if (start >= end) return;
+    for (const { page, from, to } of this.pages.within(start, end)) page.lives.fill(NO_LIFE, from, to);
+  }
+
+  // The rest has no bytes of its own.
+  readonly object = (): void => undefined;
+  readonly fence = (): void => undefined;
+  readonly spawn = (): void => undefined;
+  readonly join = (): void => undefined;
+  readonly endOfBlock = (): void => undefined;
+}

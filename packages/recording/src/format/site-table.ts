@@ -1,0 +1,76 @@
+import type { Site } from '@fencepost/core';
+import { ORDERS } from '@fencepost/core';
+import { badRecording } from './bad-recording.js';
+import { Column } from './column.js';
+import { DEFINE_MODULE, DEFINE_SITE, LAST_KIND } from './layout.js';
+
+/** An instruction of the recorded program. */
+export interface RecordedSite {
+  /** The file that has it: a program or a shared library; undefined if none. */
+  readonly module: string | undefined;
+  /** The address after the instruction, within the module. */
+  readonly offset: number;
+}
+
+/** What the instructions do and where they are, as far as the recording was read. Sites count from 0. */
+export class SiteTable {
+  readonly kinds: number[] = [];
+  readonly sizes: number[] = [];
+  /** Indexes in `ORDERS`. */
+  readonly orders: number[] = [];
+  readonly failureOrders: number[] = [];
+  readonly sites: RecordedSite[] = [];
+  private readonly modules: string[] = [];
+  private places: readonly (Site | null)[] = [];
+
+  /** Reads a block of definitions. */
+  define(bytes: Uint8Array): void {
+    const column = new Column(bytes);
+    while (!column.isAtEnd) {
+      const entry = column.number();
+      if (entry === DEFINE_MODULE) this.modules.push(column.text());
+      else if (entry === DEFINE_SITE) this.defineSite(column.number(), column.number(), column.number());
+      else throw badRecording('the recording defines something that we do not know');
+    }
+  }
+
+  private defineSite(module: number, offset: number, what: number): void {
+    const kind = what >> 9;
+    const order = (what >> 3) & 7;
+    const failure = what & 7;
+    if (module > this.modules.length || kind > LAST_KIND || order >= ORDERS.length || failure >= ORDERS.length) {
+      throw badRecording('the recording defines a site that is impossible');
+    }
+    const log = (what >> 6) & 7;
+    if (log > 3) throw badRecording('the recording defines an access of impossible size');
+    this.kinds.push(kind);
+    this.sizes.push(1 << log);
+    this.orders.push(order);
+    this.failureOrders.push(failure);
+    this.sites.push({ module: module === 0 ? undefined : this.modules[module - 1]!, offset });
+  }
+
+  /** Reads where sites are in the sources. */
+  locate(places: unknown): void {
+    if (!Array.isArray(places) || !places.every((place) => place === null || isSite(place))) {
+      throw badRecording('the recording has a wrong list of source places');
+    }
+    this.places = places as readonly (Site | null)[];
+  }
+
+  /** Where a site is: in the sources if they are known, or in the module. */
+  siteOf(site: number): Site | undefined {
+    const known = this.places[site];
+    if (known !== undefined && known !== null) return known;
+    const { module, offset } = this.sites[site] ?? {};
+    return module === undefined ? undefined : { file: `${module}+0x${offset!.toString(16)}`, line: 0 };
+  }
+}
+
+function isSite(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { file, line, column } = value as Record<string, unknown>;
+  return (
+    typeof file === 'string' && Number.isSafeInteger(line) && (column === undefined || Number.isSafeInteger(column))
+  );
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fencepost } from '../packages/fencepost/test/terminal.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
+const at = (name: string): string => path.join(folder, name);
+const hasCompiler = spawnSync('cc', ['--version']).status === 0;
+
+describe('fencepost record', () => {
+  it.skipIf(!hasCompiler)(
+    'builds and records a program, and the monitor finds its violation',
+    async () => {
+      copyFileSync(path.join(import.meta.dirname, '../examples/record/flags.c'), at('flags.c'));
+      const script = `cd ${folder} && cc -O1 flags.c -o flags -pthread && ./flags > printed`;
+      const { code, err } = await fencepost(['record', '-o', at('flags.fpr'), '--', 'sh', '-c', script]);
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: expect.stringMatching(/flags, \d+ operations, 3 threads/) as string,
+      });
+      expect(['0 1\n', '1 0\n', '1 1\n']).toContain(readFileSync(at('printed'), 'utf8'));
+
+      const monitored = await fencepost(['monitor', at('flags.fpr'), '--model', 'tso']);
+      expect(monitored.code).toBe(1);
+      expect(monitored.out).toMatch(/not SC: .*flags\.c:(?:9|15).* comes before .*flags\.c:(?:8|14)/);
+
+      const damaged = readFileSync(at('flags.fpr'));
+      writeFileSync(at('cut.fpr'), damaged.subarray(0, -20));
+      const refused = await fencepost(['monitor', at('cut.fpr')]);
+      expect(refused.code).toBe(2);
+      expect(refused.err).toMatch(/cut\.fpr: the recording is damaged: .*\[BAD_RECORDING\]\n {2}hint: --partial/);
+      expect((await fencepost(['monitor', at('cut.fpr'), '--partial', '--model', 'tso'])).code).toBe(1);
+    },
+    120_000,
+  );
+
+  it.each([
+    [['record'], 'the command to record comes after --'],
+    [['record', './program'], 'the command to record comes after --'],
+    [['record', '--scheduler', 'fair', '--', 'true'], "no scheduler 'fair'"],
+    [['record', '--depth', '0', '--', 'true'], '--depth takes a whole number'],
+    [['record', '-o'], '--output needs a value'],
+    [['record', '-o', at('none.fpr'), '--', at('nothing')], 'cannot run'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await fencepost(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
