@@ -18,6 +18,7 @@ import {
 } from '@fencepost/core';
 import type { RecordedNames } from './names.js';
 import type { RecordedEvent } from './recorded-event.js';
+import { writes } from './recorded-event.js';
 
 /** A program whose threads execute these events, whatever they read. */
 export interface PartProgram {
@@ -77,13 +78,17 @@ function handlesOf(
   return handles;
 }
 
-/** Of a place whose initial value is not known, one with which its first event does what it did. */
+/** Of a place whose initial value is not known, one with which compare-and-swaps do what they did. */
 function initialValue(place: number, events: readonly RecordedEvent[], names: RecordedNames): bigint {
   const known = names.initialValue(place);
   if (known !== undefined) return known;
-  const first = events.find((event) => event.place === place)!;
-  if (first.kind === 'swap') return first.expected;
-  return first.kind === 'failedSwap' && first.expected === 0n ? 1n : 0n;
+  const own = events.filter((event) => event.place === place);
+  const first = own.findIndex(writes);
+  if (own[first]?.kind === 'swap') return own[first].expected;
+  const other = new Set(own.filter(({ kind }) => kind === 'failedSwap').map(({ expected }) => expected));
+  let value = 0n;
+  while (other.has(value)) value++;
+  return value;
 }
 
 function operation(

@@ -25,8 +25,3 @@ export function bigintOf(low: number, high: number): bigint {
 export function writes({ kind }: RecordedEvent): boolean {
   return kind === 'store' || kind === 'update' || kind === 'swap';
 }
-
-/** Does it read? */
-export function reads({ kind }: RecordedEvent): boolean {
-  return kind === 'load' || kind === 'update' || kind === 'swap' || kind === 'failedSwap';
-}
