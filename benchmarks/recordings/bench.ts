@@ -26,7 +26,12 @@ const SHAPES: readonly Shape[] = [
   { ...TARGET, name: 'private data only', locked: 0, queue: 0, counter: 0 },
 ];
 
-const WHAT: Readonly<Record<string, readonly ModelName[]>> = { tso: ['tso'], pso: ['pso'], both: ['tso', 'pso'], races: [] };
+const WHAT: Readonly<Record<string, readonly ModelName[]>> = {
+  tso: ['tso'],
+  pso: ['pso'],
+  both: ['tso', 'pso'],
+  races: [],
+};
 
 interface Figures {
   readonly seconds: number;
@@ -72,7 +77,9 @@ const { values } = parseArgs({
 });
 if (values.shape !== undefined) process.send!(measure(JSON.parse(values.shape) as Shape, values.what!));
 else {
-  console.log('recording            operations  threads    places  monitor  CPU s    MB  ns/op  departures  pairs  undecided');
+  console.log(
+    'recording            operations  threads    places  monitor  CPU s    MB  ns/op  departures  pairs  undecided',
+  );
   const most = Number(values.most ?? Infinity);
   for (const shape of SHAPES) {
     if (shape.operations > most || !shape.name.includes(values.only ?? '')) continue;

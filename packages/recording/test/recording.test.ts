@@ -121,18 +121,48 @@ describe('monitors on a recording in JSON', () => {
 describe('what cannot be an SC execution is refused', () => {
   const store: RecordedOperation = { thread: 't', op: 'store', place: 'x', value: 1 };
   it.each<[string, readonly RecordedOperation[]]>([
-    ['operation 2 of the recording, a load of x, reads 2, but the last value written is 1', [store, { thread: 't', op: 'load', place: 'x', read: 2, ...at(7) }]],
+    [
+      'operation 2 of the recording, a load of x, reads 2, but the last value written is 1',
+      [store, { thread: 't', op: 'load', place: 'x', read: 2, ...at(7) }],
+    ],
     ['reads 1, but the last value written is 0', [{ thread: 't', op: 'load', place: 'x', read: 1 }]],
     ['names no place', [{ thread: 't', op: 'load' }]],
     ["names no 'child'", [{ thread: 't', op: 'spawn' }]],
-    ['is of the thread u, which is started later', [{ thread: 'u', op: 'fence' }, { thread: 't', op: 'spawn', child: 'u' }]],
-    ['starts u, which was started before', [{ thread: 't', op: 'spawn', child: 'u' }, { thread: 't', op: 'spawn', child: 'u' }]],
-    ['which was joined before', [{ thread: 't', op: 'join', child: 'u' }, { thread: 'u', op: 'fence' }]],
-    ['takes the lock m, which t holds', [{ thread: 't', op: 'lock', place: 'm' }, { thread: 'u', op: 'lock', place: 'm' }]],
+    [
+      'is of the thread u, which is started later',
+      [
+        { thread: 'u', op: 'fence' },
+        { thread: 't', op: 'spawn', child: 'u' },
+      ],
+    ],
+    [
+      'starts u, which was started before',
+      [
+        { thread: 't', op: 'spawn', child: 'u' },
+        { thread: 't', op: 'spawn', child: 'u' },
+      ],
+    ],
+    [
+      'which was joined before',
+      [
+        { thread: 't', op: 'join', child: 'u' },
+        { thread: 'u', op: 'fence' },
+      ],
+    ],
+    [
+      'takes the lock m, which t holds',
+      [
+        { thread: 't', op: 'lock', place: 'm' },
+        { thread: 'u', op: 'lock', place: 'm' },
+      ],
+    ],
     ['releases the lock m, which nobody holds', [{ thread: 't', op: 'unlock', place: 'm' }]],
     ['as data and as a lock', [store, { thread: 't', op: 'lock', place: 'x' }]],
     ['not an integer of 8 bits', [{ thread: 't', op: 'store', place: 'x', value: 256, width: 8 }]],
-    ["has no 'read'", [store, { thread: 't', op: 'free', place: 'x' }, { thread: 't', op: 'add', place: 'x', value: 1 }]],
+    [
+      "has no 'read'",
+      [store, { thread: 't', op: 'free', place: 'x' }, { thread: 't', op: 'add', place: 'x', value: 1 }],
+    ],
   ])('%s', (message, operations) => {
     expect(() => runOfRecording(recording(...operations))).toThrow(message);
   });

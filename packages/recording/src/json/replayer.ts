@@ -48,10 +48,14 @@ export class Replayer {
       } catch (error) {
         if (!(error instanceof Impossible)) throw error;
         const { site } = operation;
-        throw new FencepostError('BAD_RECORDING', `operation ${i + 1} of the recording${error.message.startsWith(',') ? '' : ' '}${error.message}`, {
-          hint: 'a recording lists operations in the order in which they happened under SC',
-          ...(site && { site }),
-        });
+        throw new FencepostError(
+          'BAD_RECORDING',
+          `operation ${i + 1} of the recording${error.message.startsWith(',') ? '' : ' '}${error.message}`,
+          {
+            hint: 'a recording lists operations in the order in which they happened under SC',
+            ...(site && { site }),
+          },
+        );
       }
     });
   }
@@ -160,7 +164,9 @@ export class Replayer {
     const value = valueOf(read, width);
     place.value ??= value;
     if (value === valueOf(place.value, width)) return;
-    throw new Impossible(`, a ${op} of ${operation.place!}, reads ${read}, but the last value written is ${place.value}`);
+    throw new Impossible(
+      `, a ${op} of ${operation.place!}, reads ${read}, but the last value written is ${place.value}`,
+    );
   }
 
   private place(name: string, isLock: boolean): Place {

@@ -19,7 +19,9 @@ export class RecordedThreads {
   /** Every event of a recording goes through here. */
   require(t: number): void {
     if (this.started[t] === true && this.joined[t] !== true) return;
-    throw bad(this.started[t] === true ? `thread ${t} acts after it was joined` : `thread ${t} acts, but nobody started it`);
+    throw bad(
+      this.started[t] === true ? `thread ${t} acts after it was joined` : `thread ${t} acts, but nobody started it`,
+    );
   }
 
   spawn(child: number): void {

@@ -55,9 +55,7 @@ export class Accesses {
     if (slot >= this.first.length) return false;
     const at = this.first[slot]!;
     if (at === END) return false;
-    return (
-      this.thread[at] === thread && this.kind[at] === kind && this.epoch[at] === epoch && this.site[at] === site
-    );
+    return this.thread[at] === thread && this.kind[at] === kind && this.epoch[at] === epoch && this.site[at] === site;
   }
 
   private element(): number {
