@@ -19,6 +19,7 @@ import {
   messagePassing,
   readers,
   relaxedRing,
+  runOf,
   storeBuffering,
   takeQueue,
   ticketLock,
@@ -26,7 +27,6 @@ import {
 } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import { EventMonitor } from '../src/index.js';
-import { runOf } from './sc-run.js';
 
 const MODELS: readonly ModelName[] = ['tso', 'pso'];
 const PROGRAMS: readonly Program[] = [

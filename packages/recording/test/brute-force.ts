@@ -14,10 +14,10 @@ import {
   replay,
   traceOf,
 } from '@fencepost/core';
+import type { ScRun } from '@fencepost/testing';
 import { programOfEvents } from '../src/explain/part-program.js';
 import { EventObjects } from '../src/explain/event-objects.js';
 import type { RecordedEvent } from '../src/explain/recorded-event.js';
-import type { ScRun } from './sc-run.js';
 
 /** The recorded events as a program that does the same whatever it reads, and the order in which its threads ran. */
 export interface Replay {

@@ -1,14 +1,13 @@
 import type { ModelName } from '@fencepost/core';
 import { Machine } from '@fencepost/core';
 import { MONITORS } from '@fencepost/explore';
-import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import type { ScRun } from '@fencepost/testing';
+import { SMALL_PROGRAMS, randomProgram, scRun } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventMonitor } from '../src/monitor/event-monitor.js';
 import { HISTORY_ROOM } from '../src/monitor/write-history.js';
 import { bruteForce, replayOf } from './brute-force.js';
-import type { ScRun } from './sc-run.js';
-import { scRun } from './sc-run.js';
 
 /** `npm run campaign:recordings` takes more of them. */
 const PROGRAMS = Number(process.env['FENCEPOST_RECORDINGS'] ?? 300);

@@ -1,10 +1,9 @@
 import type { ModelName } from '@fencepost/core';
 import { Machine, Recorder, findCycle, replay, traceOf } from '@fencepost/core';
-import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import { SMALL_PROGRAMS, randomProgram, scRun } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventMonitor, explain } from '../src/index.js';
-import { scRun } from './sc-run.js';
 
 const MODELS: readonly ModelName[] = ['tso', 'pso'];
 

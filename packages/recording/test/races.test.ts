@@ -1,11 +1,10 @@
 import { Machine, Recorder, traceOf } from '@fencepost/core';
 import { racesOf } from '@fencepost/explore';
-import { SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import { SMALL_PROGRAMS, randomProgram, scRun } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InstructionProgram } from '@fencepost/core';
 import { RaceMonitor } from '../src/races/race-monitor.js';
-import { scRun } from './sc-run.js';
 
 /** Relaxed accesses of the random program become plain, except those of the first variable. */
 function withPlainAccesses(source: InstructionProgram): InstructionProgram {

@@ -14,7 +14,7 @@ import {
   functionOf,
   fromInstructions,
 } from '@fencepost/core';
-import type { RecordedEvents } from '../src/index.js';
+import type { RecordedEvents } from '@fencepost/recording';
 
 /** One SC execution as a recording. Sites are labels of the program. */
 export interface ScRun {
