@@ -6,7 +6,7 @@ import type { Shape } from './synthetic.js';
 import { synthetic } from './synthetic.js';
 
 /**
- * Monitors on long recordings: `npm run bench:recordings [-- --most 1000000]`. Each line is a process of its own: CPU
+ * Monitors on long recordings: `npm run bench:recordings [-- --most 1000000] [-- --monitor both]`. Each line is a process of its own: CPU
  * seconds and the largest resident memory, including the generator of the events and the garbage collector.
  */
 
@@ -73,7 +73,13 @@ async function inProcess(shape: Shape, what: string): Promise<Figures> {
 }
 
 const { values } = parseArgs({
-  options: { shape: { type: 'string' }, what: { type: 'string' }, most: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    monitor: { type: 'string' },
+    shape: { type: 'string' },
+    what: { type: 'string' },
+    most: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
 if (values.shape !== undefined) process.send!(measure(JSON.parse(values.shape) as Shape, values.what!));
 else {
@@ -84,6 +90,7 @@ else {
   for (const shape of SHAPES) {
     if (shape.operations > most || !shape.name.includes(values.only ?? '')) continue;
     for (const what of Object.keys(WHAT)) {
+      if (values.monitor !== undefined && values.monitor !== what) continue;
       const { seconds, megabytes, departures, pairs, races, undecided } = await inProcess(shape, what);
       const cells = [
         shape.name.padEnd(20),

@@ -64,6 +64,12 @@ describe('the monitor of recordings', () => {
               expect(pairs(monitor, model), model).toEqual(bruteForce(run, model));
               expect(pairs(collecting, model), `${model}, dropping writes at once`).toEqual(pairs(monitor, model));
             }
+            const forgetful = streamed(run, MODELS, { first: 2, most: 2, perPlace: 1 });
+            for (const model of MODELS) {
+              const exact = pairs(monitor, model);
+              for (const pair of pairs(forgetful, model)) expect(exact).toContain(pair);
+              if (forgetful.undecided === 0) expect(pairs(forgetful, model)).toEqual(exact);
+            }
             expect(pairs(monitor, 'pso')).toEqual(searched(run, 'pso'));
             const tso = pairs(monitor, 'tso');
             const loads = searched(run, 'tso');

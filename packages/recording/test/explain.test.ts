@@ -38,7 +38,7 @@ describe('every departure that is reported', () => {
           }
         },
       ),
-      { numRuns: Number(process.env['FENCEPOST_RECORDINGS'] ?? 600) / 3, seed: 19 },
+      { numRuns: Number(process.env['FENCEPOST_RECORDINGS'] ?? 450) / 3, seed: 19 },
     );
     expect(shown).toBeGreaterThan(5);
   });

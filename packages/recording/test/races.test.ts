@@ -41,7 +41,7 @@ describe('data races of a recording', () => {
           racy += monitor.races.length;
         },
       ),
-      { numRuns: 200, seed: 19 },
+      { numRuns: 120, seed: 19 },
     );
     expect(racy).toBeGreaterThan(0);
   });

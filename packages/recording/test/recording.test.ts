@@ -42,6 +42,17 @@ describe('monitors on a recording in JSON', () => {
     expect(found(run, 'tso')).toEqual(['4 before 1']);
   });
 
+  it('are silent about other orders of the same operations', () => {
+    const run = recording(
+      { thread: 'left', op: 'store', place: 'x', value: 1 },
+      { thread: 'right', op: 'store', place: 'y', value: 1 },
+      { thread: 'left', op: 'load', place: 'y', read: 1 },
+      { thread: 'right', op: 'load', place: 'x', read: 1 },
+    );
+    expect(found(run, 'tso')).toEqual([]);
+    expect(found(run, 'pso')).toEqual([]);
+  });
+
   it('know read-modify-writes and fences', () => {
     const run = (fenced: boolean): Recording =>
       recording(

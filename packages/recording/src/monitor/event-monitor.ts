@@ -72,8 +72,9 @@ export class EventMonitor implements RecordedEvents {
 
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const slot = this.begin(thread, place);
-    // A step of a synchronisation object is never early: its object has atomic writes only.
-    if (code >> ORDER_BITS !== OBJECT) this.check(thread, slot, code, site, WRITES);
+    // A step of a synchronisation object waits for its turn.
+    const isAsked = code >> ORDER_BITS !== OBJECT && !this.run.isOnlyAtomic(slot);
+    if (isAsked) this.check(thread, slot, code, site, WRITES);
     this.write(thread, slot, code, site, low, high, true);
   }
 
@@ -132,10 +133,9 @@ export class EventMonitor implements RecordedEvents {
     high: number,
     atomic: boolean,
   ): void {
-    const written = this.run.write(thread, slot, code);
+    const written = this.run.write(thread, slot, code, atomic);
     const { history } = this.run;
     history.site[written] = site;
-    history.atomic[written] = atomic ? 1 : 0;
     history.event[written] = this.events++;
     history.low[written] = low;
     history.high[written] = high;

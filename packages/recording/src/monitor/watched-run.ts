@@ -19,6 +19,8 @@ export class WatchedRun {
   readonly orders: readonly KeptOrder[];
   /** By slot of a place: its last write. */
   latest: Int32Array = new Int32Array(FIRST_SLOTS);
+  /** By slot: 1 if all its writes are read-modify-writes. */
+  private onlyAtomic: Int32Array = new Int32Array(FIRST_SLOTS).fill(1);
   /** By thread: its number of writes. */
   private writes: Int32Array = new Int32Array(FIRST_THREADS);
   private readonly room: HistoryRoom;
@@ -37,6 +39,8 @@ export class WatchedRun {
     const slot = this.places.slot(place);
     if (slot >= this.latest.length) {
       this.latest = grown(this.latest, slot + 1);
+      const before = this.onlyAtomic.length;
+      this.onlyAtomic = grown(this.onlyAtomic, slot + 1).fill(1, before);
       this.happensBefore.fitSlots(this.latest.length);
       for (const order of this.orders) order.fitSlots(this.latest.length);
     }
@@ -49,9 +53,15 @@ export class WatchedRun {
     this.happensBefore.access(t, slot, 0);
   }
 
+  /** Counters and locks are like this: nothing that writes comes before a write of theirs. */
+  isOnlyAtomic(slot: number): boolean {
+    return this.onlyAtomic[slot] === 1;
+  }
+
   /** A write; the caller fills in what it wrote. */
-  write(t: number, slot: number, code: number): number {
+  write(t: number, slot: number, code: number, atomic: boolean): number {
     const { history } = this;
+    if (!atomic) this.onlyAtomic[slot] = 0;
     if (history.left === 0) this.collect();
     const written = history.take();
     const latest = this.latest[slot]!;
@@ -59,6 +69,7 @@ export class WatchedRun {
     history.previous[written] = latest;
     history.writer[written] = t;
     history.index[written] = index;
+    history.atomic[written] = atomic ? 1 : 0;
     for (const order of this.orders) order.access(t, slot, code, latest, written);
     this.happensBefore.access(t, slot, index);
     this.latest[slot] = written;
@@ -75,6 +86,7 @@ export class WatchedRun {
     if (slot < 0) return;
     this.history.dropAll(this.latest[slot]!, this.onDrop);
     this.latest[slot] = INITIAL_WRITE;
+    this.onlyAtomic[slot] = 1;
     this.happensBefore.dropSlot(slot);
     for (const order of this.orders) order.dropSlot(slot);
     this.places.drop(place);
