@@ -50,6 +50,9 @@ export const expectations: readonly Expectation[] = [
   ...twins('rwlock_writer.c', [2, 2], races(), safe(2)),
   ...twins('rwlock_fence.c', [12, 12], breaks(34, 20), breaks(34, 20)),
   ...twins('semaphore_take.c', [2, 2], races(), breaks(25, 3)),
+  ...twins('semaphore_value.c', [2, 2], races(), breaks(24, 3)),
+  ...twins('semaphore_try.c', [2, 2], races(), breaks(26, 3)),
+  ...twins('rwlock_try.c', [3, 3], races(), breaks(25, 4)),
   ...twins('two_mutexes.c', [4, 4], breaks(41, 4), breaks(41, 4)),
   // Barriers and initialisation.
   ...twins('barrier_leave.c', [2, 2], races(), breaks(25, 4)),

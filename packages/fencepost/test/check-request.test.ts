@@ -181,6 +181,7 @@ describe('a request', () => {
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],
     [['--resume', 't', '--include=x'], /--include does not go with --resume/, /its original options/],
     [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
+    [['ring.ts', '--', '-DX'], /there is nothing to compile/, /leave it out/],
     [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /its original options/],
     [['a.c', '--resume', 't'], /files do not go with --resume/, /its original options/],
     [['--resume='], /--resume needs a token/, /prints the one/],

@@ -43,7 +43,9 @@ function* takeHeld(
     (state) => taken(state, me, recursive),
     waits ? ({ owner }) => owner === 0 || owner === me : undefined,
   );
-  const { owner } = states.decode(yield transform(heldPlace(mutex), { ...step, takesLock: true }, site));
+  const { owner } = states.decode(
+    yield transform(heldPlace(mutex), { ...step, takesLock: true, failsRelaxed: true }, site),
+  );
   if (owner === 0 || (owner === me && recursive)) return 0;
   return waits ? EDEADLK : EBUSY;
 }
@@ -82,7 +84,9 @@ function* timedErrorcheck(
 ): Steps<number> {
   const me = thread.handle;
   const step = states.step(`try a mutex (error-checking, by ${me})`, (state) => taken(state, me, false));
-  const { owner } = states.decode(yield transform(heldPlace(mutex), { ...step, takesLock: true }, site));
+  const { owner } = states.decode(
+    yield transform(heldPlace(mutex), { ...step, takesLock: true, failsRelaxed: true }, site),
+  );
   if (owner === 0) return 0;
   if (owner === me) return EDEADLK;
   yield* reachDeadline(thread, deadline, site);

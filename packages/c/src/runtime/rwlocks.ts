@@ -35,7 +35,7 @@ function* take(
     },
     waits ? (state) => free(state) || state.writer === me : undefined,
   );
-  const old = states.decode(yield transform(shadow(place), { ...step, takesLock: true }, site));
+  const old = states.decode(yield transform(shadow(place), { ...step, takesLock: true, failsRelaxed: true }, site));
   if (free(old)) return 0;
   return waits ? EDEADLK : EBUSY;
 }

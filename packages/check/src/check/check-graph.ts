@@ -61,8 +61,9 @@ export class GraphChecks {
   /** What a safe verdict under any of the models does not cover, or covers besides. */
   get caveats(): readonly string[] {
     if (this.unordered !== null) return [this.unordered];
-    const isRaceFree = this.states.program.standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete;
-    return isRaceFree === true ? [RACE_FREE] : [];
+    const { standard, hasUnseenCode } = this.states.program;
+    const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete === true;
+    return isExplored && hasUnseenCode?.() !== true ? [RACE_FREE] : [];
   }
 
   /** The progress of the search under a model; undefined: not started. */

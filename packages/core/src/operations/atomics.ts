@@ -54,6 +54,8 @@ export interface Transition {
   readonly apply: (old: number) => number;
   /** It takes a lock, or something like it: it acquires, and releases nothing. Other steps do both. */
   readonly takesLock?: boolean;
+  /** If it changes nothing, it orders nothing: a lock that was not free, a look at a value. Other steps then acquire. */
+  readonly failsRelaxed?: boolean;
   /** Later steps come after it even if it changes nothing: it writes what it has read. */
   readonly alwaysWrites?: boolean;
   /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */

@@ -246,7 +246,7 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
     fn: 'transition',
     address: addressOf(place),
     order: transition.takesLock === true ? 'acquire' : 'acq_rel',
-    failureOrder: 'acquire',
+    failureOrder: transition.failsRelaxed === true ? 'relaxed' : 'acquire',
     until,
     transition,
     site,

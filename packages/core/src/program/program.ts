@@ -51,6 +51,8 @@ export interface Program {
    * What a safe verdict under this model does not cover, after its search: for example, that no assertion was reached.
    */
   readonly caveats?: (model: ModelName) => readonly string[];
+  /** Has it run code whose accesses are not seen? Then a search that finds no data race has not shown that there is none. */
+  readonly hasUnseenCode?: () => boolean;
   /** Its threads are instructions of x86: reports name fences as x86 does. */
   readonly assembly?: true;
   /** Throws if its operations mean nothing under the model, as instructions of another machine. */

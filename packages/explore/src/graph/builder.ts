@@ -22,11 +22,12 @@ import {
   Graph,
   NEXT_STAMP,
   NONE,
+  NOTICED,
+  NOT_SEQUENTIAL,
   OPERATIONS,
   PART_OF_NEXT,
   PENDING,
   READS,
-  SEQUENTIAL,
   WRITES,
 } from './graph.js';
 import { Predecessors } from './predecessors.js';
@@ -59,6 +60,8 @@ export class Builder {
   readonly synchronises: boolean;
   /** Kept where it is needed: for races, and where it decides what may be read. */
   private readonly happensBefore: HappensBefore | undefined;
+  /** Is an addition checked again once it is made? */
+  private readonly checksAdditions: boolean;
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
   private readonly edges: Edges;
@@ -80,6 +83,7 @@ export class Builder {
     const { graph, predecessors, sequential, happensBefore } = this;
     this.edges = new Edges(graph, predecessors, sequential, this.synchronises, happensBefore);
     this.races = happensBefore && new RaceCheck(graph, happensBefore);
+    this.checksAdditions = this.split !== undefined || this.synchronises;
     this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
@@ -100,7 +104,7 @@ export class Builder {
     graph.source[e] = source;
     if (this.split !== undefined && states.kind[state] === RMW) this.edges.recomputeRow(e);
     this.edges.linkReader(e, source);
-    this.edges.readFrom(e, source);
+    if (graph.thread[source] !== NONE) this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
     this.races?.check(e);
@@ -315,12 +319,16 @@ export class Builder {
    * the order of the parts of a split atomic.
    */
   isConsistent(e: number): boolean {
+    return !this.checksAdditions || this.checkAdded(e);
+  }
+
+  private checkAdded(e: number): boolean {
     const { graph } = this;
     const next = graph.later[(graph.flags[e]! & WRITES) !== 0 ? e : graph.source[e]!]!;
     // The latest write, and a read of it, is before nothing.
     if (next === NONE) return true;
     if (this.split !== undefined) return (graph.rows[e * graph.width + (next >> 5)]! & (1 << (next & 31))) === 0;
-    return this.scOrder === undefined || graph.head[SEQUENTIAL] === 1 || this.scOrder.isConsistent();
+    return (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 || this.scOrder!.isConsistent();
   }
 
   get noticesRaces(): boolean {

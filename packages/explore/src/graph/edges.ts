@@ -141,7 +141,7 @@ export class Edges {
     this.recomputePorf(e);
     this.recomputeRow(e);
     this.happensBefore?.recompute(e);
-    this.includeSource(e, source);
+    if (graph.thread[source] !== NONE) this.includeSource(e, source);
   }
 
   /** Sets the row from its place in program order only. */
@@ -166,10 +166,8 @@ export class Edges {
     this.includePorf(e, graph.source[e]!);
   }
 
-  /** e reads from `source`. */
+  /** e reads from `source`, which is an event. */
   readFrom(e: number, source: number): void {
-    const { graph } = this;
-    if (graph.thread[source] === NONE) return;
     this.includePorf(e, source);
     this.happensBefore?.read(e, source);
     this.includeSource(e, source);
@@ -178,7 +176,7 @@ export class Edges {
   /** Where communication orders threads: the source is before e, unless e may have read it early. */
   private includeSource(e: number, source: number): void {
     const { thread } = this.graph;
-    if (!this.synchronises && thread[source] !== NONE && thread[source] !== thread[e]) this.includeRow(e, source);
+    if (!this.synchronises && thread[source] !== thread[e]) this.includeRow(e, source);
   }
 
   /** The write `source`, and everything globally before it, is before e. */

@@ -8,7 +8,7 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
-import { RACES, SEQUENTIAL } from './graph.js';
+import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
 /** Where to start, how far to explore, and what to report. */
@@ -128,8 +128,8 @@ class GraphRun {
   private count(graph: Graph, finished: FinishedGraph): void {
     const { options, states } = this;
     const ending = endingOf(states, finished);
-    const sequential = graph.head[SEQUENTIAL] === 1;
-    const racy = this.explorer!.builder.noticesRaces ? graph.head[RACES] === 1 : undefined;
+    const sequential = (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0;
+    const racy = this.explorer!.builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
     this.outcomes.add(finished, ending, sequential);
     if (racy === true) this.racy++;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;

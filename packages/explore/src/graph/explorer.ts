@@ -26,7 +26,7 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { NEXT_STAMP, NONE, PENDING, RACES, SEQUENTIAL } from './graph.js';
+import { NEXT_STAMP, NONE, NOTICED, PENDING } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
@@ -187,7 +187,7 @@ export class GraphExplorer {
     const stamp = graph.readStamp[read]!;
     this.saveImage();
     this.revisits.restrict(read);
-    if (graph.head[SEQUENTIAL] === 0 || graph.head[RACES] === 1) builder.recheck();
+    if (graph.head[NOTICED] !== 0) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
     else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;

@@ -22,17 +22,19 @@ const MOST_WORDS = 512;
 
 /** Words of `head`. */
 export const NEXT_STAMP = 0;
-/** 1 while the graph is sequentially consistent. */
-export const SEQUENTIAL = 1;
+/** What was noticed about the graph: the bits below. Undone with what was added. */
+export const NOTICED = 1;
 /** All threads that rank lower than this (`rank`) have ended. */
 export const ENDED_BELOW = 2;
 /** Operations executed by all threads. */
 export const OPERATIONS = 3;
-/** 1 if the graph has a data race (race-check.ts). */
-export const RACES = 4;
-const THREADS_KNOWN = 5;
-const LOCATIONS_KNOWN = 6;
-const HEAD_WORDS = 7;
+const THREADS_KNOWN = 4;
+const LOCATIONS_KNOWN = 5;
+const HEAD_WORDS = 6;
+/** In `head[NOTICED]`: it is not sequentially consistent (sequential.ts). */
+export const NOT_SEQUENTIAL = 1;
+/** In `head[NOTICED]`: it has a data race (race-check.ts). */
+export const RACY = 2;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
 const EVENT_COLUMNS = 18;
 
@@ -128,7 +130,6 @@ export class Graph {
     this.hasHb = hasHb;
     this.resize(1);
     this.head[NEXT_STAMP] = 1;
-    this.head[SEQUENTIAL] = 1;
   }
 
   /** The number of closures. */

@@ -1,10 +1,10 @@
 import { NOT_ATOMIC } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, RACES, WRITES } from './graph.js';
+import { NONE, NOTICED, RACY, WRITES } from './graph.js';
 import type { HappensBefore } from './happens-before.js';
 
 /**
- * Keeps `head[RACES]`: has the graph a data race? Happens-before among events never changes, so a race is noticed when
+ * Keeps RACY: has the graph a data race? Happens-before among events never changes, so a race is noticed when
  * the second of its accesses is added.
  */
 export class RaceCheck {
@@ -19,7 +19,7 @@ export class RaceCheck {
   /** e, or its write part, was added. */
   check(e: number): void {
     const { graph, happensBefore } = this;
-    if (!graph.states.anyPlain || graph.head[RACES] === 1) return;
+    if (!graph.states.anyPlain || (graph.head[NOTICED]! & RACY) !== 0) return;
     const writes = (graph.flags[e]! & WRITES) !== 0;
     const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
     for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {
@@ -32,7 +32,7 @@ export class RaceCheck {
   /** Decides again, after events were removed from a graph that has races. */
   recheck(): void {
     const { graph } = this;
-    graph.head[RACES] = 0;
+    graph.head[NOTICED]! &= ~RACY;
     for (let t = 0; t < graph.threads; t++) {
       if (graph.current[t] === 0) continue;
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
@@ -46,7 +46,7 @@ export class RaceCheck {
     if (graph.thread[f] === graph.thread[e]) return false;
     if (!isPlain && (happensBefore.flagsOf(f) & NOT_ATOMIC) === 0) return false;
     if (happensBefore.isBefore(f, e) || happensBefore.isBefore(e, f)) return false;
-    graph.head[RACES] = 1;
+    graph.head[NOTICED]! |= RACY;
     return true;
   }
 }

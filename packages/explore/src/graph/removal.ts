@@ -28,16 +28,14 @@ export class Removal {
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;
     this.takeBack(t, graph.position[e]!);
-    this.freeReadPart(e);
+    if (graph.readPart[e] !== NONE) this.freeReadPart(e);
     graph.free(e);
     if (graph.rank[t]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[t]!;
   }
 
   private freeReadPart(e: number): void {
     const { graph } = this;
-    const part = graph.readPart[e]!;
-    if (part === NONE) return;
-    graph.free(part);
+    graph.free(graph.readPart[e]!);
     graph.readPart[e] = NONE;
   }
 
@@ -61,7 +59,7 @@ export class Removal {
     this.edges.unlinkWrite(e);
     const t = graph.thread[e]!;
     graph.flags[e] = (graph.flags[e]! & ~WRITES) | PENDING;
-    this.freeReadPart(e);
+    if (graph.readPart[e] !== NONE) this.freeReadPart(e);
     graph.current[t] = graph.state[e]!;
     graph.readBase[t] = graph.readBaseBefore[e]!;
     graph.writeBase[t] = graph.writeBaseBefore[e]!;

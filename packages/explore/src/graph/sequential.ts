@@ -1,10 +1,10 @@
 import { JOIN } from '@fencepost/core';
 import { grown } from '../shared/grown.js';
 import type { Graph } from './graph.js';
-import { NONE, SEQUENTIAL, WRITES } from './graph.js';
+import { NONE, NOTICED, NOT_SEQUENTIAL, WRITES } from './graph.js';
 
 /**
- * Keeps `head[SEQUENTIAL]`: is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic? An event added at the end
+ * Keeps NOT_SEQUENTIAL: is program order ∪ reads-from ∪ coherence ∪ from-reads cyclic? An event added at the end
  * of its thread that reads the latest write, or is the latest, has no outgoing edge, so it closes no cycle; any other
  * has one outgoing edge, to the write n it precedes, and closes a cycle if n reaches it. Once cyclic, a graph stays so
  * as it grows.
@@ -22,7 +22,7 @@ export class SequentialCheck {
   /** The edge e → n was added. */
   check(n: number, e: number): void {
     const { graph } = this;
-    if (graph.head[SEQUENTIAL] === 1 && this.reaches(n, e)) graph.head[SEQUENTIAL] = 0;
+    if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 && this.reaches(n, e)) graph.head[NOTICED]! |= NOT_SEQUENTIAL;
   }
 
   /** Is there a path from `from` to `to`? Searches backwards. */
@@ -40,12 +40,12 @@ export class SequentialCheck {
   /** Decides again, after events were removed from a graph that was not sequential. */
   recheck(): void {
     const { graph } = this;
-    graph.head[SEQUENTIAL] = 1;
+    graph.head[NOTICED]! &= ~NOT_SEQUENTIAL;
     for (let word = 0; word < graph.width; word++) {
       for (let left = graph.present[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
         if (graph.thread[e] === NONE || !this.onCycle(e)) continue;
-        graph.head[SEQUENTIAL] = 0;
+        graph.head[NOTICED]! |= NOT_SEQUENTIAL;
         return;
       }
     }

@@ -1,9 +1,9 @@
 import { grown } from '../shared/grown.js';
 import type { Graph } from './graph.js';
-import { RACES, SEQUENTIAL } from './graph.js';
+import { NOTICED } from './graph.js';
 
-/** Words of an entry: what was added; size of the log, SEQUENTIAL and RACES before. */
-const ENTRY = 4;
+/** Words of an entry: what was added, size of the log before, NOTICED before. */
+const ENTRY = 3;
 
 /** What was added to a graph, in order, with what is needed to undo it, last first. */
 export class Trail {
@@ -23,19 +23,17 @@ export class Trail {
     const { words } = this;
     words[size] = entry;
     words[size + 1] = graph.logSize;
-    words[size + 2] = graph.head[SEQUENTIAL]!;
-    words[size + 3] = graph.head[RACES]!;
+    words[size + 2] = graph.head[NOTICED]!;
     this.size = size + ENTRY;
   }
 
-  /** Restores rows, SEQUENTIAL and RACES; the caller undoes the rest of the entry. */
+  /** Restores rows and NOTICED; the caller undoes the rest of the entry. */
   pop(): number {
     const { words, graph } = this;
     const at = this.size - ENTRY;
     this.size = at;
     graph.undoRows(words[at + 1]!);
-    graph.head[SEQUENTIAL] = words[at + 2]!;
-    graph.head[RACES] = words[at + 3]!;
+    graph.head[NOTICED] = words[at + 2]!;
     return words[at]!;
   }
 }

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { FencepostError } from '@fencepost/core';
+import { C_SOURCES } from '../files/c-sources.js';
 import type { Arguments, OptionTable } from './arguments.js';
 import { parseArguments } from './arguments.js';
 import type { Settings } from './config.js';
@@ -65,11 +67,21 @@ function valuesOf(command: CommandName, given: Arguments, settings: Settings): O
   const { positionals, rest } = given;
   const values = { ...valuesFrom(settings), ...(Object.fromEntries(onCommandLine) as Partial<OptionValues>) };
   const files = positionals.length > 0 ? positionals : values.files;
+  if (rest.length > 0) requireCompiled(files ?? []);
   return {
     ...values,
     files: files && [...new Map(files.map((path) => [resolve(path), path])).values()],
     compiler: rest.length > 0 ? rest : values.compiler,
   };
+}
+
+/** Flags on the command line are meant for some file; those of a configuration may be for others. */
+function requireCompiled(files: readonly string[]): void {
+  const isCompiled = (file: string): boolean => C_SOURCES.some((ending) => file.endsWith(ending));
+  if (files.length === 0 || files.some(isCompiled)) return;
+  throw new FencepostError('USAGE', 'there is nothing to compile: what follows -- is for C, C++ and LLVM IR', {
+    hint: `leave it out, or name a file that ends in ${C_SOURCES.join(', ')}`,
+  });
 }
 
 function textsFor({ flag }: Option<unknown>, { values, lists, flags }: Arguments): readonly string[] | undefined {

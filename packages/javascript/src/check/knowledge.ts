@@ -12,6 +12,7 @@ interface Knowledge {
   readonly divided: readonly Site[];
   readonly limits: readonly Limit[];
   readonly notes: readonly string[];
+  readonly unseen: readonly string[];
   /** Handles of workers that are terminated in some execution. */
   readonly terminated: readonly number[];
   /** Handles of workers that have an error listener. */
@@ -29,6 +30,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       divided: [...context.cells.divided.values()],
       limits: [...context.limits.values()],
       notes: [...context.notes],
+      unseen: [...context.unseen],
       terminated: [...context.terminated],
       heard: [...context.heard],
     }),
@@ -40,11 +42,13 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
         });
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
-      for (const learned of [context.terminated, context.heard, context.notes, context.limits]) learned.clear();
-      for (const worker of knowledge.terminated ?? []) context.terminated.add(worker);
-      for (const worker of knowledge.heard ?? []) context.heard.add(worker);
-      for (const note of knowledge.notes ?? []) context.notes.add(note);
-      for (const limit of knowledge.limits ?? []) context.limits.set(limit.what, limit);
+      const { terminated, heard, notes, unseen, limits } = context;
+      for (const learned of [terminated, heard, notes, unseen, limits]) learned.clear();
+      for (const worker of knowledge.terminated ?? []) terminated.add(worker);
+      for (const worker of knowledge.heard ?? []) heard.add(worker);
+      for (const note of knowledge.notes ?? []) notes.add(note);
+      for (const note of knowledge.unseen ?? []) unseen.add(note);
+      for (const limit of knowledge.limits ?? []) limits.set(limit.what, limit);
     },
   };
 }

@@ -10,6 +10,7 @@ import { failureOf } from '../runtime/thread-failure.js';
 import { importModule } from '../link/modules.js';
 import { isShim } from '../world/shims.js';
 import type { CheckSettings, GivenCheck } from './api.js';
+import type { Defined } from './defined.js';
 import { checksOf } from './collected.js';
 import { checkedProgram, templateOf } from './program.js';
 
@@ -60,7 +61,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     const place = { graph, file: path, index };
     const unroll = options.unroll ?? settings.unroll ?? DEFAULT_BOUNDS.unroll;
     const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, { unroll }));
-    if (template.defined.threads.length === 0) throw noThreads(name, file);
+    requireThreads(template.defined, name, file);
     for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
     checks.push({ name, settings, program: checkedProgram(name, place, template) });
   }
@@ -76,9 +77,18 @@ function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   });
 }
 
-function noThreads(name: string, file: string): FencepostError {
-  return new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
-    hint: "t.thread('name', () => { … }) and t.worker(url) make some",
+function requireThreads({ threads }: Defined, name: string, file: string): void {
+  if (threads.length === 0) {
+    throw new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
+      hint: "t.thread('name', () => { … }) and t.worker(url) make some",
+    });
+  }
+  // Workers have no results, so several may run the same file under its name.
+  const functions = threads.filter((thread) => 'body' in thread).map((thread) => thread.name);
+  const twice = functions.find((each, i) => functions.indexOf(each) < i);
+  if (twice === undefined) return;
+  throw new FencepostError('USAGE', `the check '${name}' in ${file} has two threads with the name '${twice}'`, {
+    hint: 'give each a name of its own: after() gets the results by name',
   });
 }
 

@@ -52,9 +52,11 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
+      ...context.unseen,
       ...context.notes,
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
+    hasUnseenCode: () => context.unseen.size > 0,
     caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),
     knowledge: knowledgeOf(context, place.graph.digest),
     beginAgain: () => {

@@ -10,7 +10,7 @@ function noteText(what: string): void {
   if (world === undefined) return;
   const place = world.context.siteOf(site);
   const where = place === undefined ? '' : ` at ${formatSite(place)}`;
-  world.context.notes.add(
+  world.context.unseen.add(
     `${what}${where} makes code from a text, which is not instrumented: what it does to shared memory is not seen`,
   );
 }

@@ -7,29 +7,46 @@ import { memoryOf } from './views.js';
 
 // Natives that work on bytes, whatever the view: in the same pieces as the program's other accesses.
 
-function forPieces(memory: Memory, from: number, to: number, visit: (offset: number, size: CellSize) => void): void {
+/** `largest`: of the pieces of memory that the program has not accessed otherwise. */
+function forPieces(
+  memory: Memory,
+  [from, to]: readonly [from: number, to: number],
+  largest: number,
+  visit: (offset: number, size: CellSize) => void,
+): void {
   const { site } = current;
   const { cells } = memory.world.context;
   for (let offset = from; offset < to;) {
     current.site = site;
-    const size = cells.pieceAt(memory.base + offset, to - offset);
+    const piece = cells.pieceAt(memory.base + offset, to - offset);
+    const isNew = cells.at(memory.base + offset) === undefined;
+    const size = isNew ? (Math.min(piece, largest) as CellSize) : piece;
     visit(offset, size);
     offset += size;
   }
 }
 
+const LARGEST = 8;
+
+/** Elements stay whole, as other threads may access them with Atomics. Bytes are many, and rarely of interest one by one. */
+function largestOf({ kind }: SharedView): number {
+  return kind === undefined || kind.size === 1 ? LARGEST : kind.size;
+}
+
 /** Reads bytes of a view into an unshared copy at the same offsets. */
-export function readBytes({ memory, offset }: SharedView, copy: Uint8Array, start: number, end: number): void {
+export function readBytes(view: SharedView, copy: Uint8Array, start: number, end: number): void {
+  const { memory, offset } = view;
   const raw = new RawMemory(copy.buffer);
-  forPieces(memory, offset + start, offset + end, (at, size) => {
+  forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
     raw.poke(copy.byteOffset + at - offset, size, readWord(memory, at, size, 'plain'));
   });
 }
 
 /** Writes bytes of a copy back to the same offsets of the view. */
-export function writeBytes({ memory, offset }: SharedView, copy: Uint8Array, start: number, end: number): void {
+export function writeBytes(view: SharedView, copy: Uint8Array, start: number, end: number): void {
+  const { memory, offset } = view;
   const raw = new RawMemory(copy.buffer);
-  forPieces(memory, offset + start, offset + end, (at, size) => {
+  forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
     writeWord(memory, at, size, raw.peek(copy.byteOffset + at - offset, size), 'plain');
   });
 }
@@ -48,7 +65,7 @@ export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
 /** Copies bytes from one shared buffer to another. */
 export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
   const [source, target] = [memoryOf(from), memoryOf(to)];
-  forPieces(source, start, start + to.byteLength, (at, size) => {
+  forPieces(source, [start, start + to.byteLength], LARGEST, (at, size) => {
     writeWord(target, at - start, size, readWord(source, at, size, 'plain'), 'plain');
   });
 }

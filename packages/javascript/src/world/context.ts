@@ -54,6 +54,8 @@ export class Context {
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
+  /** Remarks on code whose accesses are not seen, by text. */
+  readonly unseen = new Set<string>();
   private readonly buffers = new Map<string, SharedBuffer>();
   private readonly byBase: SharedBuffer[] = [];
   private nextBase = GAP;

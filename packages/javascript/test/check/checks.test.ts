@@ -265,6 +265,13 @@ test('a check without threads is refused', async () => {
   });
 });
 
+test('two threads with one name are refused: only one of their results would arrive', async () => {
+  await expect(programOf("t.thread('one', () => 1); t.thread('one', () => 2);")).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringMatching(/has two threads with the name 'one'/) as string,
+  });
+});
+
 test('a promise of Node is refused, and its rejection troubles nobody', async () => {
   const reads = failuresOf(
     "t.thread('one', async () => { await readFile('/there/is/no/such/file'); });",

@@ -108,6 +108,12 @@ test.each([
   });
   explore(program!);
   expect(program!.notes!()).toEqual([expect.stringMatching(new RegExp(`^${what} at .*:3:.* makes code from a text`))]);
+  expect(program!.hasUnseenCode!()).toBe(true);
+  const saved = program!.knowledge!.save();
+  program!.knowledge!.restore({ ...(saved as object), unseen: [] });
+  expect(program!.hasUnseenCode!()).toBe(false);
+  program!.knowledge!.restore(saved);
+  expect(program!.hasUnseenCode!()).toBe(true);
 });
 
 test('code in a URL is no module', async () => {

@@ -39,6 +39,20 @@ test.each([
   expect(failures).toEqual([]);
 });
 
+test.each(['console.log(words)', 'isDeepStrictEqual(words, 1)', 'inspect({ words })', 'serialize(words)'])(
+  '%s reads element by element, so others may use Atomics',
+  async (reads) => {
+    const failures = await failuresOf(
+      `const words = new Int32Array(new SharedArrayBuffer(16));
+      t.thread('reader', () => { ${reads}; });
+      t.thread('writer', () => { Atomics.store(words, 1, 1); Atomics.add(words, 2, 1); });`,
+      'sc',
+      `import { inspect, isDeepStrictEqual } from 'node:util'; import { serialize } from 'node:v8';`,
+    );
+    expect(failures).toEqual([]);
+  },
+);
+
 test('what is printed is read, as far as it is shown', async () => {
   const body = (size: number): string => `const data = new Uint8Array(new SharedArrayBuffer(${size}));
     t.thread('writer', () => { data[0] = 1; });

@@ -87,10 +87,15 @@ export function operationNoun(step: StoryStep, names: StoryNames): string {
     case 'store':
       return `the store to ${place}`;
     case 'rmw':
-      return names.isMutex(step) || step.action !== undefined
-        ? `“${operationText(step, names)}”`
-        : `the read-modify-write of ${place}`;
+      if (names.isMutex(step) || step.action !== undefined) return `“${operationText(step, names)}”`;
+      return `the ${isFailedExchange(step, names) ? 'failed compare-and-swap' : 'read-modify-write'} of ${place}`;
     default:
       return `“${operationText(step, names)}”`;
   }
+}
+
+/** A compare-and-swap that fails is a load with an order of its own. */
+export function isFailedExchange(step: StoryStep, names: StoryNames): boolean {
+  const { kind, wrote, action } = step;
+  return kind === 'rmw' && wrote === undefined && action === undefined && !names.isMutex(step);
 }

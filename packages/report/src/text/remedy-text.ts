@@ -2,7 +2,7 @@ import type { MemoryOrder } from '@fencepost/core';
 import type { Counterexample, Fix, MissingOrder, OrderChange } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
-import { operationNoun } from './operations.js';
+import { isFailedExchange, operationNoun } from './operations.js';
 import { between, isScript } from './delay-text.js';
 import { StoryNames } from './places.js';
 import { breakable } from './style.js';
@@ -52,7 +52,8 @@ function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file:
   const what = kind === 'rmw' ? 'read-modify-write' : kind;
   if (isScript(file) && site !== undefined) return [`${names.spot(step)} is a plain ${what}`];
   const order = ORDER_WORDS[change.order];
-  return [`${names.spot(step)} is not ${/^[aeiou]/.test(order) ? 'an' : 'a'} ${order} ${what}`];
+  const isNot = `${names.spot(step)} is not ${/^[aeiou]/.test(order) ? 'an' : 'a'} ${order}`;
+  return [isFailedExchange(names.step(step), names) ? `${isNot} load when it fails` : `${isNot} ${what}`];
 }
 
 const ORDER_WORDS: Readonly<Record<MemoryOrder, string>> = {
@@ -99,7 +100,10 @@ function changeText(
   }
   const spot = withThread ? names.spotAndThread(step) : names.spot(step);
   const { kind, site } = names.step(step);
-  if (!isScript(file) || site === undefined) return [orderIn(file, order), `at ${spot}`];
+  if (!isScript(file) || site === undefined) {
+    const which = isFailedExchange(names.step(step), names) ? ' for failure' : '';
+    return [`${orderIn(file, order)}${which}`, `at ${spot}`];
+  }
   const noun = operationNoun(names.step(step), names);
   return [`Atomics.${kind === 'store' ? 'store' : 'load'}`, `in place of ${noun} at ${spot}`];
 }

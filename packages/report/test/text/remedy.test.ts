@@ -1,6 +1,6 @@
 import { checkProgram } from '@fencepost/check';
 import type { MemoryOrder, Site } from '@fencepost/core';
-import { load, program, store } from '@fencepost/core';
+import { compareExchange, load, program, store } from '@fencepost/core';
 import type { Counterexample } from '@fencepost/report';
 import { memoryStates, remedyTexts, storyText } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +50,28 @@ describe('what is missing, and what helps', () => {
     const { missing, fixes } = remedyTexts(messagePassing('mp.c', { send: 'release' }), 'mp.c');
     expect(missing).toEqual([expect.stringMatching(/synchronise with it: line 14 is not an acquire load$/)]);
     expect(fixes).toEqual(['memory_order_acquire at line 14 forbids this execution']);
+  });
+
+  it('says which of the two orders of a compare-and-swap is too weak', () => {
+    const at = (line: number): Site => ({ file: 'cas.c', line, column: 3 });
+    const source = program('a failed compare-and-swap', (p) => {
+      const [message, sent] = [p.variable('message'), p.variable('sent')];
+      p.thread('sender', function* () {
+        yield store(message, 42, 'relaxed', at(8));
+        yield store(sent, 1, 'release', at(9));
+      });
+      p.thread('receiver', function* () {
+        const found = yield compareExchange(sent, 5, 6, 'acquire', at(14), 'relaxed');
+        if (found === 1) yield load(message, 'relaxed', at(15));
+      });
+    });
+    const [check] = checkProgram(source, { models: ['rc11'] });
+    expect(remedyTexts(check!.violations[0]!.counterexample, 'cas.c')).toEqual({
+      missing: [
+        'the failed compare-and-swap of sent at line 14 reads from the store to sent at line 9, but does not synchronise with it: line 14 is not an acquire load when it fails',
+      ],
+      fixes: ['memory_order_acquire for failure at line 14 forbids this execution'],
+    });
   });
 
   it('is Atomics in JavaScript', () => {
