@@ -1,5 +1,12 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { LocalStates as States, Machine, REFERENCE_MODEL, Recorder, eventName } from '@fencepost/core';
+import {
+  LocalStates as States,
+  Machine,
+  REFERENCE_MODEL,
+  Recorder,
+  eventName,
+  isFencepostError,
+} from '@fencepost/core';
 import { witnessOf } from '@fencepost/explore';
 import type { RecordedEvents } from '../events.js';
 import type { Departure, DeparturePair } from '../monitor/findings.js';
@@ -22,7 +29,8 @@ export interface Explanation {
 /**
  * Shows the first departure of each pair: two more passes find the cycle and its events. The program of these events
  * then runs on the machine of the model, where the operation does come early. Leaving out events leaves out order, so
- * what the model allows in the recording it allows here.
+ * what the model allows in the recording it allows here. A cycle that leads through threads that start threads more than
+ * twice cannot be executed, and is left out.
  */
 export function explain(
   names: RecordedNames,
@@ -34,9 +42,13 @@ export function explain(
   feed(searches);
   const parts = new Map(searches.cycles.map((cycle) => [cycle.departure, new CycleEvents(cycle)]));
   feed(collecting([...parts.values()]));
-  return pairs.map((pair) => {
-    const shown = execute(parts.get(pair.first)!, pair.first, pair.model, names);
-    return { pair, ...shown };
+  return pairs.flatMap((pair) => {
+    try {
+      return [{ pair, ...execute(parts.get(pair.first)!, pair.first, pair.model, names) }];
+    } catch (error) {
+      if (isFencepostError(error) && error.code === 'THREAD_LIMIT') return [];
+      throw error;
+    }
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Operation, Program, Site } from '@fencepost/core';
+import type { MemoryOrder, Operation, Program, Site } from '@fencepost/core';
 import {
   OBJECT,
   ORDER_BITS,
@@ -91,6 +91,12 @@ function initialValue(place: number, events: readonly RecordedEvent[], names: Re
   return value;
 }
 
+/** A step of a synchronisation object; of a lock, most of the time. */
+function stepName(order: MemoryOrder): string {
+  if (order === 'acquire') return 'lock';
+  return order === 'release' ? 'unlock' : 'change';
+}
+
 function operation(
   event: RecordedEvent,
   addresses: ReadonlyMap<number, number>,
@@ -112,7 +118,7 @@ function operation(
       return store(address, value, order, site);
     case 'update':
       if (!isObject) return rmw('exchange', address, value, order, site);
-      return transform(address, { key: `set (${value})`, apply: () => value, alwaysWrites: true }, site);
+      return transform(address, { key: `${stepName(order)} (${value})`, apply: () => value, alwaysWrites: true }, site);
     case 'swap':
     case 'failedSwap': {
       if (!isObject) return compareExchange(address, expected, value, order, site);

@@ -27,7 +27,7 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const line of textOf(runs)) await writer.line(line);
   await writer.flush();
-  return runs.every(({ violations }) => violations.length === 0) ? OK : FOUND;
+  return runs.every(({ violations, others }) => violations.length + others.length === 0) ? OK : FOUND;
 }
 
 /** The races of a recording come after all that was found in it. */

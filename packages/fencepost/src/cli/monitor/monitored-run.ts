@@ -49,6 +49,7 @@ export function monitorRun(source: string, run: RecordedRun, models: readonly Mo
 function monitoredUnder(model: ModelName, source: string, run: RecordedRun, found: MonitoredEvents): MonitoredRun {
   const own = found.departures.filter((pair) => pair.model === model);
   const shown = explain(run, (events) => run.feed(events), own.slice(0, MOST_SHOWN));
+  const explained = new Set(shown.map(({ pair }) => pair));
   return {
     source,
     model,
@@ -58,7 +59,7 @@ function monitoredUnder(model: ModelName, source: string, run: RecordedRun, foun
       ...showReported(states, model, schedule, { label, writeLabel }),
       ...describe(pair, run),
     })),
-    others: own.slice(MOST_SHOWN).map((pair) => describe(pair, run)),
+    others: own.filter((pair) => !explained.has(pair)).map((pair) => describe(pair, run)),
     races: found.races.map((race) => describeRace(race, run)),
     undecided: found.undecided,
   };
