@@ -61,22 +61,29 @@ function inSearch(states: LocalStates, model: 'tso' | 'pso'): string[] {
 function inRecordings(states: LocalStates): Map<ModelName, Set<string>> {
   const order: number[] = [];
   const found = new Map<ModelName, Set<string>>(MODELS.map((model) => [model, new Set()]));
-  const observe = () => ({
-    step: (t: number) => {
-      order.push(t);
-    },
-    undo: () => {
-      order.pop();
-    },
-    waits: () => undefined,
-    settle: () => undefined,
-  });
-  const onExecution = (): void => {
+  let isLonger = false;
+  const examine = (): void => {
+    if (!isLonger) return;
+    isLonger = false;
     const run = runOf(states, order);
     const monitor = new EventMonitor(MODELS, run);
     run.feed(monitor);
     for (const { model, site, writeSite } of monitor.departures) found.get(model)!.add(`${site} before ${writeSite}`);
   };
-  exploreSource(states, { model: 'sc', observe, onExecution });
+  // As far as the search goes before it turns back: complete executions leave out iterations of loops that wait.
+  const observe = () => ({
+    step: (t: number) => {
+      order.push(t);
+      isLonger = true;
+    },
+    undo: () => {
+      examine();
+      order.pop();
+    },
+    waits: () => undefined,
+    settle: () => undefined,
+  });
+  exploreSource(states, { model: 'sc', observe });
+  examine();
   return found;
 }
