@@ -25,9 +25,9 @@ export class Commands {
     this.env = { ...process.env, DATABASE_URL: url, NO_COLOR: '1' };
   }
 
-  run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Promise<Ended> {
     return new Promise((resolve) => {
-      const child = this.spawn(COMMAND, args, env);
+      const child = this.spawn(COMMAND, args, env, cwd);
       let [out, err] = ['', ''];
       child.stdout!.on('data', (text: Buffer) => (out += text.toString()));
       child.stderr!.on('data', (text: Buffer) => (err += text.toString()));
@@ -37,16 +37,30 @@ export class Commands {
 
   /** The id of the new run. */
   async submit(...args: readonly string[]): Promise<string> {
-    const { code, out, err } = await this.run(['cluster', 'submit', ...args]);
+    return this.submitted('submit', args);
+  }
+
+  /** The id of a new run of tests. */
+  async submitTests(...args: readonly string[]): Promise<string> {
+    return this.submitted('test', args);
+  }
+
+  private async submitted(command: string, args: readonly string[]): Promise<string> {
+    const { code, out, err } = await this.run(['cluster', command, ...args]);
     if (code !== 0) throw new Error(err);
     return out.trim();
   }
 
   agent(
-    options: { readonly env?: NodeJS.ProcessEnv; readonly args?: readonly string[]; readonly command?: string } = {},
+    options: {
+      readonly env?: NodeJS.ProcessEnv;
+      readonly args?: readonly string[];
+      readonly command?: string;
+      readonly cwd?: string;
+    } = {},
   ): ChildProcess {
-    const { env = {}, args = ['--jobs', '1'], command = COMMAND } = options;
-    const child = this.spawn(command, ['cluster', 'work', ...args], env);
+    const { env = {}, args = ['--jobs', '1'], command = COMMAND, cwd = root } = options;
+    const child = this.spawn(command, ['cluster', 'work', ...args], env, cwd);
     this.agents.add(child);
     child.stderr!.on('data', (text: Buffer) => (this.said += text.toString()));
     child.on('exit', () => this.agents.delete(child));
@@ -60,8 +74,8 @@ export class Commands {
     await Promise.all(ended);
   }
 
-  private spawn(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-    return spawn(this.node, [command, ...args], { cwd: root, env: { ...this.env, ...env } });
+  private spawn(command: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): ChildProcess {
+    return spawn(this.node, [command, ...args], { cwd, env: { ...this.env, ...env } });
   }
 }
 

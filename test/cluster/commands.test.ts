@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { fencepost, root } from '../built.js';
@@ -63,6 +66,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
       ['examples/litmus/SB.litmus', 'examples/litmus/MP.litmus', 'examples/c/mp.c', 'examples/c/queue.c', '--all'],
     ],
     ['generators', ['examples/programs/dekker.mjs', '--all']],
+    ['odd messages', ['test/fixtures/cluster/messages.mjs', '--model', 'tso', '--all']],
     ['checks in TypeScript', ['examples/typescript/ring.test.ts', '--all']],
   ])('finds what one process does: %s', async (_, args) => {
     const [alone, together] = await Promise.all([
@@ -124,6 +128,61 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect((await commands.run(['cluster', 'prune', run])).err).toContain(`${run} is running [CLUSTER]`);
     commands.agent({ args: ['--jobs', '2', '--until-idle'] });
     await cluster.until(run, 'done');
+  });
+
+  test('a machine that cannot load the program leaves it to others', async () => {
+    const { commands } = cluster;
+    await commands.killAll();
+    const here = mkdtempSync(join(tmpdir(), 'fencepost-here-'));
+    const there = mkdtempSync(join(tmpdir(), 'fencepost-there-'));
+    for (const folder of [here, there]) {
+      mkdirSync(join(folder, 'node_modules', 'helper'), { recursive: true });
+      symlinkSync(join(root, 'packages', 'fencepost'), join(folder, 'node_modules', 'fencepost'));
+    }
+    writeFileSync(join(here, 'node_modules', 'helper', 'index.js'), 'exports.one = 1;');
+    writeFileSync(
+      join(here, 'needs.mjs'),
+      `import helper from 'helper'; import { program, store } from 'fencepost';
+       export default program('needs', (p) => { const x = p.variable('x'); p.thread('t', function* () { yield store(x, helper.one); }); });`,
+    );
+    try {
+      const { out } = await commands.run(['cluster', 'submit', 'needs.mjs'], {}, here);
+      const run = out.trim();
+      const before = commands.said.length;
+      const unfit = commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: there });
+      await new Promise((resolve) => unfit.once('exit', resolve));
+      expect(commands.said.slice(before)).toMatch(/this machine cannot load the program: .*helper/);
+      expect(commands.said.slice(before)).toContain(`run ${run}: left to others`);
+      expect(await cluster.status(run)).toBe('running');
+      commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: here });
+      await cluster.until(run, 'done');
+    } finally {
+      for (const folder of [here, there]) rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('what is submitted while the same program is forgotten keeps it', async () => {
+    const { commands } = cluster;
+    const old = await commands.submit('examples/c/message.c', '--model', 'sc');
+    await commands.run(['cluster', 'stop', old]);
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await client.query('begin');
+    // As `submit` does.
+    await client.query(
+      `select fencepost.submit_run(gen_random_uuid(), 'all', 'none', 'x', b.bytes, '[]', '{}')
+       from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.id = $1`,
+      [old],
+    );
+    const pruning = commands.run(['cluster', 'prune', old]);
+    while ((await server.ask('select 1 from pg_locks where not granted')).length === 0) await sleep(50);
+    await client.query('commit');
+    await client.end();
+    expect((await pruning).out).toContain('is forgotten');
+    const kept = "select 1 from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.source = 'x'";
+    expect(await server.ask(kept)).toHaveLength(1);
+    // A run without anything to do is one that nobody's build works on.
+    expect((await commands.run(['cluster', 'stop', 'last'])).out).toContain('is stopped');
   });
 
   test('is refused by an older Fencepost', async () => {

@@ -53,7 +53,8 @@ const { output } = await build({
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
     'test-worker': path.join(compiled, 'run', 'test-worker.js'),
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
-    'frontier-worker': path.join(compiled, 'explorers', 'frontier-worker.js'),
+    'frontier-worker': path.join(compiled, 'cluster', 'frontier-worker.js'),
+    'seeds-worker': path.join(compiled, 'cluster', 'seeds-worker.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),

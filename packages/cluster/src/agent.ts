@@ -30,6 +30,8 @@ export class Agent {
   private readonly options: AgentOptions;
   private readonly id = randomUUID();
   private readonly refused = new Set<string>();
+  /** Runs whose programs this machine cannot load. */
+  private readonly unfit = new Set<string>();
   private shift: Shift | undefined;
   private telemetry: Promise<Telemetry> | undefined;
   private isEnding = false;
@@ -63,7 +65,7 @@ export class Agent {
 
   private async workOnce(): Promise<boolean> {
     const runs = new Runs(this.database);
-    const run = await runs.oldestOpen(this.options.build);
+    const run = await runs.oldestOpen(this.options.build, [...this.unfit]);
     if (run === undefined) {
       for (const other of await runs.otherBuilds(this.options.build)) this.refuse(other);
       if (this.options.untilIdle) return true;
@@ -85,6 +87,7 @@ export class Agent {
     if (this.isEnding) shift.end();
     try {
       const status = await shift.work();
+      if (shift.isUnfit) this.unfit.add(run.id);
       tell(`run ${run.id}: ${WORDS[status]}`);
     } finally {
       this.shift = undefined;

@@ -4,8 +4,8 @@ export function clusterError(message: string, hint?: string): FencepostError {
   return new FencepostError('CLUSTER', message, hint === undefined ? {} : { hint });
 }
 
-/** Errors of PostgreSQL that retrying does not help: syntax, data, rights, no such database. */
-const LASTING = /^(?:0A|22|23|25|28|2F|3D|3F|42|XX)/;
+/** Errors of PostgreSQL that retrying does not help: syntax, data, rights, limits, no such database. */
+const LASTING = /^(?:0A|22|23|25|28|2F|3D|3F|42|54|XX)/;
 
 /** May a retry succeed, as the database is unreachable, starting, full or busy? */
 export function isTransient(error: unknown): boolean {

@@ -1,13 +1,24 @@
-import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge } from '@fencepost/check';
+import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge, SeedsResult, SeedsTask } from '@fencepost/check';
+
+export type JobTask = FrontierTask | SeedsTask;
+export type JobResult = FrontierResult | SeedsResult;
+
+/** This machine cannot load the programs of a run, although the one that has submitted it could. */
+export class CannotLoad extends Error {}
 
 /** A thread that explores, with its own copy of the programs of a run; one job at a time. */
 export interface Explorer {
   /** Replaces what the copy of a program knows. */
   begin(program: number, knowledge: Knowledge): void;
-  /** For so many milliseconds at most. Throws FencepostError for what cannot be checked, other errors if the thread is lost. */
-  explore(program: number, task: FrontierTask, milliseconds: number): Promise<FrontierResult | BeginsAgain>;
+  /**
+   * For so many milliseconds at most. Throws FencepostError for what cannot be checked, `CannotLoad`, or other errors if the
+   * thread is lost.
+   */
+  explore(program: number, task: JobTask, milliseconds: number): Promise<JobResult | BeginsAgain>;
   /** Ends the job soon; its result counts. */
   hurry(): void;
+  /** Ends the job within a second, as nobody waits longer; its result counts. */
+  leave(): void;
   /** Ends the job at once; its result is not used. */
   interrupt(): void;
 }

@@ -1,4 +1,4 @@
-import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+import { BUNDLES_LOCK, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
 /**
  * What holds for everybody, whatever they are granted. It is made anew by each `init`, as pg-boss may have changed its tables.
@@ -78,6 +78,7 @@ create or replace function ${SCHEMA}.submit_run(id uuid, policy text, build text
 returns void ${definer()} as $$
 declare digest text := encode(sha256(bytes), 'hex');
 begin
+  perform pg_advisory_xact_lock_shared(${BUNDLES_LOCK});
   insert into ${SCHEMA}.bundle values (digest, bytes) on conflict do nothing;
   insert into ${SCHEMA}.run (id, policy, build, source, bundle_hash, searches) values (id, policy, build, source, digest, searches);
   insert into ${SCHEMA}.program (run, index, name) select id, at - 1, name from unnest(programs) with ordinality as each (name, at);

@@ -1,4 +1,4 @@
-import type { SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
+import type { Part, SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
 import type { Frontier, Results } from '@fencepost/explore';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
@@ -8,6 +8,7 @@ import { Merge, firstOnly } from './merge.js';
 import type { Run, RunSearch } from './protocol.js';
 import { RunStore } from './run-store.js';
 import { SCHEMA } from './schema.js';
+import { listIn, partIn } from './written.js';
 
 /** Rows per query. */
 const PAGE = 5000;
@@ -86,11 +87,20 @@ export class Ledger {
 
   private async findings(about: unknown[]): Promise<(FirstFound & { readonly path: string })[]> {
     const rows = await this.database.connection.rows(
-      `select kind, key, part, path from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4
-       order by path, seq, key`,
+      `select kind, key, part, path, seq from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4
+       order by path, seq`,
       about,
     );
-    return rows as unknown as (FirstFound & { path: string })[];
+    return rows
+      .map((row) => {
+        const [key, part] = partIn(row);
+        return {
+          ...(row as unknown as Pick<FirstFound, 'kind'> & { path: string; seq: unknown }),
+          key,
+          part: part as Part,
+        };
+      })
+      .sort((a, b) => (a.path === b.path && a.seq === b.seq ? (a.key < b.key ? -1 : 1) : 0));
   }
 
   /** The part that was not explored, as the search has failed before it. */
@@ -110,7 +120,6 @@ export class Ledger {
 
 function resultIn(row: Row): CountedResult {
   const count = (name: string): number => Number(row[name]);
-  const list = <T>(name: string): T[] => (row[name] ?? []) as T[];
   return {
     results: {
       executions: count('executions'),
@@ -120,10 +129,10 @@ function resultIn(row: Row): CountedResult {
       events: count('events'),
       nonSequential: count('non_sequential'),
       deadlocks: count('deadlocks'),
-      failures: list<Results['failures'][number]>('failures'),
+      failures: listIn(row['failures']) as Results['failures'],
     },
-    violations: list('violations'),
-    races: list('races'),
+    violations: listIn(row['violations']) as CountedResult['violations'],
+    races: listIn(row['races']) as SavedRaces,
     unordered: row['unordered'] as string | null,
     milliseconds: count('milliseconds'),
   };

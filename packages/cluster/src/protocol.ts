@@ -1,4 +1,4 @@
-import type { Knowledge, SavedFindings, UnorderedQuestion } from '@fencepost/check';
+import type { Knowledge, SavedFindings, SeedRange, UnorderedQuestion } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import type { Frontier } from '@fencepost/explore';
 
@@ -23,6 +23,8 @@ export interface RunSearch extends SearchKey {
   readonly all: boolean;
   readonly races: boolean;
   readonly unordered: UnorderedQuestion | null;
+  /** The program is tested with these seeds, not explored. */
+  readonly seeds?: SeedRange;
 }
 
 /** What a cluster was asked to check, and how that stands. */
@@ -60,9 +62,9 @@ export interface TakenJob extends JobData {
 
 /** A part of what is left of a job. */
 export interface Child {
-  readonly frontier: Frontier;
-  /** The estimated number of its executions. */
-  readonly size: number;
+  readonly frontier: Frontier | SeedRange;
+  /** The estimated number of its executions. Seeds have none: how many are left is known. */
+  readonly size?: number;
 }
 
 /** What is known of a program. */

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { FrontierResult } from '@fencepost/check';
 import type { Asked } from './connection.js';
 import type { Database } from './database.js';
+import type { JobResult } from './explorer.js';
 import { encodeFrontier } from './frontiers.js';
 import type { Child, JobData, Run, TakenJob } from './protocol.js';
 import { pathsOfChildren } from './protocol.js';
 import { queueOf } from './runs.js';
 import { SCHEMA } from './schema.js';
+import { written } from './written.js';
 
 /** What came of a job. */
 export interface Answer {
   readonly job: TakenJob;
-  readonly result: FrontierResult;
+  readonly result: JobResult;
   /** The rest, divided into new jobs, in depth-first order. */
   readonly children: readonly Child[];
   /** Of the knowledge with which it was explored. */
@@ -66,7 +67,7 @@ export class Records {
       [this.run.id, job.program, job.model, job.epoch, bound],
     );
     await asked.executeSql(`update ${SCHEMA}.frontier set rest = $2 where job = $1`, [
-      ...[job.id, encodeFrontier(result.rest)],
+      ...[job.id, encodeFrontier('tally' in result ? (result.seedsLeft ?? []) : result.rest)],
     ]);
   }
 
@@ -78,13 +79,13 @@ export class Records {
   private async addResults(asked: Asked, answers: readonly Answer[]): Promise<ReadonlyMap<string, unknown>> {
     const { rows } = await asked.executeSql(
       `insert into ${SCHEMA}.result (job, run, program, model, epoch, path, attempt, kids, executions, blocked, assumed,
-         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, milliseconds, agent)
+         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, tests, milliseconds, agent)
        select job, $2, program, model, epoch, path, attempt, kids, executions, blocked, assumed,
-         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, milliseconds, $3
+         operations, events, non_sequential, deadlocks, failures, violations, races, unordered, tests, milliseconds, $3
        from jsonb_to_recordset($1::jsonb) as new (job uuid, program int, model text, epoch int, path text, attempt int,
          kids int, executions bigint, blocked bigint, assumed bigint, operations bigint, events bigint,
          non_sequential bigint, deadlocks bigint, failures jsonb, violations jsonb, races jsonb, unordered text,
-         milliseconds int)
+         tests jsonb, milliseconds int)
        returning job, seq`,
       [JSON.stringify(answers.map(rowOf)), this.run.id, this.agent],
     );
@@ -93,34 +94,27 @@ export class Records {
 
   /** Ordered by key, as other agents may add the same findings at the same time. Rows that stay are not locked. */
   private async addFindings(asked: Asked, { job, result }: Answer, seq: unknown): Promise<void> {
-    const { findings } = result;
-    const failures = findings.failingParts.map(([key, part]) => ({ kind: 'failure', key, part }));
-    const violations = findings.violations.map(([key, { part }]) => ({ kind: 'violation', key, part }));
-    const found = [...failures, ...violations].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1));
-    for (const { kind, key, part } of found) {
-      const about = [this.run.id, job.program, job.model, job.epoch, kind, key, job.path, seq];
-      const known = await asked.executeSql(
-        `select 1 from ${SCHEMA}.finding where run = $1 and program = $2 and model = $3 and epoch = $4 and kind = $5
-           and key = $6 and (path, seq) <= ($7, $8)`,
-        about,
-      );
-      if (known.rows.length > 0) continue;
-      await asked.executeSql(
-        `insert into ${SCHEMA}.finding as known (run, program, model, epoch, kind, key, path, seq, part)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         on conflict (run, program, model, epoch, kind, key) do update
-         set path = excluded.path, seq = excluded.seq, part = excluded.part
-         where (excluded.path, excluded.seq) < (known.path, known.seq)`,
-        [...about, JSON.stringify(part)],
-      );
-    }
+    const { found } = written(result);
+    if (found.length === 0) return;
+    await asked.executeSql(
+      `insert into ${SCHEMA}.finding as known (run, program, model, epoch, kind, key, path, seq, part)
+       select $1, $2, $3, $4, new.kind, new.key, $5, $6, new.part
+       from jsonb_to_recordset($7::jsonb) as new (kind text, key text, part jsonb)
+       where not exists (select 1 from ${SCHEMA}.finding f where f.run = $1 and f.program = $2 and f.model = $3
+         and f.epoch = $4 and f.kind = new.kind and f.key = new.key and (f.path, f.seq) <= ($5, $6))
+       order by new.kind, new.key
+       on conflict (run, program, model, epoch, kind, key) do update
+       set path = excluded.path, seq = excluded.seq, part = excluded.part
+       where (excluded.path, excluded.seq) < (known.path, known.seq)`,
+      [this.run.id, job.program, job.model, job.epoch, job.path, seq, JSON.stringify(found)],
+    );
   }
 
   private async addChildren(asked: Asked, answers: readonly Answer[]): Promise<void> {
     const jobs = answers.flatMap(({ job: { program, model, epoch, path }, children }) => {
       const paths = pathsOfChildren(path, children.length);
       return children.map(({ frontier, size }, i) => {
-        const data: JobData = { program, model, epoch, path: paths[i]!, size };
+        const data: JobData = { program, model, epoch, path: paths[i]!, ...(size !== undefined && { size }) };
         return { id: randomUUID(), data, frontier };
       });
     });
@@ -136,20 +130,9 @@ export class Records {
 
 /** A row of the ledger, by the names of its columns. */
 function rowOf({ job, result, children, milliseconds }: Answer): Readonly<Record<string, unknown>> {
-  const { findings, races, unordered } = result;
-  const { results, violations } = findings;
-  const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = results;
   return {
     ...{ job: job.id, program: job.program, model: job.model, epoch: job.epoch, path: job.path, attempt: job.attempt },
-    ...{ kids: children.length, executions, blocked, assumed, operations, events, deadlocks },
-    non_sequential: nonSequential,
-    failures: orNull(failures),
-    violations: orNull(violations.map(([key, each]) => [key, each.executions])),
-    races: orNull(races),
-    ...{ unordered, milliseconds: Math.round(milliseconds) },
+    ...{ kids: children.length, milliseconds: Math.round(milliseconds) },
+    ...written(result).row,
   };
-}
-
-function orNull<T>(list: readonly T[]): readonly T[] | null {
-  return list.length === 0 ? null : list;
 }

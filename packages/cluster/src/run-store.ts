@@ -8,6 +8,7 @@ import { Records } from './records.js';
 import { Runs, queueOf } from './runs.js';
 import { SCHEMA } from './schema.js';
 import { settledOf } from './settled.js';
+import { learnedBy } from './written.js';
 
 /** `lost`: another agent holds the job by now, or it is done. `outdated`: another agent has learned something: explore it again. */
 export type Committed = 'committed' | 'lost' | 'outdated';
@@ -34,7 +35,7 @@ export class RunStore {
 
   /** Does this answer change more than the ledger and the queue? Then it needs `commit`, a transaction of its own. */
   isSpecial({ result }: Answer): boolean {
-    return result.learned !== null || (result.failed && this.run.policy !== 'all');
+    return learnedBy(result) !== null || (result.failed && this.run.policy !== 'all');
   }
 
   /**
@@ -72,7 +73,8 @@ export class RunStore {
   async commit(answer: Answer): Promise<Committed> {
     const { job, result, version } = answer;
     return this.settle(job, async (asked) => {
-      if (result.learned !== null && !(await this.learn(asked, job, version, result.learned, false))) return false;
+      const learned = learnedBy(result);
+      if (learned !== null && !(await this.learn(asked, job, version, learned, false))) return false;
       if (result.failed && this.run.policy !== 'all') await this.records.addFailed(asked, answer);
       else await this.records.add(asked, [answer]);
       return true;
@@ -108,7 +110,9 @@ export class RunStore {
 
   /** The job could not be explored. After too many attempts, nobody gets it again. */
   async fail(job: TakenJob, message: string): Promise<void> {
-    await this.database.boss.fail(this.queue, { id: job.id, retryCount: job.attempt }, { message });
+    // The database takes neither NUL nor half of a character.
+    const storable = message.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
+    await this.database.boss.fail(this.queue, { id: job.id, retryCount: job.attempt }, { message: storable });
   }
 
   /** Gives the jobs of dead agents to others, unless another agent has just done so. */

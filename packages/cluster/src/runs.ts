@@ -4,7 +4,8 @@ import type { Database } from './database.js';
 import { LEASE_SECONDS, MOST_RETRIES } from './database.js';
 import { clusterError } from './errors.js';
 import type { JobData, Policy, Run, RunSearch, RunStatus } from './protocol.js';
-import { SCHEMA } from './schema.js';
+import { BUNDLES_LOCK, SCHEMA } from './schema.js';
+import { valueIn } from './written.js';
 
 /** In seconds. By default, pg-boss deletes jobs after two weeks and gives them to others after 15 minutes. */
 const YEARS = 10 * 365 * 24 * 3600;
@@ -69,11 +70,11 @@ export class Runs {
     return (await this.database.connection.rows(`${SELECT} order by created desc`)).map(runFrom);
   }
 
-  /** The oldest open run that agents of this build can work on, if there is one. */
-  async oldestOpen(build: string): Promise<Run | undefined> {
+  /** The oldest open run that agents of this build can work on, if there is one, but for those that are given. */
+  async oldestOpen(build: string, except: readonly string[]): Promise<Run | undefined> {
     const [row] = await this.database.connection.rows(
-      `${SELECT} where status = 'running' and build = $1 order by created limit 1`,
-      [build],
+      `${SELECT} where status = 'running' and build = $1 and id <> all($2::uuid[]) order by created limit 1`,
+      [build, except],
     );
     return row && runFrom(row);
   }
@@ -106,7 +107,9 @@ export class Runs {
 
   /** Ends a run with an error with which a single process would also end. */
   async endWithError(id: string, error: object): Promise<void> {
-    await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [id, JSON.stringify(error)]);
+    await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [
+      ...[id, JSON.stringify(JSON.stringify(error))],
+    ]);
   }
 
   /** Runs that ended, or were submitted and are not running, more than so many seconds ago. */
@@ -129,7 +132,12 @@ export class Runs {
   async remove(id: string): Promise<void> {
     const { boss, connection } = this.database;
     await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);
-    await connection.rows(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
+    await connection.transaction(async (asked) => {
+      // Somebody may be submitting the same program, and finds its bundle here.
+      await asked.executeSql(`select pg_advisory_xact_lock(${BUNDLES_LOCK})`);
+      await asked.executeSql(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
+      return true;
+    });
     await boss.deleteQueue(queueOf(id));
   }
 }
@@ -145,7 +153,8 @@ function runFrom(row: Row): Run {
     source: row['source'] as string,
     bundle: row['bundle_hash'] as string,
     searches: row['searches'] as RunSearch[],
-    error: row['error'],
+    // As text, as the database refuses some characters that messages of programs have.
+    error: valueIn(row['error']),
     created: row['created'] as Date,
     finished: row['finished'] as Date | null,
   };

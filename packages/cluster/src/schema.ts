@@ -1,6 +1,8 @@
 /** Where our tables are, and where pg-boss has its own. */
 export const SCHEMA = 'fencepost';
 export const QUEUE_SCHEMA = 'fencepost_jobs';
+/** Shared by those who submit, and held alone by whoever removes bundles that no run has. */
+export const BUNDLES_LOCK = 1_717_171_717;
 
 /**
  * What brings the tables from one version to the next, from nothing on. An entry that was published never changes.
@@ -116,5 +118,9 @@ alter table ${SCHEMA}.frontier add column holder text, add column attempt int;
 create index frontier_holder on ${SCHEMA}.frontier (run, holder) where holder is not null;
 -- Nobody can leave something else under the hash of a bundle that is yet to come.
 alter table ${SCHEMA}.bundle add check (hash = encode(sha256(bytes), 'hex'));
+`,
+  `
+-- Of a job that tests a program with some seeds: what is added up.
+alter table ${SCHEMA}.result add column tests jsonb;
 `,
 ];

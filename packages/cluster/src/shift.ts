@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FrontierResult } from '@fencepost/check';
+import type { Knowledge } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
 import { isTransient } from './errors.js';
-import type { Crew, Explorer } from './explorer.js';
+import type { Crew, Explorer, JobTask } from './explorer.js';
+import { CannotLoad } from './explorer.js';
 import { Exchange } from './exchange.js';
-import { childrenOf, decodeFrontier } from './frontiers.js';
+import { childrenOf, decodeFrontier, decodeSeeds } from './frontiers.js';
 import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
 import type { AgentState, Pulse } from './pulse.js';
 import { pulse } from './pulse.js';
 import type { Answer } from './records.js';
+import { learnedBy, written } from './written.js';
 import type { Committed } from './run-store.js';
 import { RunStore } from './run-store.js';
 import { Runs } from './runs.js';
@@ -54,6 +56,8 @@ export class Shift {
   private pulse: Pulse;
   private status: RunStatus = 'running';
   private isEnding = false;
+  /** This machine cannot load the programs: others have to do it. */
+  isUnfit = false;
   private isAway = false;
   private idle = 0;
   /** The next time that idle threads look for jobs, all at once. */
@@ -87,11 +91,11 @@ export class Shift {
   end(): void {
     this.isEnding = true;
     this.exchange.close();
-    for (const { explorer } of this.posts) explorer.hurry();
+    for (const { explorer } of this.posts) explorer.leave();
   }
 
   private get isOver(): boolean {
-    return this.isEnding || this.status !== 'running';
+    return this.isEnding || this.isUnfit || this.status !== 'running';
   }
 
   private async farewell(): Promise<void> {
@@ -166,10 +170,8 @@ export class Shift {
     const started = performance.now();
     let found;
     try {
-      const frontier = decodeFrontier(job.bytes);
-      const task = { ...this.searchOf(job), frontier, untilFailure: this.options.run.policy === 'least' };
       post.isHurried = false;
-      found = await explorer.explore(job.program, task, this.isOver ? 0 : budgetOf(isRoot, this.pulse));
+      found = await explorer.explore(job.program, this.taskOf(job), this.isOver ? 0 : budgetOf(isRoot, this.pulse));
     } catch (error) {
       knows.clear();
       told.failed(error);
@@ -187,18 +189,14 @@ export class Shift {
     const committed = await this.commit(job, () =>
       this.store.isSpecial(answer) ? this.store.commit(answer) : this.exchange.commit(answer),
     );
-    if (committed === 'committed') told.explored(found.findings.results.executions);
-    if (found.learned !== null) this.learned(post, program, found.learned, committed);
+    if (committed === 'committed') told.explored(written(found).row.executions);
+    const learned = learnedBy(found);
+    if (learned !== null) this.learned(post, program, learned, committed);
     return committed;
   }
 
   /** If others do not get to know what this copy has learned, it must forget it. */
-  private learned(
-    { knows }: Post,
-    program: ProgramState,
-    knowledge: NonNullable<FrontierResult['learned']>,
-    committed: Committed,
-  ): void {
+  private learned({ knows }: Post, program: ProgramState, knowledge: Knowledge, committed: Committed): void {
     const { index, version, epoch } = program;
     if (committed !== 'committed') {
       knows.delete(index);
@@ -223,6 +221,15 @@ export class Shift {
     return asked;
   }
 
+  private taskOf(job: TakenJob): JobTask {
+    const search = this.searchOf(job);
+    const untilFailure = this.options.run.policy === 'least';
+    if (search.seeds === undefined) return { ...search, frontier: decodeFrontier(job.bytes), untilFailure };
+    // The root is divided before anything is tested, as a single seed may take long.
+    const seeds = decodeSeeds(job.bytes);
+    return { model: job.model, seeds: seeds ?? search.seeds, untilFailure, divideOnly: seeds === null };
+  }
+
   private searchOf({ program, model }: TakenJob): RunSearch {
     return this.options.run.searches.find((each) => each.program === program && each.model === model)!;
   }
@@ -239,7 +246,7 @@ export class Shift {
     );
   }
 
-  /** A program that cannot be checked ends the run. Other errors may be due to this machine: the job is retried anywhere. */
+  /** A program that cannot be checked ends the run. Other errors are, or may be, due to this machine: the job is retried anywhere. */
   private async giveUp(job: TakenJob, error: unknown): Promise<void> {
     const { database, run, tell } = this.options;
     const message = error instanceof Error ? error.message : String(error);
@@ -248,7 +255,11 @@ export class Shift {
       await this.insist(() => new Runs(database).endWithError(run.id, { code, message, site, hint }), undefined);
       return;
     }
-    tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
+    if (error instanceof CannotLoad) {
+      if (!this.isUnfit) tell(message);
+      this.isUnfit = true;
+      this.exchange.close();
+    } else tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
     await this.insist(() => this.store.fail(job, message), undefined);
   }
 
@@ -317,9 +328,10 @@ export class Shift {
       if (job === undefined) continue;
       const isLost = asked.includes(job) && !this.pulse.held.has(job.id);
       if (isLost || this.isDropped(job)) explorer.interrupt();
+      else if (this.isOver) explorer.leave();
       else busy++;
     }
     // Rounded at random, so that the sum over all agents is right.
-    this.hurry(this.isOver ? busy : Math.floor(sharersOf(busy, this.pulse) + Math.random()));
+    if (!this.isOver) this.hurry(Math.floor(sharersOf(busy, this.pulse) + Math.random()));
   }
 }

@@ -1,3 +1,4 @@
+import { seedsIn } from '@fencepost/check';
 import type { Database } from './database.js';
 import type { Run } from './protocol.js';
 import { queueOf } from './runs.js';
@@ -10,6 +11,7 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
   const searches = await connection.rows(
     `select s.program, s.model, p.name, p.epoch, coalesce(sum(r.executions), 0)::float8 as executions,
        coalesce(sum(r.blocked), 0)::float8 as blocked, (1 + coalesce(sum(r.kids), 0) - count(r.job))::int as open,
+       coalesce(sum((r.tests ->> 'seeds')::float8), 0) as tested,
        (select count(*)::int from ${SCHEMA}.finding f where f.run = $1 and f.program = s.program and f.model = s.model
           and f.epoch = p.epoch and f.kind = 'failure') as failures
      from jsonb_to_recordset($2::jsonb) as s (program int, model text)
@@ -44,14 +46,16 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
      where run = $1 and at > now() - interval '${RATE_SECONDS} seconds'`,
     [run.id],
   );
-  const inOrder = run.searches.flatMap(({ program, model }) =>
+  const inOrder = run.searches.flatMap(({ program, model, seeds }) =>
     searches
       .filter((row) => row['program'] === program && row['model'] === model)
-      .map((row) => {
+      .map(({ tested, ...row }) => {
+        const status = row as unknown as SearchStatus;
+        if (seeds !== undefined) return withSeeds(status, { tested: tested as number, of: seedsIn(seeds) });
         const open = left.find(
           (each) => each['program'] === program && each['model'] === model && each['epoch'] === row['epoch'],
         );
-        return { ...row, left: open === undefined ? 0 : open['left'] } as unknown as SearchStatus;
+        return { ...status, left: open === undefined ? 0 : (open['left'] as number | null) };
       }),
   );
   const executionsLeft = inOrder.every((each) => each.left !== null)
@@ -72,6 +76,13 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
     rate: perSecond,
     secondsLeft: timeFor(executionsLeft, perSecond),
   };
+}
+
+/** What is left to test, if each seed takes as many executions as those so far. */
+function withSeeds(search: SearchStatus, seeds: NonNullable<SearchStatus['seeds']>): SearchStatus {
+  const { tested, of } = seeds;
+  const perSeed = tested === 0 ? null : search.executions / tested;
+  return { ...search, seeds, left: search.open === 0 ? 0 : perSeed && Math.round(perSeed * (of - tested)) };
 }
 
 function timeFor(executions: number | null, rate: number): number | null {

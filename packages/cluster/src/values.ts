@@ -25,6 +25,8 @@ export interface SearchStatus extends SearchKey {
   readonly left: number | null;
   /** Kinds of failures found. */
   readonly failures: number;
+  /** Of tests: how many seeds were tested, of how many. */
+  readonly seeds?: { readonly tested: number; readonly of: number };
   /** How often the search has begun again. */
   readonly epoch: number;
 }

@@ -7,7 +7,7 @@ import { submissionOf } from './cluster/submission.js';
 import type { FencepostConfig } from './options/config.js';
 import { requestFor } from './run/requests.js';
 
-export type { UnorderedQuestion } from '@fencepost/check';
+export type { SeedRange, UnorderedQuestion } from '@fencepost/check';
 export type {
   DeadJob,
   Policy,

@@ -224,3 +224,51 @@ check('sequential', { models: ['sc'] }, (t) => {
   t.thread('receiver', () => { cells[0]; });
 });
 `;
+
+describe('fencepost test --seeds', () => {
+  const RANDOM = ['--model', 'tso', '--method', 'random', '--max-executions', '2', '--max-time', '10m'];
+
+  it('ends with the least seed that shows a failure, and says which', async () => {
+    const { code, tests } = await json(example('programs/dekker.mjs'), ...RANDOM, '--seeds', '0-99', '--jobs', '2');
+    expect(code).toBe(1);
+    const [fenced, unfenced] = tests;
+    expect(fenced).toMatchObject({ seed: 0, seeds: 100, executions: 200, failures: [] });
+    const { seeds, failures } = unfenced!;
+    expect(seeds).toBeLessThan(100);
+    expect(failures[0]!.seed).toBe(seeds! - 1);
+    // Alone, that seed shows it, and those before it show nothing.
+    const last = String(seeds! - 1);
+    expect((await json(example('programs/dekker.mjs'), ...RANDOM, '--seed', last)).code).toBe(1);
+    const before = String(seeds! - 2);
+    expect((await json(example('programs/dekker.mjs'), ...RANDOM, '--seeds', `0-${before}`)).code).toBe(0);
+  });
+
+  it('does not depend on the number of threads', async () => {
+    const args = [example('programs/dekker.mjs'), ...RANDOM, '--seeds', '20'];
+    const timeless = ({ tests }: { tests: readonly TestReport[] }): unknown =>
+      tests.map((test) => ({ ...test, seconds: 0 }));
+    expect(timeless(await json(...args, '--jobs', '3'))).toEqual(timeless(await json(...args, '--jobs', '1')));
+  });
+
+  it('goes on with --all, and adds up', async () => {
+    const { tests } = await json(example('programs/dekker.mjs'), ...RANDOM, '--seeds', '0-99', '--all');
+    expect(tests[1]).toMatchObject({ seeds: 100, executions: 200 });
+    expect(tests[1]!.failures[0]!.executions).toBeGreaterThan(1);
+    const { lines } = await text(example('programs/dekker.mjs'), ...RANDOM, '--seeds', '0-99', '--all');
+    expect(lines).toContainEqual(expect.stringMatching(/200 executions at random, T s, 100 seeds from 0 on$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/in \d+ of 200 executions, first with seed \d+, in its execution \d$/),
+    );
+  });
+
+  it.each([
+    [['--seeds', '9-3'], "--seeds takes a range of seeds, not '9-3'"],
+    [['--seeds', 'x'], "--seeds takes a range of seeds, not 'x'"],
+    [['--seeds', '3', '--seed', '1'], '--seed does not go with --seeds'],
+    [['--all'], '--all goes with --seeds only'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await fencepost(['test', example('programs/dekker.mjs'), ...args]);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});

@@ -16,14 +16,15 @@ export class InProcess<Task, Result, Note = never> implements Runner<Task, Resul
 
   async *run(
     count: number,
-    begin: (index: number) => Begun<Task>,
+    begin: (index: number) => Begun<Task> | undefined,
     onNote: OnNote<Note> = () => undefined,
   ): AsyncGenerator<Outcome<Result, Note>, void, void> {
     for (let index = 0; index < count; index++) {
-      if (this.isStopped) yield { kind: 'skipped' };
+      const begun = this.isStopped ? undefined : begin(index);
+      if (begun === undefined) yield { kind: 'skipped' };
       else {
         const context = { stopped: () => this.isStopped, note: (ask: () => Note) => onNote(index, ask()) };
-        yield { kind: 'done', result: await this.handler(begin(index).task, context) };
+        yield { kind: 'done', result: await this.handler(begun.task, context) };
       }
     }
   }

@@ -32,7 +32,7 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
    */
   async *run(
     count: number,
-    begin: (index: number) => Begun<Task>,
+    begin: (index: number) => Begun<Task> | undefined,
     onNote: OnNote<Note> = () => undefined,
   ): AsyncGenerator<Outcome<Result, Note>, void, void> {
     const outcomes = Array.from({ length: count }, () => deferred<Outcome<Result, Note>>());
@@ -73,13 +73,15 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   private async one(
     which: number,
     index: number,
-    begin: (index: number) => Begun<Task>,
+    begin: (index: number) => Begun<Task> | undefined,
     onNote: OnNote<Note>,
   ): Promise<Outcome<Result, Note>> {
     const old = this.members[which];
     await old?.gone;
     if (this.isStopped) return { kind: 'skipped' };
-    const { task, deadline = Infinity } = begin(index);
+    const begun = begin(index);
+    if (begun === undefined) return { kind: 'skipped' };
+    const { task, deadline = Infinity } = begun;
     const member =
       old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
     this.members[which] = member;

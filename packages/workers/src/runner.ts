@@ -11,10 +11,13 @@ export type OnNote<Note> = (index: number, note: Note) => void;
 
 /** Runs tasks. */
 export interface Runner<Task, Result, Note = never> {
-  /** How the tasks ended, in their order. `begin` is called for a task when a worker is free to run it. */
+  /**
+   * How the tasks ended, in their order. `begin` is called for a task when a worker is free to run it; undefined: it is not
+   * needed any more, and skipped.
+   */
   run(
     count: number,
-    begin: (index: number) => Begun<Task>,
+    begin: (index: number) => Begun<Task> | undefined,
     onNote?: OnNote<Note>,
   ): AsyncGenerator<Outcome<Result, Note>, void, void>;
   /** Asks tasks to stop, and terminates those that do not a little later. No further task starts. */

@@ -33,6 +33,18 @@ async function run(
 
 const done = (result: number): Outcome<number, Note> => ({ kind: 'done', result });
 
+describe('tasks that are not needed any more', () => {
+  it.each([
+    ['a pool', () => (pool = new Pool(ENTRY, 2))],
+    ['one process', () => new InProcess<Task, number, Note>(({ value }) => Promise.resolve(value))],
+  ])('are skipped by %s', async (_, make) => {
+    const outcomes = [];
+    const begin = (value: number): { task: Task } | undefined => (value % 2 === 0 ? { task: { value } } : undefined);
+    for await (const outcome of make().run(4, begin)) outcomes.push(outcome);
+    expect(outcomes).toEqual([done(0), { kind: 'skipped' }, done(2), { kind: 'skipped' }]);
+  });
+});
+
 describe('a pool', () => {
   it.each([1, 2, 3])('of %i gives results in the order of the tasks, whatever the timing', async (jobs) => {
     pool = new Pool(ENTRY, jobs);

@@ -4,7 +4,13 @@ import type { CycleResult } from '@fencepost/explore';
 import type { CycleAccess, CycleOutcome, CycleReport } from '@fencepost/report';
 import { printWitness, shortenCycle, shortenHarmful } from './show-tests.js';
 
-const RANK: Readonly<Record<CycleOutcome, number>> = { harmful: 0, benign: 1, 'not confirmed': 2, 'not possible': 3 };
+/** The most harmful comes first. */
+export const CYCLE_RANK: Readonly<Record<CycleOutcome, number>> = {
+  harmful: 0,
+  benign: 1,
+  'not confirmed': 2,
+  'not possible': 3,
+};
 
 /** Shorten only this many cycles, as users rarely look at more. */
 const MOST_SHORTENED = 20;
@@ -18,7 +24,7 @@ export function reportCycles(
 ): CycleReport[] {
   const sorted = cycles
     .map((cycle) => ({ cycle, outcome: outcomeOf(cycle) }))
-    .toSorted((a, b) => RANK[a.outcome] - RANK[b.outcome] || b.cycle.probability - a.cycle.probability);
+    .toSorted((a, b) => CYCLE_RANK[a.outcome] - CYCLE_RANK[b.outcome] || b.cycle.probability - a.cycle.probability);
   const witnesses = new Witnesses(states, model);
   return sorted.map(({ cycle, outcome }, i): CycleReport => {
     const { labels, predicted, trials, confirmed, byTheWay, probability, harmful } = cycle;

@@ -4,11 +4,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { BuiltElsewhere } from '@fencepost/c';
 import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
+import type { TestChoices } from '../run/test-loaded.js';
 
 /** All that another machine needs to load the programs of some files. */
 export interface Bundle {
   readonly sources: readonly string[];
   readonly request: CheckRequest;
+  /** The programs are tested like this, and not checked. */
+  readonly tests?: TestChoices;
   /** In the order of the sources. */
   readonly programs: readonly { readonly source: string; readonly digest: string }[];
   /** The folder in which the command was run, relative to the root of the bundle. */

@@ -1,17 +1,17 @@
 import type { Crew } from '@fencepost/cluster';
-import { FrontierThread } from '../explorers/frontier-thread.js';
+import { FrontierThread } from './frontier-thread.js';
 import { decodeBundle } from './bundle.js';
 import { Unpacked } from './unpacked.js';
 
 /** Threads for a run, each with its own copy of the programs. */
 export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const bundle = decodeBundle(bytes);
-  const { sources, request, programs } = bundle;
+  const { sources, request, programs, tests } = bundle;
   const unpacked = await Unpacked.enter(bundle);
   const { prebuilt } = unpacked;
   const options = { ...request, prebuilt };
   const digests = programs.map(({ digest }) => digest);
-  const data = { sources, options, digests, maxDepth: request.maxDepth };
+  const data = { sources, options, digests, maxDepth: request.maxDepth, tests };
   const explorers = Array.from({ length: threads }, () => new FrontierThread(data));
   return {
     explorers,

@@ -19,7 +19,7 @@ export async function submissionOf(
   const policy: Policy = all ? 'all' : request.first ? 'first' : 'least';
   const bundle = bundleOf(files, { ...request, all }, loaded);
   return {
-    ...{ policy, source: inWords(bundle.sources), build: buildIdentity(), bundle: encodeBundle(bundle) },
+    ...{ policy, source: filesInWords(bundle.sources), build: buildIdentity(), bundle: encodeBundle(bundle) },
     programs: loaded.map(({ program }) => program.name),
     searches: loaded.flatMap((each, index) => searchesOf(each, index, { ...request, all })),
     warnings: loaded.map(({ warnings }) => warnings ?? '').join(''),
@@ -40,6 +40,6 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
 }
 
 /** Names the files in a few words. */
-function inWords([first = '', ...more]: readonly string[]): string {
+export function filesInWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { inspect } from 'node:util';
+import type { SeedRange } from '@fencepost/check';
 import type { FencepostError, ModelName } from '@fencepost/core';
 import { usageError } from '../errors.js';
 import { C_SOURCES } from '../files/c-sources.js';
@@ -46,6 +47,21 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind
     },
   };
 }
+
+/** `1-1000`, or `1000` for the first so many. */
+export const seedRange: Kind<SeedRange> = {
+  argument: 'RANGE',
+  fromText: ([text], name) => {
+    const [, from, to] = /^(?:(\d+)-)?(\d+)$/.exec(text!) ?? [];
+    const range: SeedRange = [Number(from ?? 1), Number(to)];
+    if (to !== undefined && range[0] <= range[1] && Number.isSafeInteger(range[1])) return range;
+    throw usageError(
+      `--${name} takes a range of seeds, not '${text!}'`,
+      'the first and the last, or how many: 1-1000, 1000',
+    );
+  },
+  fromValue: (value, key) => seedRange.fromText([stringOf(value, key)], key),
+};
 
 /** In seconds. */
 export const duration: Kind<number> = {

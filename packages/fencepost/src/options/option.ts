@@ -9,6 +9,7 @@ export type CommandName =
   | 'cluster'
   | 'cluster init'
   | 'cluster submit'
+  | 'cluster test'
   | 'cluster work'
   | 'cluster report'
   | 'cluster prune'

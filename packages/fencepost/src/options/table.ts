@@ -3,6 +3,7 @@ import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
+import { HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
@@ -13,12 +14,13 @@ import {
   modelList,
   nameList,
   reportFiles,
+  seedRange,
   size,
   text,
   wholeNumber,
 } from './kinds.js';
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
-import type { CommandName, Option, OptionHelp } from './option.js';
+import type { Option } from './option.js';
 import { option } from './option.js';
 import { checkedModels, listed, someOf } from './words.js';
 
@@ -27,36 +29,6 @@ export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** The formats of commands that print line by line. */
 export const TEXT_OR_JSON = ['text', 'json'] as const;
 const STATUS_FORMATS = ['text', 'json', 'html'] as const;
-
-const WHAT = {
-  check: 'What to check',
-  test: 'What to test',
-  replay: 'Options',
-  litmus: 'Options',
-  monitor: 'Options',
-  cluster: 'Options',
-  'cluster init': 'Options',
-  'cluster submit': 'What to check',
-  'cluster work': 'Options',
-  'cluster report': 'Options',
-  'cluster prune': 'Options',
-  'cluster status': 'Options',
-} as const;
-const HOW_FAR = {
-  ...WHAT,
-  ...{ check: 'How far to search', test: 'How long', 'cluster submit': 'How far to search' },
-} as const;
-const PRINTED = {
-  ...WHAT,
-  ...{ check: 'What to print', test: 'What to print', 'cluster submit': 'What to print, with --wait' },
-} as const;
-
-type Texts = Partial<Record<CommandName, OptionHelp['text']>>;
-
-function under(groups: Readonly<Record<CommandName, string>>, texts: Texts): Pick<Option<unknown>, 'in'> {
-  const entries = Object.entries(texts) as [CommandName, OptionHelp['text']][];
-  return { in: Object.fromEntries(entries.map(([name, each]) => [name, { group: groups[name], text: each }])) };
-}
 
 /** No machine has more cores, and each job takes a thread. */
 const MOST_JOBS = 1024;
@@ -75,12 +47,13 @@ export const OPTIONS = {
   models: option('model', modelList(checkedModel), {
     ...CHECK,
     ...under(WHAT, {
-      'cluster submit': checkedModels,
-      check: checkedModels,
+      ...checks(checkedModels),
     }),
   }),
   testModels: option('model', modelList(testedModel), {
-    ...under(WHAT, { test: () => someOf(modelNames(isTested), defaultModels('test')) }),
+    ...under(WHAT, {
+      ...tests(() => someOf(modelNames(isTested), defaultModels('test'))),
+    }),
   }),
   litmusModels: option('model', modelList(anyModel), {
     ...under(WHAT, {
@@ -117,53 +90,50 @@ export const OPTIONS = {
     {
       otherwise: 'active' as const,
       ...under(WHAT, {
-        test: 'active (default); for comparison: random, or pct (random priorities)',
+        ...tests('active (default); for comparison: random, or pct (random priorities)'),
       }),
     },
   ),
   length: option('length', wholeNumber(4), {
-    ...under(WHAT, { test: 'active: cycles of up to N accesses (default: 4)' }),
+    ...under(WHAT, {
+      ...tests('active: cycles of up to N accesses (default: 4)'),
+    }),
   }),
   races: option('races', flag, {
     ...{ ...CHECK, otherwise: false },
     ...under(WHAT, {
-      'cluster submit': 'data races are failures, whatever the model',
-      check: 'data races are failures, whatever the model',
+      ...checks('data races are failures, whatever the model'),
       replay: AS_BEFORE,
     }),
   }),
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
     ...under(WHAT, {
-      'cluster submit': 'C: weak compare-and-swaps may fail spuriously',
-      check: 'C: weak compare-and-swaps may fail spuriously',
-      test: 'C: weak compare-and-swaps may fail spuriously',
+      ...checks('C: weak compare-and-swaps may fail spuriously'),
+      ...tests('C: weak compare-and-swaps may fail spuriously'),
       replay: AS_BEFORE,
     }),
   }),
   include: option('include', nameList, {
     ...{ ...CONFIG, otherwise: [] },
     ...under(WHAT, {
-      'cluster submit': 'JavaScript: packages to instrument',
-      check: 'JavaScript: packages to instrument',
-      test: 'JavaScript: packages to instrument',
+      ...checks('JavaScript: packages to instrument'),
+      ...tests('JavaScript: packages to instrument'),
       replay: AS_BEFORE,
     }),
   }),
   allowRelaxed: option('allow-relaxed', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
     ...under(WHAT, {
-      'cluster submit': 'accept SC violations on which no check fails',
-      check: 'accept SC violations on which no check fails',
-      test: 'accept SC violations on which no check fails',
+      ...checks('accept SC violations on which no check fails'),
+      ...tests('accept SC violations on which no check fails'),
     }),
   }),
   daemons: option('daemon', nameList, {
     ...{ ...CHECK, otherwise: [] },
     ...under(WHAT, {
-      'cluster submit': 'threads that may wait in a loop forever',
-      check: 'threads that may wait in a loop forever',
-      test: 'threads that may wait in a loop forever',
+      ...checks('threads that may wait in a loop forever'),
+      ...tests('threads that may wait in a loop forever'),
       replay: AS_BEFORE,
     }),
   }),
@@ -171,25 +141,24 @@ export const OPTIONS = {
   config: option('config', text('FILE'), {
     resumable: true,
     ...under(WHAT, {
-      'cluster submit': 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
-      check: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
-      test: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
+      ...checks('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
+      ...tests('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
     }),
   }),
   noConfig: option('no-config', flag, {
     ...{ otherwise: false, resumable: true },
     ...under(WHAT, {
-      'cluster submit': 'ignore the configuration file',
-      check: 'ignore the configuration file',
-      test: 'ignore the configuration file',
+      ...checks('ignore the configuration file'),
+      ...tests('ignore the configuration file'),
     }),
   }),
 
   all: option('all', flag, {
     ...{ ...CHECK, otherwise: false },
     ...under(HOW_FAR, {
-      'cluster submit': 'continue after the first failure, group by lines',
-      check: 'continue after the first failure, group by lines',
+      ...checks('continue after the first failure, group by lines'),
+      'cluster test': 'continue after the first seed that shows a failure',
+      test: 'with --seeds: continue after the first that shows a failure',
     }),
   }),
   method: option(
@@ -239,21 +208,27 @@ export const OPTIONS = {
     ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
   }),
   testExecutions: option('max-executions', wholeNumber(1), {
-    ...under(HOW_FAR, { test: 'of each program under each model' }),
+    ...under(HOW_FAR, {
+      'cluster test': 'of each program under each model, with each seed',
+      test: 'of each program under each model',
+    }),
+  }),
+  seeds: option('seeds', seedRange, {
+    ...under(HOW_FAR, {
+      ...tests('test with each of these: 1-1000, or 1000'),
+    }),
   }),
   maxDepth: option('max-depth', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {
-      'cluster submit': 'follow each thread for N operations',
-      check: 'follow each thread for N operations',
+      ...checks('follow each thread for N operations'),
     }),
   }),
   unroll: option('unroll', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {
-      'cluster submit': 'follow loops for N iterations (default: 32)',
-      check: 'follow loops for N iterations (default: 32)',
-      test: 'follow loops for N iterations (default: 32)',
+      ...checks('follow loops for N iterations (default: 32)'),
+      ...tests('follow loops for N iterations (default: 32)'),
       replay: AS_BEFORE,
     }),
   }),
@@ -279,6 +254,7 @@ export const OPTIONS = {
     ...{ ...CHECK, otherwise: false, resumable: true },
     ...under(HOW_FAR, {
       'cluster submit': 'end with whichever failure is found first',
+      'cluster test': 'end with whichever failure is found first',
       check: 'with several jobs: whichever failure is found first',
     }),
   }),
@@ -288,7 +264,10 @@ export const OPTIONS = {
   }),
   wait: option('wait', flag, {
     otherwise: false,
-    ...under(HOW_FAR, { 'cluster submit': 'wait for agents to be done, and print the report' }),
+    ...under(HOW_FAR, {
+      'cluster submit': 'wait for agents to be done, and print the report',
+      'cluster test': 'wait for agents to be done, and print the report',
+    }),
   }),
   watch: option('watch', flag, {
     otherwise: false,
@@ -316,7 +295,9 @@ export const OPTIONS = {
   }),
   testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
     otherwise: 'text',
-    ...under(PRINTED, { test: () => listed(testFormats(), 'text') }),
+    ...under(PRINTED, {
+      ...tests(() => listed(testFormats(), 'text')),
+    }),
   }),
   lineFormat: option(
     'format',
@@ -360,7 +341,7 @@ export const OPTIONS = {
         'cluster submit': 'auto (default), always, never',
         'cluster report': 'auto (default), always, never',
         check: 'auto (default), always, never',
-        test: 'auto (default), always, never',
+        ...tests('auto (default), always, never'),
       }),
     },
   ),
@@ -370,6 +351,7 @@ export const OPTIONS = {
       cluster: 'this text',
       'cluster init': 'this text',
       'cluster submit': 'this text',
+      'cluster test': 'this text',
       'cluster work': 'this text',
       'cluster report': 'this text',
       'cluster prune': 'this text',

@@ -30,10 +30,10 @@ export function testingText(tests: readonly TestReport[], sources: SourceLines, 
 }
 
 function headline(test: TestReport, width: number): Text[] {
-  const { executions, seconds, seed, method } = test;
+  const { executions, seconds, method } = test;
   const done = `${counted(executions, 'execution')}${HOW[method]}`;
   const verdict = verdictOf(test);
-  const numbers = `${duration(seconds)}, seed ${seed}`;
+  const numbers = `${duration(seconds)}, ${seedsInWords(test)}`;
   const text =
     verdict === undefined
       ? [`nothing found in ${done}`, span(`  ${numbers}`, 'dim')]
@@ -41,6 +41,10 @@ function headline(test: TestReport, width: number): Text[] {
   const lead = [span(modelName(test), 'strong'), '  '];
   const cycles = method === 'active' ? wrap([cyclesInWords(test)], width - 5) : [];
   return [...hanging(lead, text, width), ...indent(cycles, 5)];
+}
+
+function seedsInWords({ seed, seeds }: TestReport): string {
+  return seeds === undefined ? `seed ${seed}` : `${counted(seeds, 'seed')} from ${seed} on`;
 }
 
 const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const;
@@ -120,10 +124,14 @@ function failureLines(test: TestReport, index: number, { before, sources, width 
 }
 
 function seenIn(test: TestReport, failure: TestFailureReport): string {
-  const { executions, underSc, firstExecution } = failure;
+  const { executions, underSc, firstExecution, seed } = failure;
   const times = `in ${count(executions)} of ${counted(test.executions, 'execution')}`;
-  if (firstExecution !== undefined) return `${times}, first in execution ${count(firstExecution)}`;
-  return underSc === true ? `${times}, also under SC` : `${times}, in none under SC`;
+  const first = seed === undefined ? '' : `, first with seed ${seed}`;
+  if (firstExecution !== undefined) {
+    const which = `execution ${count(firstExecution)}`;
+    return seed === undefined ? `${times}, first in ${which}` : `${times}${first}, in its ${which}`;
+  }
+  return underSc === true ? `${times}${first}, also under SC` : `${times}${first}, in none under SC`;
 }
 
 const OUTCOMES: Readonly<Record<CycleOutcome, { readonly text: string; readonly tone: Tone }>> = {

@@ -23,7 +23,10 @@ export interface TestReport {
   readonly program: string;
   readonly model: ModelName;
   readonly method: TestMethod;
+  /** With several: the first of the range. */
   readonly seed: number;
+  /** With a range of seeds: how many of them were tested. Numbers are then those of all of them together. */
+  readonly seeds?: number;
   /** The number of executions. */
   readonly executions: number;
   /** How many of them ran under SC, to predict cycles and to see what fails there. */
@@ -57,8 +60,10 @@ export interface TestReport {
 /** `underSc`: was it seen in an SC execution? Never false, as tests prove nothing. */
 export interface TestFailureReport extends FailureReport {
   readonly underSc: true | null;
-  /** Unless the method is `active`: the first execution that had it, counted from 1. */
+  /** Unless the method is `active`: the first execution that had it, counted from 1; with several seeds, of its seed. */
   readonly firstExecution?: number;
+  /** With several seeds: the least that has shown it. */
+  readonly seed?: number;
 }
 
 /**

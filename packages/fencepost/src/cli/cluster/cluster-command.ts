@@ -9,11 +9,13 @@ import { reportCommand } from './report-command.js';
 import { historyCommand, resumeCommand, stopCommand } from './run-commands.js';
 import { statusCommand } from './status-command.js';
 import { submitCommand } from './submit-command.js';
+import { clusterTestCommand } from './test-command.js';
 import { workCommand } from './work-command.js';
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
   init: initCommand,
   submit: submitCommand,
+  test: clusterTestCommand,
   work: workCommand,
   status: statusCommand,
   report: reportCommand,

@@ -16,6 +16,7 @@ import { checkWritable } from '../check/report-files.js';
 import { clusterReportHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { statusLines } from './status-lines.js';
+import { isTestRun, reportTests } from './test-report.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster report`. */
@@ -44,6 +45,8 @@ export async function report(database: Database, run: Run, shown: CheckCommandRe
   }
   const bundle = decodeBundle(await new Runs(database).bundle(run));
   const { sources, request } = bundle;
+  const { allowRelaxed } = request;
+  if (isTestRun(run)) return reportTests(database, run, bundle, { ...shown, allowRelaxed }, io);
   const programs = [];
   for (const [index, { source, digest }] of bundle.programs.entries()) {
     const saved = await new Ledger(database, run).savedCheck(index);

@@ -8,11 +8,15 @@ export function statusLines(run: Run, { searches, jobs, agents, rate, secondsLef
   const time = secondsLeft === null || status !== 'running' ? '' : `, about ${clock(secondsLeft)} left`;
   return [
     `${id}  ${source}  ${status}  (policy ${policy})`,
-    ...searches.map(({ name, model, executions, blocked, open, left: executionsLeft, failures }) => {
+    ...searches.map(({ name, model, executions, blocked, open, left: executionsLeft, failures, seeds }) => {
       const found = failures === 0 ? '' : `, ${counted(failures, 'failure')}`;
       const size = executionsLeft === null ? '' : `, about ${roughly(executionsLeft)} left`;
       const left = open === 0 ? 'done' : counted(open, 'open job') + size;
-      return `  ${name}  ${model}   ${counted(executions, 'execution')}, ${count(blocked)} blocked, ${left}${found}`;
+      const done =
+        seeds === undefined
+          ? `${counted(executions, 'execution')}, ${count(blocked)} blocked`
+          : `${count(seeds.tested)} of ${counted(seeds.of, 'seed')}, ${counted(executions, 'execution')}`;
+      return `  ${name}  ${model}   ${done}, ${left}${found}`;
     }),
     `  ${counted(agents.agents, 'agent')} with ${counted(agents.threads, 'thread')}, ${agents.idle} idle; ${count(Math.round(rate))} executions/s${time}`,
     `  ${counted(jobs.waiting, 'job')} waiting, ${jobs.active} active`,

@@ -71,11 +71,11 @@ function figure(name: string, value: string, isWrong = false): string {
   return `<div><dt>${name}</dt><dd${isWrong ? ' class="wrong"' : ''}>${value}</dd></div>`;
 }
 
-function rowOf({ name, model, executions, blocked, open, left, failures }: Status['searches'][number]): string {
+function rowOf({ name, model, executions, blocked, open, left, failures, seeds }: Status['searches'][number]): string {
   const cells = [
     escapeHtml(name),
     escapeHtml(model),
-    count(executions),
+    count(executions) + (seeds === undefined ? '' : `, ${count(seeds.tested)} of ${counted(seeds.of, 'seed')}`),
     count(blocked),
     open === 0 ? 'done' : count(open),
     left === null ? 'not known' : left === 0 ? '' : roughly(left),

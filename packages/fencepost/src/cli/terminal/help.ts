@@ -125,6 +125,7 @@ fencepost.
 Examples:
   fencepost test pool.c --model pso --max-time 5m
   fencepost test pool.c --method pct --max-executions 10000 --seed 7
+  fencepost test pool.c --seeds 1-100 --all
 `;
 
 export const replayHelp = (): string => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
@@ -171,9 +172,10 @@ machine, 'fencepost check' uses all cores without any of this.
 
   init            make the tables, or bring them up to date
   submit FILE…    have programs checked; prints the id of the run
+  test FILE…      have programs tested with many seeds
   work            explore on this machine for whichever runs are open
   status RUN      how far a run is
-  report RUN      what was found, as fencepost check prints it
+  report RUN      what was found, as fencepost check or test prints it
   stop RUN        give no more of a run to anybody
   resume RUN      go on with a run that was stopped, or is incomplete
   history         all runs
@@ -205,6 +207,21 @@ mean what they do for 'fencepost check'.
 ${optionLines('cluster submit')}
 
 Exit codes: as of fencepost check with --wait, otherwise 0, or 2 if something is
+wrong.
+`;
+
+export const clusterTestHelp = (): string => `Usage: fencepost cluster test FILE… --seeds RANGE [OPTION…]
+                              [-- COMPILER FLAG OR SOURCE…]
+
+Sends programs to the database, and prints the id of the run. Machines that run
+'fencepost cluster work' divide the seeds among themselves, and test with each of
+them as 'fencepost test' does. The report is that of 'fencepost test' with the
+same seeds: it ends with the least that shows a failure, unless --all or --first
+is given.
+
+${optionLines('cluster test')}
+
+Exit codes: as of fencepost test with --wait, otherwise 0, or 2 if something is
 wrong.
 `;
 

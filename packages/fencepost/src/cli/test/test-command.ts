@@ -1,22 +1,20 @@
 import type { FencepostError } from '@fencepost/core';
-import { REFERENCE_MODEL, defaultModels, isFencepostError, printableJson, printableLines } from '@fencepost/core';
-import type { TestReport, TestingReport } from '@fencepost/report';
-import { counted, isFoundByTest, testingText } from '@fencepost/report';
-import { wantsColour } from '../terminal/colour.js';
+import { REFERENCE_MODEL, defaultModels, isFencepostError, printableLines } from '@fencepost/core';
+import type { TestReport } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import { testHelp } from '../terminal/help.js';
-import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
-import { sourceLines } from '../../formats/source-lines.js';
+import { TestPrinter } from './print-tests.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
 import { readTestRequest } from './test-request.js';
-import type { Pair } from './test-run.js';
+import type { OnTestProgress, Pair } from './test-run.js';
 import { TestRun } from './test-run.js';
-import { version } from '../../run/version.js';
+import { testWithSeeds } from './test-seeds.js';
 import { Interrupted } from '../../supervise/ending.js';
 
 /** `fencepost test`. */
@@ -77,7 +75,7 @@ class TestSession {
   private readonly io: Io;
   private readonly display: TestDisplay;
   private readonly writer: LineWriter;
-  private readonly tests: TestReport[] = [];
+  private readonly printer: TestPrinter;
   /** Programs and models that were not tested, as somebody has interrupted it. */
   private notBegun = 0;
 
@@ -86,19 +84,20 @@ class TestSession {
     this.io = io;
     this.display = new TestDisplay(io);
     this.writer = new LineWriter(io, () => this.display.clear());
+    this.printer = new TestPrinter(request, io, this.writer);
   }
 
   async run(run: TestRun, pairs: readonly Pair[]): Promise<number> {
     try {
       let done: TestReport[] = [];
       let i = 0;
-      for await (const test of run.tests(pairs, (...progress) => this.display.update(...progress))) {
+      for await (const test of this.tests(run, pairs)) {
         const { source, index } = pairs[i++]!;
         const next = pairs[i];
         if (test !== undefined) done.push(test);
         else this.notBegun++;
         if (next?.source === source && next.index === index) continue;
-        await this.tell(done);
+        await this.printer.tell(done);
         done = [];
       }
     } finally {
@@ -106,34 +105,25 @@ class TestSession {
       await this.writer.flush();
       this.display.clear();
     }
-    const { tests, request, notBegun } = this;
+    const { notBegun } = this;
     if (notBegun > 0) this.io.err(`fencepost: interrupted before ${counted(notBegun, 'more test')} began\n`);
-    if (request.testFormat === 'json') {
-      const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests };
-      await this.io.out(`${printableJson(report, 2)}\n`);
-    }
+    await this.printer.end();
     return this.exitCode(run);
   }
 
+  private tests(run: TestRun, pairs: readonly Pair[]): AsyncGenerator<TestReport | undefined, void, void> {
+    const { seeds, all } = this.request;
+    const onProgress: OnTestProgress = (...progress) => this.display.update(...progress);
+    return seeds === undefined ? run.tests(pairs, onProgress) : testWithSeeds(run, pairs, { seeds, all, onProgress });
+  }
+
   private exitCode({ interruptedBy }: TestRun): number {
-    const { tests, request, notBegun } = this;
-    if (tests.some((test) => isFoundByTest(test, request))) return FOUND;
+    const { notBegun } = this;
+    const { tests, isFound } = this.printer;
+    if (isFound) return FOUND;
     const tested = tests.filter(({ executions }) => executions > 0).length;
     if (tested === 0 && interruptedBy !== undefined) return exitCodeOfSignal(interruptedBy);
     // That nothing was found says nothing about what was not run.
     return tested === tests.length && notBegun === 0 ? OK : INCONCLUSIVE;
-  }
-
-  /** As soon as a program is tested under all its models. */
-  private async tell(tests: readonly TestReport[]): Promise<void> {
-    const isFirst = this.tests.length === 0;
-    this.tests.push(...tests);
-    if (this.request.testFormat !== 'text' || tests.length === 0) return;
-    const style = {
-      width: this.io.columns ?? DEFAULT_WIDTH,
-      colour: wantsColour(this.request.colour, process.env, this.io.outIsTerminal),
-    };
-    if (!isFirst) await this.writer.line('');
-    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
   }
 }

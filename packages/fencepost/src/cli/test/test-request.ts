@@ -11,6 +11,8 @@ export interface TestRequest
     Pick<
       OptionValues,
       | 'seed'
+      | 'seeds'
+      | 'all'
       | 'jobs'
       | 'length'
       | 'maxMemory'
@@ -35,7 +37,19 @@ export interface TestRequest
 export async function readTestRequest(args: readonly string[], folder = ''): Promise<TestRequest | 'help'> {
   const asked = await requested('test', args, folder);
   if (asked.help) return 'help';
-  const { values } = asked;
+  const { given, values } = asked;
+  if (given.flags.has('all') && values.seeds === undefined)
+    throw usageError('--all goes with --seeds only', 'leave it out');
+  if (given.values.has('seed') && values.seeds !== undefined) {
+    throw usageError('--seed does not go with --seeds', 'leave one of them out');
+  }
+  const request = testRequestOf(values);
+  if (request.files.length === 0) throw usageError('no file given', 'try fencepost test --help');
+  return request;
+}
+
+/** Only what belongs to a request. */
+export function testRequestOf(values: OptionValues): TestRequest {
   const {
     files = [],
     testModels,
@@ -47,12 +61,12 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
     length,
     maxMemory,
   } = values;
-  const { seed, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs, colour, config, noConfig } = values;
-  if (files.length === 0) throw usageError('no file given', 'try fencepost test --help');
+  const { seed, seeds, all, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs } = values;
+  const { colour, config, noConfig } = values;
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
-    ...{ testMethod, testFormat, length, seed, allowRelaxed, unroll, spurious, daemons, include, compiler },
+    ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed, unroll, spurious, daemons, include, compiler },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

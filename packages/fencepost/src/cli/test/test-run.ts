@@ -21,7 +21,13 @@ export interface Pair {
   readonly index: number;
   readonly program: FoundProgram;
   readonly model: ModelName;
+  /** With a range of seeds, the one to test with. */
+  readonly seed?: number;
+  /** False: it is not to be begun any more. */
+  readonly isNeeded?: () => boolean;
 }
+
+export type OnTestProgress = (program: string, began: number, progress: TestProgress) => void;
 
 /** A thread is asked to end, and is ended if it has not done so after this. */
 const GRACE_MILLISECONDS = 500;
@@ -79,10 +85,7 @@ export class TestRun {
   }
 
   /** What each test showed, in order; undefined: it was interrupted before it began. */
-  async *tests(
-    pairs: readonly Pair[],
-    onProgress: (program: string, began: number, progress: TestProgress) => void,
-  ): AsyncGenerator<TestReport | undefined, void, void> {
+  async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<TestReport | undefined, void, void> {
     const { jobs, testMethod: method, seed, length, maxExecutions } = this.request;
     const choices = {
       method,
@@ -92,13 +95,17 @@ export class TestRun {
     };
     const began: number[] = [];
     let waiting = pairs.length;
-    const begin = (i: number): { task: TestTask; deadline: number } => {
+    const begin = (i: number): { task: TestTask; deadline: number } | undefined => {
       const now = performance.now();
       began[i] = now;
-      // What is still to come is done in so many rounds, each with its part of the time that is left.
-      const milliseconds = Math.max(0, this.deadline - now) / Math.ceil(waiting-- / jobs);
-      const { source, index: program, model } = pairs[i]!;
-      const task = this.task(source, { program, model, choices, seconds: milliseconds / 1000 });
+      const { source, index: program, model, seed: own, isNeeded } = pairs[i]!;
+      const left = Math.max(0, this.deadline - now);
+      if (isNeeded?.() === false || (own !== undefined && left === 0)) return undefined;
+      // What is still to come is done in so many rounds, each with its part of the time that is left. Of several seeds,
+      // however, rather fewer are tested than all of them for a moment.
+      const milliseconds = own === undefined ? left / Math.ceil(waiting-- / jobs) : left;
+      const chosen = own === undefined ? choices : { ...choices, seed: own };
+      const task = this.task(source, { program, model, choices: chosen, seconds: milliseconds / 1000 });
       return { task, deadline: now + milliseconds + GRACE_MILLISECONDS };
     };
     const outcomes = this.runner.run(pairs.length, begin, (i, progress) =>
@@ -133,7 +140,7 @@ export class TestRun {
     const why = whyEnded(`${source}: ${program.name}`, outcome);
     if (why !== undefined) throw why;
     const seconds = (performance.now() - began) / 1000;
-    const seed = this.request.seed ?? program.seed ?? 1;
+    const seed = pair.seed ?? this.request.seed ?? program.seed ?? 1;
     return endedReport(
       { source, program: program.name, model, method: this.request.testMethod, seed, seconds },
       outcome,

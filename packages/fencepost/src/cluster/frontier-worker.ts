@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FrontierExplorer } from '@fencepost/check';
+import type { FrontierTask } from '@fencepost/check';
 import { LEAST_MILLISECONDS } from '@fencepost/cluster';
 import { reportProcesses } from '@fencepost/workers';
 import { loadPrograms } from '../load/programs.js';
+import { requireSame } from './require-same.js';
 import { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
-import { HURRY, INTERRUPT } from './frontier-messages.js';
+import { GO_ON, INTERRUPT, ORDER } from './frontier-messages.js';
 
 // Explores frontiers for a cluster, with its own copy of the programs of a run.
 
@@ -14,10 +16,7 @@ const builtIns = new BuiltIns();
 const { sources, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
 reportProcesses();
 const loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
-const other = loaded.find(({ digest }, i) => digest !== digests[i]);
-if (other !== undefined) {
-  throw new Error(`${other.source} differs from what was submitted: a package may have another version here`);
-}
+requireSame(loaded, digests);
 const explorers = loaded.map(({ program, settings }) => new FrontierExplorer(program, maxDepth ?? settings?.maxDepth));
 
 parentPort!.on('message', (message: ToFrontierExplorer) => {
@@ -30,11 +29,11 @@ parentPort!.on('message', (message: ToFrontierExplorer) => {
   const started = performance.now();
   const isOver = (): boolean => {
     const passed = performance.now() - started;
-    const order = Atomics.load(signal, 0);
-    return passed >= message.milliseconds || order === INTERRUPT || (order === HURRY && passed >= LEAST_MILLISECONDS);
+    const order = Atomics.load(signal, ORDER);
+    return passed >= message.milliseconds || order === INTERRUPT || (order !== GO_ON && passed >= LEAST_MILLISECONDS);
   };
   try {
-    const found = explorer.explore(message.task, isOver);
+    const found = explorer.explore(message.task as FrontierTask, isOver);
     builtIns.require(source);
     answer({ found });
   } catch (error) {

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stop } from '@fencepost/check';
+import type { Database, Run, Submission } from '@fencepost/cluster';
+import { Runs } from '@fencepost/cluster';
+import { printableLines } from '@fencepost/core';
+import { OK } from '../../exit-codes.js';
+import type { CheckCommandRequest } from '../check/check-request.js';
+import type { Io } from '../terminal/io.js';
+import { report } from './report-command.js';
+import { withDatabase } from './with-database.js';
+
+const POLL_MILLISECONDS = 500;
+
+/** Submits a run, and prints its id or, if `shown` says how, waits for the report and prints that. */
+export async function submitted(
+  { warnings, ...submission }: Submission & { readonly warnings: string },
+  shown: CheckCommandRequest | undefined,
+  io: Io,
+): Promise<number> {
+  if (warnings !== '') io.err(printableLines(warnings));
+  return withDatabase(async (database) => {
+    const id = await new Runs(database).submit(submission);
+    if (shown === undefined) {
+      await io.out(`${id}\n`);
+      return OK;
+    }
+    io.err(`fencepost: run ${id}\n`);
+    return report(database, await settled(database, id, io), shown, io);
+  });
+}
+
+/** The run, once it has ended or waiting was interrupted. */
+async function settled(database: Database, id: string, io: Io): Promise<Run> {
+  const stop: Stop = { reason: undefined };
+  const ignoreInterrupts = io.onInterrupt?.(() => (stop.reason = 'interrupt'));
+  try {
+    for (;;) {
+      const run = await new Runs(database).find(id);
+      if (run.status !== 'running' || stop.reason !== undefined) return run;
+      await sleep(POLL_MILLISECONDS);
+    }
+  } finally {
+    ignoreInterrupts?.();
+  }
+}

@@ -1,0 +1,48 @@
+import { printableJson } from '@fencepost/core';
+import type { TestReport, TestingReport } from '@fencepost/report';
+import { isFoundByTest, testingText } from '@fencepost/report';
+import { DEFAULT_WIDTH } from '../../formats/render.js';
+import { sourceLines } from '../../formats/source-lines.js';
+import type { OptionValues } from '../../options/table.js';
+import { version } from '../../run/version.js';
+import { wantsColour } from '../terminal/colour.js';
+import type { Io, LineWriter } from '../terminal/io.js';
+
+/** Prints what tests have shown, program by program. */
+export class TestPrinter {
+  private readonly shown: Pick<OptionValues, 'testFormat' | 'colour' | 'allowRelaxed'>;
+  private readonly io: Io;
+  private readonly writer: LineWriter;
+  readonly tests: TestReport[] = [];
+
+  constructor(shown: Pick<OptionValues, 'testFormat' | 'colour' | 'allowRelaxed'>, io: Io, writer: LineWriter) {
+    this.shown = shown;
+    this.io = io;
+    this.writer = writer;
+  }
+
+  /** The tests of a program under all its models. */
+  async tell(tests: readonly TestReport[]): Promise<void> {
+    const isFirst = this.tests.length === 0;
+    this.tests.push(...tests);
+    if (this.shown.testFormat !== 'text' || tests.length === 0) return;
+    const style = {
+      width: this.io.columns ?? DEFAULT_WIDTH,
+      colour: wantsColour(this.shown.colour, process.env, this.io.outIsTerminal),
+    };
+    if (!isFirst) await this.writer.line('');
+    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
+  }
+
+  /** Formats that show all tests at once. */
+  async end(): Promise<void> {
+    if (this.shown.testFormat !== 'json') return;
+    const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests: this.tests };
+    await this.io.out(`${printableJson(report, 2)}\n`);
+  }
+
+  /** Does anything need attention? */
+  get isFound(): boolean {
+    return this.tests.some((test) => isFoundByTest(test, this.shown));
+  }
+}
