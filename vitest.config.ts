@@ -50,6 +50,7 @@ const SLOW = [
   'packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts',
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',
   'packages/javascript/test/{stress,check/polling}.test.ts',
+  'packages/recording/test/{exactness,explain,races}.test.ts',
   'packages/{viewer,workers}/test/*.test.ts',
 ];
 
