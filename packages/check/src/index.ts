@@ -1,6 +1,6 @@
 export { every } from './clock.js';
 export type { CheckOptions, SavedCheck } from './check/check-program.js';
-export { Check, canGoOn, checkProgram } from './check/check-program.js';
+export { Check, isResumable, checkProgram } from './check/check-program.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';

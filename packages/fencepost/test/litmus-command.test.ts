@@ -244,7 +244,7 @@ exists (0:X0=1 /\\ 1:X0=1)
     it('are not checked', async () => {
       const { code, err } = await fencepost(['check', write('lb/LB.litmus', LB)]);
       expect(code).toBe(2);
-      expect(err).toMatch(/no explorer runs AArch64 instructions \[LITMUS_UNSUPPORTED\]/);
+      expect(err).toMatch(/the explorers cannot run AArch64 instructions \[LITMUS_UNSUPPORTED\]/);
     });
   });
 

@@ -8,7 +8,7 @@ import type { AArch64Test } from './axiomatic/test.js';
 /** What the models say of AArch64 instructions, with their dependencies. */
 const MODELS: Readonly<Record<ModelName, AxiomaticModel>> = { sc: SC, arm64: AARCH64_NO_LB, aarch64: AARCH64 };
 
-/** The models that tests of AArch64 can be asked about. */
+/** The models that tests of AArch64 can be checked under. */
 export const ENUMERATED_MODELS: readonly ModelName[] = Object.keys(MODELS);
 
 /** Enumerates the executions of a test that the model allows. */

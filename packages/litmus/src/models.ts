@@ -3,7 +3,7 @@ import { FencepostError, defaultModels, hasKeptOrder, hasMachine, modelNamed, mo
 import { ENUMERATED_MODELS } from './enumerate.js';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
-/** The models that a test is asked about by default. */
+/** The default models of a test. */
 export function modelsOf({ dialect }: LitmusTest): ModelName[] {
   return defaultModels(dialect === 'C' || dialect === 'AArch64' ? `litmus ${dialect}` : 'litmus');
 }

@@ -13,7 +13,7 @@ export function litmusProgram(test: LitmusTest): Program {
     case 'C':
       return cProgram(test);
     case 'AArch64':
-      throw new FencepostError('LITMUS_UNSUPPORTED', 'no explorer runs AArch64 instructions', {
+      throw new FencepostError('LITMUS_UNSUPPORTED', 'the explorers cannot run AArch64 instructions', {
         site: test.site,
         hint: 'fencepost litmus answers tests of AArch64 by enumerating their executions',
       });

@@ -1,4 +1,5 @@
 export * from './active-programs.js';
+export * from './large-program.js';
 export * from './agreement.js';
 export * from './axiomatic-agreement.js';
 export * from './ordered-programs.js';

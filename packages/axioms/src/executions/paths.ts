@@ -225,7 +225,7 @@ class Walk {
     if (typeof value === 'number' && this.memory.has(value)) return { address: value, addr: from };
     const what =
       typeof value === 'number'
-        ? `this accesses address ${value}, where no variable is`
+        ? `this accesses address ${value}, where there is no variable`
         : 'the address of this access is read from memory';
     throw new FencepostError('LITMUS_UNSUPPORTED', what, {
       ...at(site),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
@@ -27,6 +26,8 @@ export function runProcess(
   return new Promise((resolve, reject) => {
     // Through this variable clang would add unchecked flags.
     const env = { ...process.env, CCC_OVERRIDE_OPTIONS: undefined };
+    // Loaded only now: it takes some milliseconds, and what is in the cache needs no process.
+    const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(command, args, {
       ...{ stdio: ['pipe', 'pipe', 'pipe'], env },
       // A process group of its own, so that its children end with it.

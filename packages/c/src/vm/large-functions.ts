@@ -1,9 +1,12 @@
-import { setFlagsFromString } from 'node:v8';
+import { threadId } from 'node:worker_threads';
 import { Reader } from '../link/bytes.js';
 import { SECTION, sections } from '../link/wasm.js';
 
 /** Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, uninterruptibly. */
 const LARGE = 1 << 15;
+
+/** Whether V8 does so already. Undefined: unknown, as threads before this one may have said something else. */
+let areSpared = threadId <= 1 ? false : undefined;
 
 /**
  * Makes V8 leave functions to its baseline compiler if the module has such a large one. Call it before the module is
@@ -11,6 +14,10 @@ const LARGE = 1 << 15;
  */
 export function spareLargeFunctions(wasm: Uint8Array): void {
   const only = largestFunction(wasm) >= LARGE;
+  if (only === areSpared) return;
+  areSpared = only;
+  // Loaded only now: it takes some milliseconds, and few programs need it.
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   // Each option separately: V8 evaluates implications only at its start.
   for (const [option, on] of [
     ['liftoff-only', only],

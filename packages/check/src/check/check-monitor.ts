@@ -140,14 +140,14 @@ export class MonitorChecks {
     { complete, incomplete }: { readonly complete: boolean; readonly incomplete: Incomplete | null },
     search: GraphSearch,
   ): Searching<Judgement> {
-    const told: FailureReport[] = [];
+    const reported: FailureReport[] = [];
     for (const failure of failures) {
       if ((yield* search.decide(failure)) !== true) yield* this.sc.decide(failure);
       const found = yield* search.failing(failure, model);
       const schedules = found.length > 0 ? found : yield* this.sc.failing(failure, model);
-      told.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
+      reported.push({ ...failure, ...showFailure(this.states, model, failure, schedules) });
     }
-    const shown = failuresInOrder(told);
+    const shown = failuresInOrder(reported);
     return { verdict: verdictOf(shown, complete), harmful: isHarmful(shown, complete), failures: shown, incomplete };
   }
 

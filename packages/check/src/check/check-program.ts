@@ -144,7 +144,7 @@ export class Check {
       const before = saved?.finished.find((each) => each.model === model);
       const check = before ?? withLimits(states, yield* checks.check(model));
       found.push(check);
-      if (!canGoOn(check)) this.finished.push(check);
+      if (!isResumable(check)) this.finished.push(check);
     }
     return found.every(({ verdict }) => verdict !== 'failing')
       ? found.map((each) => withNotes(each, checks.caveats))
@@ -170,7 +170,7 @@ export class Check {
 }
 
 /** Is there more to explore within the given bounds? */
-export function canGoOn({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
+export function isResumable({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 

@@ -55,11 +55,11 @@ function expectSame(story: Story, schedule: Schedule, checks: string): void {
   const { text, steps } = tokens[number]!;
   const before = tokens.slice(0, number).reduce((sum, token) => sum + token.steps, 0);
   const operation = operationFrom(story, schedule, before);
-  const told = operation === undefined ? '' : `: ${tell(story, operation)}${steps > 1 ? ', …' : ''}`;
+  const description = operation === undefined ? '' : `: ${tell(story, operation)}${steps > 1 ? ', …' : ''}`;
   const site = operation === undefined ? undefined : story.steps[operation]!.site;
   throw new FencepostError(
     'BAD_SCHEDULE',
-    `the program deviates from the schedule at step ${number + 1} (${text}${told})`,
+    `the program deviates from the schedule at step ${number + 1} (${text}${description})`,
     { hint: MADE_ANEW, ...(site && { site }) },
   );
 }

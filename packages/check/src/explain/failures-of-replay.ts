@@ -3,10 +3,10 @@ import { FinishedMachine, endingOf, failedThreads, failuresOfRun } from '@fencep
 
 /** Threads that could continue where a schedule ends. */
 export function unfinishedThreads(machine: Machine): string[] {
-  return machine.states.threads.names.filter((_, t) => canGoOn(machine, t));
+  return machine.states.threads.names.filter((_, t) => canContinue(machine, t));
 }
 
-function canGoOn(machine: Machine, t: number): boolean {
+function canContinue(machine: Machine, t: number): boolean {
   if ((machine.local[t] ?? 0) === 0) return false;
   return machine.memory.pending(t) > 0 || machine.canContinue(t);
 }

@@ -38,13 +38,13 @@ export function tellCounterexample(
     return operations[thread]![position]!;
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
-  const told = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
+  const counterexample = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
   const described = modelNamed(model);
-  if (!isJudged(described)) return told;
+  if (!isJudged(described)) return counterexample;
   const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
   // A race that no order of accesses prevents may be behind a behaviour that one forbids.
   const remedy = ofRace ?? remedyForCycle(trace, model, edges);
-  return remedy === undefined ? told : { ...told, remedy: inSteps(remedy, stepOf) };
+  return remedy === undefined ? counterexample : { ...counterexample, remedy: inSteps(remedy, stepOf) };
 }
 
 function inSteps({ missing, fixes }: FoundRemedy, stepOf: (event: number) => number): Remedy {

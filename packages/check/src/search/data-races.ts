@@ -25,7 +25,7 @@ export interface FoundRace {
 /** The races found so far, as plain JSON. */
 export type SavedRaces = readonly (readonly [key: string, race: Readonly<FoundRace>])[];
 
-/** Adds what was found later. */
+/** Merges races that were found later. */
 export function addRaces(known: Map<string, FoundRace>, found: SavedRaces): void {
   for (const [key, race] of found) {
     const before = known.get(key);
@@ -57,7 +57,7 @@ export class DataRaces {
     return [...this.found];
   }
 
-  /** Adds what a later task has found. */
+  /** Merges the races of a later task. */
   merge(found: SavedRaces): void {
     addRaces(this.found, found);
   }
@@ -67,11 +67,11 @@ export class DataRaces {
   }
 
   /**
-   * Takes in an execution of the search. One that is blocked counts as well: what happened in it can happen,
+   * Adds an execution of the search. A blocked one counts as well: what happened in it can happen,
    * and the round of a loop that reads data, finds it changing and starts again (a seqlock) is in such executions only.
    */
   collect(execution: Execution): void {
-    // Only then a trace has to be made.
+    // A trace is made only if needed.
     if (execution.racy === false) return;
     const trace = execution.trace();
     const counted = new Set<FoundRace>();

@@ -1,17 +1,17 @@
 import type { Found, Task } from './task.js';
 
-/** What whoever explores for a search must know of the program. Plain JSON. */
+/** What an explorer must know about the program. Plain JSON. */
 export interface Knowledge {
   /** What the front end has learned by running it. */
   readonly program: unknown;
-  /** Threads that were not followed further than `maxDepth`. */
+  /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
 }
 
-/** What came of a task that was given away. */
+/** The result of a dispatched task. */
 export interface Answer {
   readonly id: number;
-  /** undefined: whoever had it would have had to learn something about the program, or is gone. */
+  /** undefined: the explorer would have had to learn something about the program, or has ended. */
   readonly found: Found | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface Answer {
  * does it itself when it is its turn. So what is learned, and in which order, does not depend on who was quicker.
  */
 export interface Dispatcher {
-  /** How many more tasks it takes now. */
+  /** How many more tasks it accepts now. */
   readonly room: number;
   /** A search from its beginning: what others know of the program is out of date. `knowledge` is asked for what is new. */
   begin(knowledge: () => Knowledge): void;
   dispatch(id: number, task: Task): void;
-  /** What has come back since it was asked last. */
+  /** The results that have arrived since the last call. */
   collect(): readonly Answer[];
   /** Resolves as soon as there is something to collect, or to dispatch. */
   arrival(): Promise<void>;
-  /** Nobody waits for what is out any more. */
+  /** The results of tasks that are not done are no longer needed. */
   recall(): void;
 }

@@ -10,16 +10,16 @@ import { NOTHING, PART_OPERATIONS, breathing, exploring, sizeOf, sum } from './p
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 
-/** Executions of a part that are looked at together when one is to be found again, unless they have so many operations. */
+/** A part is searched again in pieces of this many executions, or fewer if they have this many operations. */
 const PIECE = 512;
 const PIECE_OPERATIONS = 1 << 17;
-/** A search that is stopped may look so long for the best executions to show; then it takes what it can get. */
+/** How long a stopped search may look for the best executions to show. Then it takes the first it finds. */
 const GRACE_MILLISECONDS = 250;
-/** An execution to be shown is the simplest of so many; of fewer if these have so many steps together. */
+/** The execution to show is the simplest of this many, or of fewer if they have this many steps in total. */
 const CANDIDATES = 32;
 const CANDIDATE_STEPS = 1 << 14;
 
-/** Which executions are to be found again. */
+/** The executions to find again. */
 interface Wanted {
   /** Are there any among these? */
   readonly has: (piece: GraphExploration) => boolean;
@@ -27,13 +27,13 @@ interface Wanted {
   readonly blocked: (execution: Execution) => boolean;
 }
 
-/** Finds executions again that are worth showing: a search only counts them, which is quicker. */
+/** Finds executions again, to show them: a search only counts executions, which is faster. */
 export class Finder {
   private readonly states: LocalStates;
   private readonly model: ModelName;
   private readonly stop: Stop;
   private readonly progress: () => SearchProgress;
-  /** When grace ends, once the search is stopped; and whether anything has been found to show by then. */
+  /** When the grace period of a stopped search ends; and whether any execution to show has been found. */
   private graceEnds: number | undefined;
   private hasShown = false;
 
@@ -53,14 +53,14 @@ export class Finder {
     });
   }
 
-  /** Executions that fail so, as schedules for `model`: the one explored, or one that has all its executions. */
+  /** Executions with this failure, as schedules for `model`: the model explored, or a weaker one. */
   failing(part: Part, failure: Failure, model: ModelName): Searching<Schedule[]> {
     const key = failureKey(failure);
     const isThis = (each: Failure): boolean => failureKey(each) === key;
     return this.find(part, model, {
       has: ({ failures }) => failures.some(isThis),
       complete: (execution) => failuresOf(execution).some(isThis),
-      // How it ends says nothing; what went wrong on the way does.
+      // Its end is no evidence; a thread that failed before that is.
       blocked: (execution) => {
         const trace = execution.trace();
         return failingThread(trace, failure) !== undefined || (wasCut(trace) && failuresOf(execution).some(isThis));
@@ -69,8 +69,8 @@ export class Finder {
   }
 
   /**
-   * Explores a part again and takes down the first executions that are wanted: piece by piece, as it takes long to look at
-   * each execution, but only those pieces that have any. None if there is no time left, and something else to show.
+   * Explores a part again and records the first matching executions: piece by piece, as it takes long to look at
+   * each execution, and only the pieces that have any. Returns none if time is up and something else can be shown.
    */
   private *find({ job, size, firstOnly }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
     const schedules: Schedule[] = [];
@@ -108,7 +108,7 @@ export class Finder {
     return schedules;
   }
 
-  /** Looks at so many executions, or until it is enough. What is left is known, and to take it down again costs more. */
+  /** Looks at `size` executions, or until `isEnough`. Not resumable: what is left is known already. */
   private *look(
     from: Frontier | undefined,
     size: number,

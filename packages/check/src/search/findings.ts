@@ -9,22 +9,22 @@ import type { Part } from './part.js';
 export interface FoundViolation {
   /** null: not counted. */
   readonly executions: number | null;
-  /** Where they were seen first. */
+  /** The part in which they were first found. */
   readonly part: Part;
 }
 
 /** What a search has found, as plain JSON. */
 export interface SavedFindings {
   readonly results: Results;
-  /** Where each failure was seen first. */
+  /** The part in which each failure was first found. */
   readonly failingParts: readonly (readonly [failure: string, part: Part])[];
   readonly violations: readonly (readonly [key: string, violation: FoundViolation])[];
 }
 
-/** The key of all violations, where they are not told apart. */
+/** The key of all violations if they are not distinguished. */
 export const ANY_VIOLATION = '';
 
-/** By which violations are told apart. */
+/** Distinguishes violations. */
 export function violationKey(execution: Execution): string {
   const trace = execution.trace();
   return causeOf(trace, shortestCycle(trace)!);
@@ -44,12 +44,12 @@ export class Findings {
 
   save(): SavedFindings {
     const { tally, failingParts, violations } = this;
-    // In the order in which they were found: a search that goes on is to report what one without a break does.
+    // In the order in which they were found: a resumed search reports the same as an uninterrupted one.
     const results = { ...tally.toJSON(), failures: tally.failures };
     return { results, failingParts: [...failingParts], violations: [...violations] };
   }
 
-  /** `violations`: executions by key; null: they are not told apart. */
+  /** `violations`: executions by key; null: not distinguished. */
   add(
     part: Part,
     found: Results & { readonly violations: readonly (readonly [key: string, executions: number])[] | null },
@@ -75,7 +75,7 @@ export class Findings {
     }
   }
 
-  /** Where the failure was seen first; undefined: it was not. */
+  /** The part in which the failure was first found; undefined: none. */
   partOf(failure: Failure): Part | undefined {
     return this.failingParts.get(failureKey(failure));
   }

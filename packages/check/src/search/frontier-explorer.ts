@@ -22,16 +22,16 @@ export interface FrontierTask extends Questions {
   readonly untilFailure: boolean;
 }
 
-/** What came of it. Plain JSON. */
+/** The result of exploring a frontier. Plain JSON. */
 export interface FrontierResult {
   readonly findings: SavedFindings;
   readonly races: SavedRaces;
   readonly unordered: string | null;
   /** Some execution fails, or has a data race. */
   readonly failed: boolean;
-  /** What is left, in depth-first order. */
+  /** The unexplored rest, in depth-first order. */
   readonly rest: Frontier;
-  /** Of each of them, the estimated number of executions. */
+  /** The estimated number of executions below each job of the rest. */
   readonly sizes: readonly number[];
   /** Unless it is null, others must know this for the results to count. */
   readonly learned: Knowledge | null;
@@ -121,7 +121,7 @@ class FrontierRun {
     return this.rest as Frontier;
   }
 
-  /** One of so many executions fails: counts those up to the first that does. */
+  /** One of `size` executions fails: counts those up to the first that does. */
   private findFirst(from: Job | null, size: number, others: readonly (Job | null)[]): void {
     this.rest = [from, ...others];
     for (let left = size; left > 0;) {

@@ -3,10 +3,10 @@ import { Random } from '@fencepost/core';
 import type { Frontier, Learnt } from '@fencepost/explore';
 import { Dives } from '@fencepost/explore';
 
-/** The last jobs of a frontier are the shallowest, and nearly all that is left is in them: each gets so many dives. */
+/** The last jobs of a frontier are the shallowest, and nearly all that is left is in them: each gets this many dives. */
 const LARGEST = 4;
 const DIVES = 8;
-/** The others get so many in all: whoever explores for a second can spare some milliseconds. */
+/** The others share this many, which takes milliseconds for each second of exploration. */
 const DIVES_FOR_OTHERS = 16;
 
 /** Estimates how many executions are below each job of a frontier. */

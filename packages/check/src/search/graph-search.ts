@@ -16,13 +16,13 @@ import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
 import { OpenPart, WINDOW, Window } from './window.js';
 
-/** Nobody needs an estimate of a search that is over in no time. */
+/** A search shorter than this gets no estimate. */
 const SECONDS_UNTIL_ESTIMATE = 0.2;
-/** An estimate takes this part of the time at most, and at the end of a search so many seconds. */
+/** Estimates take at most this fraction of the time of a search, and this many seconds at its end. */
 const ESTIMATING_PART = 0.25;
 const SECONDS_FOR_ESTIMATE = 0.25;
 
-/** Where a search stands, as plain JSON. */
+/** The state of a search, as plain JSON. */
 export interface SavedSearch {
   readonly findings: SavedFindings;
   readonly seconds: number;
@@ -33,9 +33,9 @@ export interface SavedSearch {
 }
 
 export interface GraphSearchOptions {
-  /** Executions to explore at most, complete or blocked. */
+  /** The maximum number of executions to explore, complete or blocked. */
   readonly budget: number;
-  /** Tell all violations apart, and count them. */
+  /** Distinguish all violations, and count them. */
   readonly all: boolean;
   readonly races?: boolean;
   readonly unordered?: UnorderedQuestion | null;
@@ -43,14 +43,14 @@ export interface GraphSearchOptions {
   readonly stop: Stop;
   /** Called with what was found in each part, in the order of the parts. */
   readonly onFound?: (found: Found) => void;
-  /** Who else explores. */
+  /** Distributes parts to other explorers. */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Count what others have found as soon as it is there: a failure may be found sooner, and another one each time. */
+  /** Count results of other explorers as they arrive: a failure may be found sooner, but not the same one in each run. */
   readonly first?: boolean;
   readonly saved?: SavedSearch | undefined;
 }
 
-/** Executions of one kind. */
+/** Executions of one kind, with examples. */
 interface FoundAgain {
   readonly executions: number | null;
   readonly schedules: readonly Schedule[];
@@ -126,19 +126,19 @@ export class GraphSearch {
     return sizeOf(this.findings.tally) >= this.options.budget;
   }
 
-  /** How many executions there are in all. */
+  /** The estimated total number of executions. */
   get estimate(): Estimate | undefined {
     return this.pool.estimate();
   }
 
-  /** Has an estimate made, or made better, in so many seconds at most. */
+  /** Makes or refines the estimate, within `seconds`. */
   sample(seconds = SECONDS_FOR_ESTIMATE): void {
     const started = clock();
     this.pool.sample(this.states, this.model, () => clock() - started >= 1000 * seconds);
     this.secondsOfEstimates += (clock() - started) / 1000;
   }
 
-  /** Explores until the end, the budget, `enough`, or until told to stop; to be called again for more. */
+  /** Explores until everything is explored, the budget is spent, `enough` holds, or the search is stopped. Can be called again. */
   *run(enough: () => boolean = () => false): Searching<void> {
     const { window } = this;
     const before = clock() - 1000 * this.seconds;
@@ -152,14 +152,14 @@ export class GraphSearch {
       yield { ...this.progress(this.estimate), ...(idle && { idle }) };
     }
     window.recall();
-    // Whoever stops a search wants to know all that was found.
+    // A stopped search reports everything that was found.
     if (this.options.stop.reason === undefined) return;
     for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
   }
 
   private isOver(enough: () => boolean): boolean {
     if (this.complete || this.spent || this.options.stop.reason !== undefined) return true;
-    // A part that was cut short is before anything else, so that what is found does not depend on it.
+    // A part that was interrupted comes first, so that results do not depend on the interruption.
     const wasCut = this.window.first !== undefined && sizeOf(this.window.first.explored) > 0;
     return !wasCut && enough();
   }
@@ -169,7 +169,7 @@ export class GraphSearch {
     return { model: this.model, executions, blocked, estimate, preemptions: undefined };
   }
 
-  /** Takes parts as far as there is room for them, and for their executions in the budget. */
+  /** Takes parts while the window and the budget have room for them. */
   private fill(): void {
     const { pool, window } = this;
     while (pool.jobs > 0 && window.parts.length < WINDOW) {
@@ -209,14 +209,14 @@ export class GraphSearch {
     this.options.onFound?.(found);
   }
 
-  /** Does some execution fail so? null: not decided within the budget. */
+  /** Does some execution have this failure? null: not decided within the budget. */
   *decide(failure: Failure): Searching<boolean | null> {
     const isFound = (): boolean => this.findings.partOf(failure) !== undefined;
     yield* this.run(isFound);
     return isFound() ? true : this.complete ? false : null;
   }
 
-  /** Executions that are not SC, for each kind with executions that show it; the most frequent come first. */
+  /** The kinds of executions that are not SC, with examples; the most frequent kind comes first. */
   *violations(): Searching<FoundAgain[]> {
     const found: FoundAgain[] = [];
     const known = [...this.findings.violations].toSorted(([, a], [, b]) => (b.executions ?? 0) - (a.executions ?? 0));
@@ -227,7 +227,7 @@ export class GraphSearch {
     return found;
   }
 
-  /** Executions that fail so, as schedules for this model or for one that has all executions of this one. */
+  /** Executions with this failure, as schedules for this model or for a weaker one. */
   *failing(failure: Failure, model = this.model): Searching<readonly Schedule[]> {
     const part = this.findings.partOf(failure);
     return part === undefined ? [] : yield* this.finder.failing(part, failure, model);

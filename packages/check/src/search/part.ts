@@ -9,7 +9,7 @@ import type { Searching } from './searching.js';
 export interface Part {
   readonly job: Job | null;
   readonly size: number;
-  /** Of what was found in it, only the first is to be shown, not the simplest: where a part ends is a matter of chance. */
+  /** Show the first execution found in it, not the simplest: where the part ends depends on timing. */
   readonly firstOnly?: true;
 }
 
@@ -20,7 +20,7 @@ export const LARGEST_PART = 1 << 14;
 /** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
 export const PART_OPERATIONS = 1 << 20;
 
-/** After so long, whoever watches gets a turn: one execution may take as long as thousands of another program. */
+/** How long to explore before yielding to the caller: one execution may take as long as thousands of another program. */
 const BREATH_MILLISECONDS = 20;
 
 export const NOTHING: Explored = { executions: 0, blocked: 0, operations: 0 };
@@ -49,7 +49,7 @@ export interface Piece extends Watching {
   readonly budget: number;
 }
 
-/** Explores executions; `progress` says how far the search is meanwhile. */
+/** Explores executions; `progress` reports on the search. */
 export function* exploring(
   { states, from, ...options }: Piece,
   progress: (explored: Explored) => SearchProgress,
@@ -63,7 +63,7 @@ export function* exploring(
   }
 }
 
-/** Whether it is time to give others a turn. */
+/** Whether it is time to yield. */
 export function breathing(): () => boolean {
   return every(BREATH_MILLISECONDS);
 }

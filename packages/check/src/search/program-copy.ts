@@ -18,7 +18,7 @@ export class ProgramCopy {
     this.initial = program.knowledge?.save();
   }
 
-  /** Knows this from now on, and no more. */
+  /** From now on, knows exactly this. */
   begin(knowledge: Knowledge): void {
     this.given = knowledge;
     this.current = undefined;
@@ -28,7 +28,7 @@ export class ProgramCopy {
     return (this.current ??= this.newStates());
   }
 
-  /** What it has learned since it was asked last, or since it began; undefined: nothing. */
+  /** What it has learned since the last call, or since the beginning; undefined: nothing. */
   learned(): Knowledge | undefined {
     const { states } = this;
     const known = this.whatIsKnown(states);

@@ -1,6 +1,6 @@
 import type { SearchProgress } from './search-progress.js';
 
-/** A search that says how far it is whenever it could be stopped. */
+/** A search that reports its progress whenever it can be stopped. */
 export type Searching<T> = Generator<SearchStep, T, void>;
 
 export interface SearchStep extends SearchProgress {
@@ -8,7 +8,7 @@ export interface SearchStep extends SearchProgress {
   readonly idle?: Promise<void> | undefined;
 }
 
-/** Set by whoever watches a search, to end it at its next part. */
+/** Set by the caller to end a search at its next part. */
 export interface Stop {
   reason: 'time' | 'interrupt' | undefined;
 }

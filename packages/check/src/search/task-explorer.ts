@@ -6,7 +6,7 @@ import { progressOf } from './search-progress.js';
 import type { Found, Task } from './task.js';
 import { doTask } from './task.js';
 
-/** Does tasks for a search that is somewhere else, with its own copy of the program. */
+/** Performs tasks for a search in another thread, with its own copy of the program. */
 export class TaskExplorer {
   private readonly copy: ProgramCopy;
 
@@ -17,7 +17,7 @@ export class TaskExplorer {
     this.copy = new ProgramCopy(program, maxDepth);
   }
 
-  /** Knows as much as the search does from now on, and no more. */
+  /** From now on, knows exactly what the search knows. */
   begin(knowledge: Knowledge): void {
     this.copy.begin(knowledge);
     this.isLost = false;

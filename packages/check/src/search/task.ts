@@ -13,7 +13,7 @@ import { UnorderedAccesses } from './unordered-accesses.js';
 /** What a search wants to know of its executions besides how they end. */
 export interface Questions {
   readonly model: ModelName;
-  /** Tell all violations apart, and count them. */
+  /** Distinguish all violations, and count them. */
   readonly all: boolean;
   /** Look for data races. */
   readonly races: boolean;
@@ -25,26 +25,26 @@ export interface Questions {
 export interface Task extends Questions {
   /** null: from the beginning. */
   readonly frontier: Frontier | null;
-  /** Executions, complete or blocked, and operations to explore at most. */
+  /** The maximum numbers of executions, complete or blocked, and of operations. */
   readonly size: number;
   readonly operations: number;
 }
 
-/** What came of a task. A function of the task and of the program, whoever does it. Plain JSON. */
+/** The result of a task: a function of the task and the program, whoever performs it. Plain JSON. */
 export interface Found extends Results {
   readonly rest: Frontier;
-  /** SC violations by key; null: they were not told apart. */
+  /** SC violations by key; null: not distinguished. */
   readonly violations: readonly (readonly [key: string, executions: number])[] | null;
   readonly races: SavedRaces;
   readonly unordered: string | null;
 }
 
-/** What is left of a part to explore. */
+/** The unexplored rest of a part. */
 export function taskFor(questions: Questions, frontier: Frontier | undefined, size: number, before: Explored): Task {
   return { ...questions, frontier: frontier ?? null, size, operations: PART_OPERATIONS - before.operations };
 }
 
-/** Explores until the task is done, or told to stop; `progress` says how far the search is meanwhile. */
+/** Explores until the task is done or stopped; `progress` reports on the search. */
 export function* doTask(
   states: LocalStates,
   task: Task,
@@ -71,7 +71,7 @@ export function* doTask(
   };
 }
 
-/** What to do with each execution: nothing, unless it is asked for. That is quickest. */
+/** What to do with each execution: only what is asked for, as nothing is fastest. */
 function watching(
   violations: Map<string, number> | null,
   races: DataRaces | undefined,

@@ -33,7 +33,7 @@ export class UnorderedAccesses {
   private readonly step: number;
   private seen = 0;
   private discovered = -1;
-  /** What was found, in words. */
+  /** The findings, as text. */
   note: string | null = null;
 
   /** `size`: executions of the task at most. */
@@ -44,7 +44,7 @@ export class UnorderedAccesses {
     this.step = fromBeginning ? ONE_OF : Math.max(1, Math.ceil(size / MORE));
   }
 
-  /** Takes in an execution, complete or blocked. */
+  /** Adds an execution, complete or blocked. */
   collect(execution: Execution): void {
     if (this.note !== null || this.states.program.standard === undefined || !execution.sequential) return;
     const isDue = this.isDue(this.seen++);

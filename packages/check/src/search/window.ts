@@ -11,15 +11,15 @@ import { taskFor } from './task.js';
  */
 export const WINDOW = 32;
 
-/** A part that was taken, and is not done. */
+/** A part that was taken and is not done yet. */
 export class OpenPart {
   readonly part: Part;
   readonly taken: Taken;
-  /** Of it, so far: more than nothing if it was cut short. */
+  /** What has been explored of it; more than nothing if it was interrupted. */
   explored: Explored;
-  /** The number under which it was given away. */
+  /** The number of its dispatched task. */
   id: number | undefined;
-  /** It came back: only the search itself can do it. */
+  /** It was returned: only the search itself can explore it. */
   refused = false;
   found: Found | undefined;
 
@@ -29,7 +29,7 @@ export class OpenPart {
     this.explored = explored;
   }
 
-  /** Executions that may still come of it. */
+  /** The maximum number of executions still to explore in it. */
   get left(): number {
     return this.part.size - this.explored.executions - this.explored.blocked;
   }
@@ -63,7 +63,7 @@ export class Window {
     return this.parts.find(({ found }) => found !== undefined);
   }
 
-  /** Executions that may still come of all parts. */
+  /** The maximum number of executions still to explore in all parts. */
   get left(): number {
     return this.parts.reduce((sum, { left }) => sum + left, 0);
   }
@@ -72,7 +72,7 @@ export class Window {
     this.parts.splice(this.parts.indexOf(open), 1);
   }
 
-  /** Takes what others have done, and gives them more to do. */
+  /** Collects results, and dispatches more parts. */
   exchange(questions: Questions): void {
     const { dispatcher } = this;
     if (dispatcher === undefined) return;

@@ -5,7 +5,6 @@ import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import type { CompiledProgram, LoadOptions, LoadedProgram } from './loaded-program.js';
 import { digestOf } from './loaded-program.js';
-import { readBuilt } from './prebuilt.js';
 
 /** Programs that clang compiles. */
 export const C: FrontEnd = {
@@ -19,7 +18,10 @@ export const C: FrontEnd = {
 async function compile(path: string, options: LoadOptions): Promise<LoadedProgram> {
   const { build, sourcesAmong } = await import('@fencepost/c');
   const { compiler, prebuilt } = options;
-  if (prebuilt !== undefined) return loaded(path, await readBuilt(prebuilt, path), options);
+  if (prebuilt !== undefined) {
+    const { readBuilt } = await import('./prebuilt.js');
+    return loaded(path, await readBuilt(prebuilt, path), options);
+  }
   const more = sourcesAmong(compiler, isSource);
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));

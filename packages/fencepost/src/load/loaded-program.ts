@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
+import { sha256 } from '../files/hashes.js';
 import type { ReadCheckSettings } from '../options/check-settings.js';
 
 /** A program of a file, ready to be checked. */
@@ -65,7 +65,7 @@ export interface LoadOptions {
 
 /** Tells one version of a program from another. */
 export function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return sha256(content);
 }
 
 /** A program that a caller made: it stands in no file. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Built, BuiltElsewhere } from '@fencepost/c';
+import { sha256 } from '../files/hashes.js';
 
 /** Keeps a compiled program in a folder, for agents without a compiler. */
 export async function writeBuilt(folder: string, source: string, built: BuiltElsewhere): Promise<void> {
@@ -18,5 +18,5 @@ export async function readBuilt(folder: string, source: string): Promise<Built> 
 
 /** Sources may be anywhere. */
 function fileFor(folder: string, source: string): string {
-  return join(folder, createHash('sha256').update(source).digest('hex'));
+  return join(folder, sha256(source));
 }

@@ -3,7 +3,7 @@ import type { ReadCheckSettings } from '../options/check-settings.js';
 import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
 import {
   Check,
-  canGoOn,
+  isResumable,
   ProgramTests,
   SEQUENTIAL_RUNS,
   afterTest,
@@ -51,7 +51,7 @@ export class CheckRun {
     const { source, program, digest } = loaded;
     if (before !== undefined && before.digest !== digest) throw changedSince(source);
     // What was cut off before it was saved begins again.
-    if (before?.saved === null && !before.checks.some(canGoOn)) return before;
+    if (before?.saved === null && !before.checks.some(isResumable)) return before;
     const { request, tests } = this;
     const started = performance.now();
     const end = started + 1000 * seconds;
@@ -79,7 +79,7 @@ export class CheckRun {
     const searching = inFile(source, () => watched(check.run(), stop, Infinity, watch));
     const searched = await searching.finally(() => dispatcher?.close());
     // Before the tests, which may learn more about the program than the search knew.
-    const saved = searched.some(canGoOn) ? (check.save() ?? null) : null;
+    const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
     const found = tests
       ? await inFile(source, () => this.test(program, searched, options, { started, end }))
       : searched;

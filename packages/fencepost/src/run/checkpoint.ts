@@ -10,8 +10,7 @@ import { makeStateFolder, newToken, removeOldStates, replaceFile, stateFile } fr
  * nothing can be written ends no run: it is said once.
  */
 export class Checkpoint<Request> {
-  /** For `--resume`. */
-  readonly token: string;
+  private ownToken: string | undefined;
   private readonly request: Request;
   private readonly warn: (text: string) => void;
   private isLocked: boolean;
@@ -19,10 +18,15 @@ export class Checkpoint<Request> {
 
   /** `resumed`: the token of the run that this one resumes, which `loadRun` has locked. */
   constructor(request: Request, warn: (text: string) => void, resumed?: string) {
-    this.token = resumed ?? newToken(process.cwd());
+    this.ownToken = resumed;
     this.request = request;
     this.warn = warn;
     this.isLocked = resumed !== undefined;
+  }
+
+  /** For `--resume`. */
+  get token(): string {
+    return (this.ownToken ??= newToken(process.cwd()));
   }
 
   /** Replaces what was written before. If that fails, the old state remains. */
@@ -44,6 +48,7 @@ export class Checkpoint<Request> {
 
   /** The run is complete: there is nothing to resume. */
   remove(): void {
+    if (!this.isLocked) return;
     quietly(() => rmSync(stateFile(this.token), { force: true }));
     this.close();
   }

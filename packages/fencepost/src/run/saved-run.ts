@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SavedCheck } from '@fencepost/check';
 import type { CheckReport } from '@fencepost/report';
+import { sha256 } from '../files/hashes.js';
 import { version } from './version.js';
 
 /** What a stopped run saves, so that another can resume it. */
@@ -46,5 +46,5 @@ export function decodeRun<Request>(bytes: Buffer): SavedRun<Request> | string {
 }
 
 function checksum(about: string, body: Buffer): string {
-  return createHash('sha256').update(about).update('\n').update(body).digest('hex');
+  return sha256(about, '\n', body);
 }

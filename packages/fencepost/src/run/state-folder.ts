@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '@fencepost/c/folders';
+import { randomHex, sha256 } from '../files/hashes.js';
 
 /** Ours alone: a state holds lines of sources, and who writes here chooses what is resumed. */
 const PRIVATE_FOLDER = 0o700;
@@ -20,7 +20,7 @@ export function isToken(text: string): boolean {
 
 /** Its second half stands for the folder that the run is begun in. */
 export function newToken(folder: string): string {
-  return `fpr-${randomBytes(3).toString('hex')}${folderDigest(folder)}`;
+  return `fpr-${randomHex(3)}${folderDigest(folder)}`;
 }
 
 export function stateFile(token: string): string {
@@ -48,7 +48,7 @@ export function makeStateFolder(): void {
 
 /** A reader sees either the whole old content or the whole new one. */
 export function replaceFile(path: string, bytes: Buffer): void {
-  const temporary = `${path.replace(/\.\w+$/, '')}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${path.replace(/\.\w+$/, '')}.${randomHex(6)}.tmp`;
   try {
     const file = openSync(temporary, 'wx', PRIVATE_FILE);
     try {
@@ -99,5 +99,5 @@ function stateFolder(): string {
 }
 
 function folderDigest(folder: string): string {
-  return createHash('sha256').update(folder).digest('hex').slice(0, 6);
+  return sha256(folder).slice(0, 6);
 }

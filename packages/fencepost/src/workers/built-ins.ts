@@ -43,9 +43,12 @@ export class BuiltIns {
 
   /** From now on, they are as they should be. */
   private recordAll(): void {
-    this.all = HOLDERS.flatMap(([name, holder]) =>
-      ownKeys(holder).flatMap((key) => builtIn(holder, key, `${name}${shown(key)}`)),
-    );
+    this.all = [
+      ...HOLDERS.flatMap(([name, holder]) =>
+        ownKeys(holder).flatMap((key) => builtIn(holder, key, `${name}${shown(key)}`)),
+      ),
+      ...GLOBALS.flatMap((key) => builtIn(globalThis, key, `globalThis.${key}`)),
+    ];
     this.keysOfAll = ownKeys(Object.prototype);
   }
 
@@ -72,7 +75,8 @@ export class BuiltIns {
 }
 
 function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {
-  const { get, value } = getOwnPropertyDescriptor(holder, key)! as { get?: unknown; value?: unknown };
+  const { get, value } = (getOwnPropertyDescriptor(holder, key) ?? {}) as { get?: unknown; value?: unknown };
+  // Node replaces its own global accessors by values.
   const isAccessor = get !== undefined && holder !== globalThis;
   if (HARMLESS.has(name) || (!isAccessor && typeof value !== 'function')) return [];
   return [{ holder: holder as BuiltIn['holder'], key, name, value: isAccessor ? get : value, isAccessor }];
@@ -85,11 +89,7 @@ function replacement(change: string, file: string): FencepostError {
 }
 
 /** Tests replace these, and of what our code finds out, nothing depends on them but when it gives up. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  ...['Math.random', 'performance.now', 'globalThis.fetch'],
-  ...['setTimeout', 'setInterval', 'setImmediate'].map((name) => `globalThis.${name}`),
-  ...['clearTimeout', 'clearInterval', 'clearImmediate'].map((name) => `globalThis.${name}`),
-]);
+const HARMLESS: ReadonlySet<string> = new Set(['Math.random', 'performance.now']);
 
 /** What libraries for assertions add to all objects. */
 const ASSERTIONS = 'should';
@@ -122,7 +122,20 @@ const HOLDERS: readonly (readonly [name: string, holder: object])[] = [
   ['SetIterator.prototype', Object.getPrototypeOf(new Set().values()) as object],
   ['Generator.prototype', GENERATOR],
   ...(['Math', 'JSON', 'Reflect', 'Atomics', 'performance'] as const).map((name) => [name, globalThis[name]] as const),
-  ['globalThis', globalThis],
+];
+
+/**
+ * The global functions that our code calls. Not all there are: Node loads many of its own when they are first looked at
+ * (`fetch`, streams), which takes longer than a small check. Tests replace timers, on which no verdict depends.
+ */
+const GLOBALS: readonly string[] = [
+  ...CLASSES.map(({ name }) => name),
+  ...['AggregateError', 'EvalError', 'ReferenceError', 'SyntaxError', 'URIError'],
+  ...['Date', 'Proxy', 'WeakRef', 'FinalizationRegistry', 'Iterator', 'Float16Array'],
+  ...['parseFloat', 'parseInt', 'isFinite', 'isNaN', 'eval'],
+  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape'],
+  ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'structuredClone', 'queueMicrotask'],
+  ...['AbortController', 'AbortSignal', 'Event', 'EventTarget', 'MessageChannel', 'MessagePort', 'DOMException'],
 ];
 
 function shown(key: PropertyKey): string {

@@ -28,7 +28,7 @@ export function parseAArch64Threads(source: Source, bodyOffset: number): ParsedT
   return { tokens, variables, names: REGISTER_NAMES, threads };
 }
 
-/** Jumps as numbers of instructions to leave out. Without jumps back, every thread ends. */
+/** Jumps as numbers of instructions to skip. Without backward jumps, every thread ends. */
 function resolveJumps(source: Source, cells: readonly Cell[]): Instruction[] {
   const positions = new Map<string, number>();
   const coded = cells.filter(({ instruction }) => instruction !== undefined);
@@ -45,7 +45,7 @@ function resolveJumps(source: Source, cells: readonly Cell[]): Instruction[] {
     const to = positions.get(target.text);
     if (to === undefined) throw source.syntaxError(target.offset, `this thread has no label '${target.text}'`);
     if (to > i) return { ...instruction, count: to - i - 1 };
-    throw source.unsupported(target.offset, 'jumps back are not supported', 'unroll the loop');
+    throw source.unsupported(target.offset, 'backward jumps are not supported', 'unroll the loop');
   });
 }
 

@@ -3,7 +3,7 @@ import type { Token, Tokens } from '../format/tokens.js';
 
 const NUMBERED = /^([XW])(\d{1,2})$/i;
 
-/** Reads as 0, and forgets what is written to it. */
+/** Reads as 0; writes to it have no effect. */
 export const ZERO = 'XZR';
 const ZERO_INDEX = 31;
 

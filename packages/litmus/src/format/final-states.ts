@@ -4,13 +4,13 @@ import type { Observable } from './observables.js';
 import { formatObservable } from './observables.js';
 import type { TestFacts } from './test.js';
 
-/** A way in which executions ended, and how many did. */
+/** A final state, and the number of executions that end in it. */
 export interface CountedFinal {
   readonly view: FinalView;
   readonly executions: number;
 }
 
-/** herd7's word for how often the proposition came true. */
+/** herd7's word for how often the proposition holds. */
 export type ObservationWord = 'Never' | 'Sometimes' | 'Always';
 
 /** What the executions of a test say about its condition. */
@@ -39,7 +39,7 @@ export function observe(test: TestFacts, finals: Iterable<CountedFinal>): Observ
   return observationOf(test, witnesses, executions, [...states].sort());
 }
 
-/** What these numbers say about its condition. */
+/** Evaluates the condition from these counts. */
 export function observationOf(
   test: TestFacts,
   witnesses: number,

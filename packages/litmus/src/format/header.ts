@@ -9,7 +9,7 @@ export interface Header<Dialect extends string> {
   readonly bodyOffset: number;
 }
 
-/** The first line (`X86_64 SB`) and the lines of information up to the initial state, which say nothing we need. */
+/** The first line (`X86_64 SB`) and the lines of metadata up to the initial state, which are skipped. */
 export function parseHeader<Dialect extends string>(source: Source, dialects: readonly Dialect[]): Header<Dialect> {
   const first = /^\s*(\w+)[ \t]+(\S+)/.exec(source.text);
   if (first === null) {

@@ -13,7 +13,7 @@ export interface InitialRegister {
 }
 
 /**
- * `{ uint64_t x; x=1; int y=2; 0:rax=3; 0:rbx=x; }`. Types are read and forgotten: the width of an access is that of
+ * `{ uint64_t x; x=1; int y=2; 0:rax=3; 0:rbx=x; }`. Types are ignored: the width of an access is that of
  * the instruction. Variables go to `variables`; what registers hold is returned.
  */
 export function parseInitialState(tokens: Tokens, names: RegisterNames, variables: Variables): InitialRegister[] {

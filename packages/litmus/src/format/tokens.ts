@@ -6,9 +6,9 @@ export interface Token {
   readonly offset: number;
 }
 
-/** What a text is made of. */
+/** The lexical grammar of a text. */
 export interface Lexicon {
-  /** Matches a name, a number or a symbol, which are its groups, at the place it is told. */
+  /** Matches a name, a number or a symbol, which are its groups, at `lastIndex`. */
   readonly words: RegExp;
   /** The offset after the comment that starts at an offset; undefined if none does. */
   readonly commentEnd: (source: Source, offset: number) => number | undefined;
@@ -112,7 +112,7 @@ export class Tokens {
     words.lastIndex = offset;
     const match = words.exec(text);
     if (match === null) {
-      throw this.source.syntaxError(offset, `a litmus test has no use for the character '${text.charAt(offset)}'`);
+      throw this.source.syntaxError(offset, `unexpected character '${text.charAt(offset)}'`);
     }
     this.position = words.lastIndex;
     const kind = match[1] !== undefined ? 'name' : match[2] !== undefined ? 'number' : 'symbol';

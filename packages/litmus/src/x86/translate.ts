@@ -24,10 +24,14 @@ export function x86Program(test: X86Test): Program {
     initialValue: (address) => {
       const variable = variables.get(address);
       if (variable !== undefined) return variable.initial;
-      throw new FencepostError('LITMUS_UNSUPPORTED', `${test.name} accesses address ${address}, where no variable is`, {
-        site: test.site,
-        hint: 'a register used as (%rax) or [EAX] has to hold the address of a variable in every execution',
-      });
+      throw new FencepostError(
+        'LITMUS_UNSUPPORTED',
+        `${test.name} accesses address ${address}, where there is no variable`,
+        {
+          site: test.site,
+          hint: 'a register used as (%rax) or [EAX] has to hold the address of a variable in every execution',
+        },
+      );
     },
   };
 }
