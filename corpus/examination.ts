@@ -6,9 +6,14 @@ export const programs: readonly { readonly group: string; readonly expectation: 
   ({ group, expectations }) => expectations.map((expectation) => ({ group, expectation })),
 );
 
-/** What a worker is asked: how does a program differ from what is expected or, with `agree`, the explorers from one another? */
+/**
+ * What a worker is asked: how does a program differ from what is expected; the explorers from one another; the monitor of
+ * recordings from that of searches?
+ */
+export type Question = 'expected' | 'agree' | 'recordings';
+
 export interface CorpusTask {
   /** An index of `programs`. */
   readonly program: number;
-  readonly agree: boolean;
+  readonly question: Question;
 }

@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Pool } from '@fencepost/workers';
-import type { CorpusTask } from './examination.js';
+import type { CorpusTask, Question } from './examination.js';
 import { programs } from './examination.js';
 import { title } from './title.js';
 
 // npm run corpus [-- WORD… --jobs N]: every program whose name has one of the words. `quick` leaves out the slow ones; `agree`
-// compares the two explorers with one another, instead of what they find with what is expected.
+// compares the two explorers with one another, instead of what they find with what is expected; `recordings` compares
+// monitors of recorded executions with `--method monitor`.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: { jobs: { type: 'string', default: String(availableParallelism()) } },
 });
 const quick = words.includes('quick');
-const agree = words.includes('agree');
-const wanted = words.filter((word) => word !== 'quick' && word !== 'agree');
+const question: Question = words.includes('agree') ? 'agree' : words.includes('recordings') ? 'recordings' : 'expected';
+const wanted = words.filter((word) => word !== 'quick' && word !== question);
 const chosen = [...programs.entries()].filter(([, { group, expectation }]) => {
   const name = title(group, expectation);
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return false;
@@ -23,7 +24,7 @@ const chosen = [...programs.entries()].filter(([, { group, expectation }]) => {
 const pool = new Pool<CorpusTask, string[]>(new URL('./worker.js', import.meta.url), Number(values.jobs));
 let run = 0;
 let asExpected = 0;
-for await (const outcome of pool.run(chosen.length, (i) => ({ task: { program: chosen[i]![0], agree } }))) {
+for await (const outcome of pool.run(chosen.length, (i) => ({ task: { program: chosen[i]![0], question } }))) {
   const [, { group, expectation }] = chosen[run++]!;
   const lines = outcome.kind === 'done' ? outcome.result : [`its thread has ended: ${JSON.stringify(outcome)}`];
   if (lines.length === 0) asExpected++;

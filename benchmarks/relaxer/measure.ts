@@ -1,56 +1,39 @@
-import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
-import type { ActiveOptions, ActiveResult, CycleResult } from '@fencepost/explore';
-import { testActively, toTheEnd } from '@fencepost/explore';
 import type { Figures } from './paper.js';
+import type { Trial } from './trials.js';
 
-export interface MeasureOptions extends Pick<ActiveOptions, 'model'> {
-  readonly seed: number;
-  readonly trials: number;
-  /** Executions of a trial, for each cycle. */
-  readonly script: number;
-}
-
+/** What trials of a program under a model show together. */
 export interface Measured extends Figures {
+  readonly trials: number;
   readonly predicted: number;
   /** Which part of the executions that were to have a cycle had it: average over the cycles that were confirmed. */
   readonly share: number | undefined;
   readonly executions: number;
   readonly seconds: number;
-  readonly results: readonly ActiveResult[];
+  readonly partialInitialisation: boolean;
 }
 
-/**
- * Trials as in 004, where one is a script of executions, of which one has the cycle or none has. Active testing learns from the
- * executions for a cycle how to make it happen, so each trial begins anew: then trials are independent.
- */
-export function measure(program: Program, { model, seed, trials, script }: MeasureOptions): Measured {
-  const begin = performance.now();
-  const results = beginningAgain(() => {
-    const states = new LocalStates(program);
-    return Array.from({ length: trials }, (_, trial) =>
-      toTheEnd(testActively(states, { model, seed: seed * trials + trial, trialsPerCycle: script })),
-    );
-  });
-  const cycles = new Map<string, CycleResult[]>();
-  for (const each of results.flatMap((result) => result.cycles.filter(({ predicted }) => predicted))) {
-    const key = each.labels.join();
-    cycles.set(key, [...(cycles.get(key) ?? []), each]);
+export function measure(trials: readonly Trial[], script: number): Measured {
+  const cycles = new Map<string, Trial['cycles'][string][]>();
+  for (const [key, found] of trials.flatMap((trial) => Object.entries(trial.cycles))) {
+    const known = cycles.get(key);
+    if (known === undefined) cycles.set(key, [found]);
+    else known.push(found);
   }
   const confirmed = [...cycles.values()].filter((found) => found.some(wasConfirmed));
   return {
+    trials: trials.length,
     predicted: cycles.size,
     confirmed: confirmed.length,
-    harmful: confirmed.filter((found) => found.some((each) => wasConfirmed(each) && each.harmful.length > 0)).length,
-    probability: average(confirmed.map((found) => found.filter(wasConfirmed).length / trials)),
-    share: average(confirmed.map((found) => sum(found.map((each) => each.confirmed)) / (trials * script))),
-    executions: sum(results.map((result) => result.executions)),
-    seconds: (performance.now() - begin) / 1000,
-    results,
+    harmful: confirmed.filter((found) => found.some((each) => wasConfirmed(each) && each[1])).length,
+    probability: average(confirmed.map((found) => found.filter(wasConfirmed).length / trials.length)),
+    share: average(confirmed.map((found) => sum(found.map(([times]) => times)) / (trials.length * script))),
+    executions: sum(trials.map((trial) => trial.executions)),
+    seconds: sum(trials.map((trial) => trial.seconds)),
+    partialInitialisation: trials.some((trial) => trial.partialInitialisation),
   };
 }
 
-function wasConfirmed({ confirmed }: CycleResult): boolean {
+function wasConfirmed([confirmed]: Trial['cycles'][string]): boolean {
   return confirmed > 0;
 }
 

@@ -1,11 +1,11 @@
 /* Dekker's algorithm, one critical section per thread. Unfenced, both threads enter under TSO. */
 #include <assert.h>
 #include <pthread.h>
-#ifdef FENCE
-#define fence() __sync_synchronize()
-#else
-#define fence() ((void)0)
+#ifndef FENCE
+#define FENCE 0
 #endif
+/* -DFENCE=1: enough under TSO, -DFENCE=2: under PSO, too */
+#define fence_if(level) (FENCE >= (level) ? __sync_synchronize() : (void)0)
 
 static volatile int wants[2], turn;
 static int inside;
@@ -13,22 +13,22 @@ static int inside;
 static void *enter(void *arg) {
   long me = (long)arg, other = 1 - me;
   wants[me] = 1;
-  fence();
+  fence_if(1);
   while (wants[other]) {
     if (turn == other) {
       wants[me] = 0;
       while (turn == other)
         ;
       wants[me] = 1;
-      fence();
+      fence_if(1);
     }
   }
   inside++;
   assert(inside == 1);
   inside--;
-  fence();
+  fence_if(2);
   turn = (int)other;
-  fence();
+  fence_if(2);
   wants[me] = 0;
   return NULL;
 }

@@ -1,11 +1,11 @@
 /* Lamport's fast mutex: without contention, a fixed number of accesses is enough. Unfenced it fails under TSO. */
 #include <assert.h>
 #include <pthread.h>
-#ifdef FENCE
-#define fence() __sync_synchronize()
-#else
-#define fence() ((void)0)
+#ifndef FENCE
+#define FENCE 0
 #endif
+/* -DFENCE=1: enough under TSO, -DFENCE=2: under PSO, too */
+#define fence_if(level) (FENCE >= (level) ? __sync_synchronize() : (void)0)
 
 static volatile int tries[3], x, y; /* threads are 1 and 2; 0 is nobody */
 static int inside;
@@ -13,22 +13,22 @@ static int inside;
 static void lock(int me) {
   for (;;) {
     tries[me] = 1;
-    fence();
+    fence_if(2);
     x = me;
-    fence();
+    fence_if(1);
     if (y != 0) {
       tries[me] = 0;
-      fence();
+      fence_if(1);
       while (y != 0)
         ;
       continue;
     }
     y = me;
-    fence();
+    fence_if(1);
     if (x == me)
       return;
     tries[me] = 0;
-    fence();
+    fence_if(1);
     while (tries[3 - me])
       ;
     if (y == me)
@@ -44,9 +44,9 @@ static void *enter(void *arg) {
   inside++;
   assert(inside == 1);
   inside--;
-  fence();
+  fence_if(2);
   y = 0;
-  fence();
+  fence_if(2);
   tries[me] = 0;
   return NULL;
 }

@@ -35,6 +35,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'fib.c', flags: ['-DK=5'], slow: true, expect: each(safe(8953), relaxed(19_404), relaxed(19_404)) },
   { file: 'fib_checker.c', expect: everywhere(robust()) },
   { file: 'fib_checker.c', flags: ['-DK=2'], expect: each(robust(), relaxed(), relaxed()) },
+  { file: 'fib_checker.c', flags: ['-DK=2', '-DBUG'], expect: everywhere(asserts(32)) },
   {
     file: 'fib_checker.c',
     flags: ['-DK=5'],

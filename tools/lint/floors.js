@@ -33,7 +33,7 @@ export const floors = {
   workers: { name: '@fencepost/workers', imports: [], outside: true },
   testing: {
     name: '@fencepost/testing',
-    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore'],
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/recording'],
     outside: true,
   },
   fencepost: {

@@ -39,7 +39,11 @@ function cyclesByHand(trace: Trace): Set<string> {
   const cycles = new Cycles();
   for (const [a, b] of pairs) {
     for (const [c, d] of pairs) {
-      if (inConflict(b, c) && inConflict(d, a)) cycles.add([a, b, c, d].map((e) => states.label[events[e]!.state]!));
+      if (inConflict(b, c) && inConflict(d, a))
+        cycles.add(
+          [a, b, c, d].map((e) => states.label[events[e]!.state]!),
+          0,
+        );
     }
   }
   return new Set(cycles.sorted().map(String));
@@ -58,11 +62,13 @@ describe('confirmation', { timeout: 60_000 }, () => {
       for (const trace of oracleTraces(states, model).values()) {
         const known = cyclesByHand(trace);
         const accesses = accessesOf(trace);
+        const onCycles = new ScViolation(accesses).labelsOnCycles();
         for (const cycle of candidates.sorted()) {
           const has = hasCycle(accesses, cycle);
           expect(has).toBe(known.has(String(cycle)));
           if (has) {
             had++;
+            expect(cycle.every((label) => onCycles.has(label))).toBe(true);
             expect(isSequentiallyConsistent(trace)).toBe(false);
           } else hadNot++;
         }

@@ -24,6 +24,7 @@ import {
   twoLockQueue,
   dekker,
   randomProgram,
+  largeProgram,
 } from '@fencepost/testing';
 import { MODELS, checked, replayed } from './tested-programs.js';
 import type { ActiveOptions, ActiveProgress, ActiveResult, Cycle, CycleResult } from '../src/index.js';
@@ -341,6 +342,25 @@ describe('active testing', { timeout: 60_000 }, () => {
     expect(executions).toBeGreaterThan(0);
     expect(unfinished).toBe(executions);
     expect(cycles.filter(wasConfirmed)).toEqual([]);
+  });
+});
+
+describe('a program with too many cycles', () => {
+  it('is tested all the same: with the closest cycles, and soon', { timeout: 60_000 }, () => {
+    const source = largeProgram({ threads: 8, lines: 100, variables: 64, seed: 1 });
+    const { cycles, leftOut, failures } = active(source, { model: 'tso', sequentialRuns: 20, trialsPerCycle: 0 });
+    expect(leftOut).toBe(true);
+    expect(cycles.filter(({ predicted }) => predicted)).toHaveLength(2000);
+    expect(cycles.every(({ possible }) => possible)).toBe(true);
+    expect(failures.map(({ failure }) => failure.message)).toEqual(['both read 0']);
+  });
+
+  it('finds cycles that were not predicted only as long as there are not too many', { timeout: 60_000 }, () => {
+    const source = largeProgram({ threads: 8, lines: 40, variables: 8, seed: 1 });
+    const { cycles } = active(source, {
+      ...{ model: 'tso', sequentialRuns: 2, trialsPerCycle: 0, fewestUnguidedRuns: 1500 },
+    });
+    expect(cycles.length).toBeLessThanOrEqual(2500);
   });
 });
 

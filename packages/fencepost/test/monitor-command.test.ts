@@ -19,15 +19,15 @@ describe('fencepost monitor', () => {
     expect(out).toContain('4 operations, 1 violation');
     expect(out).toContain('not SC: flags.c:23 comes before flags.c:12, which happens before it');
     expect(out).toContain('right read left = 0 at flags.c:23 before the store at flags.c:12 (left) reached memory');
-    expect(out).toContain('schedule fp1:1x2.2x2.2c.1c');
+    expect(out).toContain('a full fence between flags.c:12 and flags.c:13');
   });
 
   it('prints JSON', async () => {
     const { out } = await fencepost(['monitor', FLAGS, '--format', 'json']);
-    const { checks } = JSON.parse(out) as { checks: { model: string; robust: boolean }[] };
-    expect(checks.map(({ model, robust }) => [model, robust])).toEqual([
-      ['tso', false],
-      ['pso', false],
+    const { checks } = JSON.parse(out) as { checks: { model: string; violations: { count: number }[] }[] };
+    expect(checks.map(({ model, violations }) => [model, violations.map(({ count }) => count)])).toEqual([
+      ['tso', [1]],
+      ['pso', [1]],
     ]);
   });
 

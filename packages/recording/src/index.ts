@@ -1,2 +1,13 @@
 export type { RecordedEvents, Swap } from './events.js';
 export * from './format/index.js';
+export type { RecordedNames } from './explain/names.js';
+export type { MonitoredEvents, RecordedRun } from './monitor-events.js';
+export { monitorEvents } from './monitor-events.js';
+export { EventMonitor } from './monitor/event-monitor.js';
+export type { Departure, DeparturePair } from './monitor/findings.js';
+export { RaceMonitor } from './races/race-monitor.js';
+export type { RacePair } from './races/race-monitor.js';
+export type { Explanation } from './explain/explain.js';
+export { explain } from './explain/explain.js';
+export { runOfRecording } from './json/recorded-run.js';
+export type { RecordedOperation, RecordedValue, Recording } from './json/recording.js';

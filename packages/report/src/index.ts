@@ -7,7 +7,7 @@ export * from './formats/outcome.js';
 export * from './formats/sarif.js';
 export { explanationText } from './text/counterexample-text.js';
 export { firstLine, fullMessage } from './text/messages.js';
-export { count, counted } from './text/numbers.js';
+export { count, counted, listed } from './text/numbers.js';
 export * from './text/reasons.js';
 export { remedyTexts } from './text/remedy-text.js';
 export * from './text/replay-command.js';

@@ -1,4 +1,5 @@
 export * from './active-programs.js';
+export * from './large-program.js';
 export * from './agreement.js';
 export * from './axiomatic-agreement.js';
 export * from './ordered-programs.js';
@@ -6,6 +7,7 @@ export * from './paper-programs.js';
 export * from './peer-programs.js';
 export * from './random-programs.js';
 export * from './random-walk.js';
+export * from './sc-run.js';
 export * from './show-program.js';
 export * from './to-axioms.js';
 export * from './trace-keys.js';

@@ -3,6 +3,7 @@ import { failureKey } from '@fencepost/core';
 import type { ActiveResult, CycleResult, Sampling } from '@fencepost/explore';
 import { testActively } from '@fencepost/explore';
 import type { TestFailureReport } from '@fencepost/report';
+import { counted } from '@fencepost/report';
 import { clock } from '../clock.js';
 import { reportCycles } from './cycles.js';
 import type { ProgramTest, TestBudget, Testing } from './program-test.js';
@@ -44,11 +45,17 @@ export function* activeTest(
     if (done === true) {
       const stoppedBy = value.complete ? null : endOf(budget, spent);
       const seconds = (clock() - started) / 1000;
-      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: [] };
+      return { ...report(states, model, sample, value), seed, seconds, stoppedBy, notes: notesOn(value) };
     }
     spent++;
     yield { model, ...value };
   }
+}
+
+function notesOn({ leftOut, cycles }: ActiveResult): string[] {
+  if (!leftOut) return [];
+  const kept = counted(cycles.filter(({ predicted }) => predicted).length, 'cycle');
+  return [`too many cycles to try all: only the ${kept} whose accesses are closest together were kept`];
 }
 
 function report(

@@ -89,7 +89,7 @@ export class ProgramTests {
         test = yield* activeTest(states, model, sample, { seed, length, sequentialRuns: runs, budget });
       } else test = yield* sampledTest(states, model, { method, seed, budget });
       const seconds = (clock() - now) / 1000;
-      tests.push({ ...test, seconds, notes: notesOf(states) });
+      tests.push({ ...test, seconds, notes: [...test.notes, ...notesOf(states)] });
     }
     return tests;
   }

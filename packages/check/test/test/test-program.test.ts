@@ -5,7 +5,7 @@ import type { ProgramTest, TestOptions } from '@fencepost/check';
 import { assert, fence, load, lock, program, replayProgram, store, unlock } from 'fencepost';
 import { testProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { dekkerOfLines, figure1, figure13, figure2 } from '@fencepost/testing';
+import { dekkerOfLines, figure1, figure13, figure2, largeProgram } from '@fencepost/testing';
 
 const fixture = async (name: string): Promise<Program> =>
   ((await import(`../../../fencepost/test/fixtures/${name}.mjs`)) as { default: Program }).default;
@@ -48,6 +48,15 @@ describe('active testing of the small programs of the paper', () => {
     expect(counts(testProgram(long, { models: ['tso'] }))).toEqual({ tso: [1, 1, 1] });
     const [random] = testProgram(long, { models: ['tso'], method: 'random', maxExecutions: 300 });
     expect(random).toMatchObject({ executions: 300, stoppedBy: 'executions', failures: [] });
+  });
+
+  it('says that it does not try all cycles of a large program', () => {
+    const large = largeProgram({ threads: 8, lines: 60, variables: 16, seed: 1 });
+    const [test] = testProgram(large, { models: ['tso'], maxExecutions: 60 });
+    expect(test).toMatchObject({
+      predicted: 2000,
+      notes: ['too many cycles to try all: only the 2,000 cycles whose accesses are closest together were kept'],
+    });
   });
 
   it('shows executions that really are so', () => {

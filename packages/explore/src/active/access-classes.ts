@@ -51,3 +51,8 @@ const MOST_LOCATIONS = 2 ** 26;
 export function conflict(a: AccessClass, b: AccessClass): boolean {
   return a.thread !== b.thread && (a.writes || b.writes);
 }
+
+/** The number of operations from the first access of one class to that of the other: a guess how far apart they are. */
+export function distance(a: AccessClass, b: AccessClass): number {
+  return Math.abs(a.first - b.first);
+}

@@ -35,8 +35,10 @@ export interface FoundFailure {
 export interface ActiveResult {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** All cycles predicted or found. */
+  /** The cycles predicted or found. */
   readonly cycles: readonly CycleResult[];
+  /** There were too many: of the predicted ones, those were kept whose accesses are closest together. */
+  readonly leftOut: boolean;
   readonly failures: readonly FoundFailure[];
   readonly sequentialRuns: number;
   /** Steered executions, and unguided ones. */

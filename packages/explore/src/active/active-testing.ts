@@ -45,7 +45,7 @@ export function* testActively(
   const { sequentialRuns = SEQUENTIAL_RUNS, mostSteps = MOST_STEPS, onExecution } = options;
   const seeds = new Random(seed);
   const newSeed = (): number => Math.floor(seeds.next() * 2 ** 32);
-  const sequential = new SequentialRuns(states, length, mostSteps);
+  const sequential = new SequentialRuns(states, model, length, mostSteps);
   const steered = new SteeredRuns(states, model, sequential, mostSteps);
   const { tried } = steered;
 

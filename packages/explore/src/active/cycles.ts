@@ -8,27 +8,67 @@ import { modelNamed } from '@fencepost/core';
  */
 export type Cycle = readonly number[];
 
-/** Distinct cycles. Rotating the pairs of a cycle does not change it. */
+/** A cycle, and how far apart its accesses are: the best cycles have a low rank. */
+interface Ranked {
+  readonly cycle: Cycle;
+  readonly rank: number;
+}
+
+/** Added to the rank of cycles that the model forbids: more than any span. */
+const FORBIDDEN = 2 ** 40;
+
+/**
+ * Distinct cycles. Rotating the pairs of a cycle does not change it. Of more than `most`, those are kept that the model
+ * may have and whose accesses are closest together in their threads: the fewer operations a store has to be late for,
+ * the more likely that is. (At most twice as many are in memory.)
+ */
 export class Cycles {
-  private readonly found = new Map<string, Cycle>();
+  private found = new Map<string, Ranked>();
+  private readonly most: number;
+  private readonly possible: (cycle: Cycle) => boolean;
+  /** Cycles of this span or a greater one are not kept. */
+  limit = Infinity;
+  /** Some cycles were not kept. */
+  leftOut = false;
 
+  constructor(most = Infinity, possible: (cycle: Cycle) => boolean = () => true) {
+    this.most = most;
+    this.possible = possible;
+  }
+
+  /** How many are kept. */
   get count(): number {
-    return this.found.size;
+    return Math.min(this.found.size, this.most);
   }
 
-  has(cycle: Cycle): boolean {
-    return this.found.has(keyOf(normalised(cycle)));
-  }
-
-  add(cycle: Cycle): void {
+  /** `span`: the number of operations between the accesses of its pairs. */
+  add(cycle: Cycle, span: number): void {
+    if (span >= this.limit) {
+      this.leftOut = true;
+      return;
+    }
     const normal = normalised(cycle);
     const key = keyOf(normal);
-    if (!this.found.has(key)) this.found.set(key, normal);
+    const known = this.found.get(key);
+    if (known !== undefined && known.rank <= span) return;
+    const rank = this.possible(normal) ? span : span + FORBIDDEN;
+    if (known !== undefined && known.rank <= rank) return;
+    this.found.set(key, { cycle: normal, rank });
+    if (this.found.size >= 2 * this.most) this.trim();
   }
 
   /** In an order independent of how they were found. */
   sorted(): Cycle[] {
-    return [...this.found.values()].sort(compare);
+    this.trim();
+    return [...this.found.values()].map(({ cycle }) => cycle).sort(compare);
+  }
+
+  private trim(): void {
+    if (this.found.size <= this.most) return;
+    const best = [...this.found].sort(([, a], [, b]) => a.rank - b.rank || compare(a.cycle, b.cycle));
+    this.found = new Map(best.slice(0, this.most));
+    this.limit = best[this.most - 1]![1].rank;
+    this.leftOut = true;
   }
 }
 

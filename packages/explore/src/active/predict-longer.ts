@@ -1,13 +1,20 @@
 import type { AccessClass } from './access-classes.js';
-import { conflict } from './access-classes.js';
+import { conflict, distance } from './access-classes.js';
 import type { Cycles } from './cycles.js';
+import type { Window } from './window.js';
 
 /**
  * Cycles of three and more threads, of at most `length` labels: Algorithm 1 of 004, on classes of accesses instead of
  * single ones, depth first, with conflicts found by location. Unlike for two threads, this takes as long as enumerating
  * the chains, because whether a chain can be extended depends on all of it: a chain that is a cycle is not extended.
+ * Only cycles whose span is in the window.
  */
-export function predictLonger(classes: readonly (readonly AccessClass[])[], length: number, cycles: Cycles): void {
+export function predictLonger(
+  classes: readonly (readonly AccessClass[])[],
+  length: number,
+  { from, to }: Window,
+  cycles: Cycles,
+): void {
   const byThread: AccessClass[][] = [];
   const sharing = new Map<number, readonly AccessClass[]>();
   for (const row of classes) {
@@ -16,23 +23,28 @@ export function predictLonger(classes: readonly (readonly AccessClass[])[], leng
   }
   const chain: AccessClass[] = [];
 
-  const report = (): void => {
-    if (chain.some(({ location }) => location !== chain[0]!.location)) cycles.add(chain.map(({ label }) => label));
+  const report = (span: number): void => {
+    if (span < from || chain.every(({ location }) => location === chain[0]!.location)) return;
+    cycles.add(
+      chain.map(({ label }) => label),
+      span,
+    );
   };
 
   /** The chain ends with the first access of a pair. */
-  const extend = (): void => {
+  const extend = (before: number): void => {
     const e = chain.at(-1)!;
     for (const second of byThread[e.thread]!) {
-      if (e.first > second.last) continue;
+      const span = before + distance(e, second);
+      if (e.first > second.last || span >= to) continue;
       chain.push(second);
       const row = sharing.get(second.location)!;
-      if (chain.length > 2 && second.location === chain[0]!.location && conflict(second, chain[0]!)) report();
+      if (chain.length > 2 && second.location === chain[0]!.location && conflict(second, chain[0]!)) report(span);
       else if (chain.length < length) {
         for (const next of row) {
           if (!conflict(second, next) || chain.some(({ thread }) => thread === next.thread)) continue;
           chain.push(next);
-          extend();
+          extend(span);
           chain.pop();
         }
       }
@@ -43,7 +55,7 @@ export function predictLonger(classes: readonly (readonly AccessClass[])[], leng
   for (const row of classes) {
     for (const first of row) {
       chain.push(first);
-      extend();
+      extend(0);
       chain.pop();
     }
   }

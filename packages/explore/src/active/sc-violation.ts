@@ -6,6 +6,9 @@ import type { Cycle } from './cycles.js';
 /** Search for a shortest cycle from at most this many accesses: enough for short ones. */
 const MOST_STARTS = 256;
 
+/** No cycle is within one thread, as accesses to one location are never reordered. */
+const FEWEST_LABELS = 4;
+
 /** How an execution violates SC. */
 export class ScViolation {
   private readonly graph: ConflictGraph;
@@ -15,6 +18,16 @@ export class ScViolation {
   constructor(accesses: Accesses) {
     this.graph = new ConflictGraph(accesses);
     this.component = this.graph.components();
+  }
+
+  /** The labels of accesses that are on some cycle. */
+  labelsOnCycles(): ReadonlySet<number> {
+    const { count, label } = this.graph.accesses;
+    const size = new Int32Array(count);
+    for (let i = 0; i < count; i++) size[this.component[i]!]!++;
+    const found = new Set<number>();
+    for (let i = 0; i < count; i++) if (size[this.component[i]!]! > 1) found.add(label[i]!);
+    return found;
   }
 
   /**
@@ -39,7 +52,10 @@ export class ScViolation {
   /** A cycle with as few conflicts as possible; undefined if every cycle goes through a lock or a spawn. */
   shortest(): Cycle | undefined {
     let best: Cycle | undefined;
-    for (const start of this.starts()) best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
+    for (const start of this.starts()) {
+      best = this.shortestFrom(start, best?.length ?? Infinity) ?? best;
+      if (best?.length === FEWEST_LABELS) break;
+    }
     return best;
   }
 

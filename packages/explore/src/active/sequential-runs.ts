@@ -1,11 +1,11 @@
-import type { Failure, LocalStates } from '@fencepost/core';
+import type { Failure, LocalStates, ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, Random, failureKey } from '@fencepost/core';
 import { BoundedExplorer } from '../bounded/explore-bounded.js';
 import type { Accesses } from './accesses.js';
 import type { Approach, SequentialRun } from './approaches.js';
 import { approachesTo } from './approaches.js';
 import type { Cycle } from './cycles.js';
-import { Cycles } from './cycles.js';
+import { Cycles, isPossible } from './cycles.js';
 import { predictCycles } from './predict.js';
 import { SequentialWalk } from './random-walk.js';
 import { Run } from './run.js';
@@ -16,9 +16,15 @@ const STEPS_PER_PART = 2000;
 /** Keep executions with at most this many accesses together: some 30 MB. */
 const MOST_REMEMBERED = 1_000_000;
 
+/** Keep and try at most this many predicted cycles. */
+export const MOST_CYCLES = 2000;
+/** Cycles are predicted from this many conflicts, about a second's work, and from this many more for each step that is run. */
+const FEW_CONFLICTS = 1_000_000;
+const CONFLICTS_PER_STEP = 4;
+
 /** Phase I: executions under SC, the cycles they predict, and the failures they have. */
 export class SequentialRuns {
-  readonly cycles = new Cycles();
+  readonly cycles: Cycles;
   runs = 0;
   /** Operations of the longest execution. */
   longest = 1;
@@ -32,13 +38,17 @@ export class SequentialRuns {
   /** The executions that are kept, and the number of their accesses. */
   private readonly remembered: SequentialRun[] = [];
   private accesses = 0;
+  /** Steps of all executions, and conflicts from which cycles were predicted: the time for either. */
+  private steps = 0;
+  private conflicts = 0;
   private readonly states: LocalStates;
   private readonly length: number;
   private readonly mostSteps: number;
   private readonly run: Run;
 
   /** `length`: most labels of a cycle. */
-  constructor(states: LocalStates, length: number, mostSteps: number) {
+  constructor(states: LocalStates, model: ModelName, length: number, mostSteps: number) {
+    this.cycles = new Cycles(MOST_CYCLES, (cycle) => isPossible(cycle, model, states.labels, this.forwarded));
     this.states = states;
     this.length = length;
     this.mostSteps = mostSteps;
@@ -53,8 +63,11 @@ export class SequentialRuns {
     this.remember(seed);
     for (const failure of failures) this.note(failure);
     this.longest = Math.max(this.longest, run.length);
-    predictCycles(run.accesses, this.length, this.cycles);
     addForwarded(run.accesses, this.forwarded);
+    this.steps += run.length;
+    // Where executions are long, predicting takes longer than running.
+    if (this.conflicts > FEW_CONFLICTS + CONFLICTS_PER_STEP * this.steps) return;
+    this.conflicts += predictCycles(run.accesses, this.length, this.cycles);
   }
 
   /** The approaches of these executions to a cycle. */

@@ -2,11 +2,13 @@ import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core'
 import { Random, failureKey } from '@fencepost/core';
 import type { ActiveProgress, ActiveResult } from './active-result.js';
 import { CycleFinder } from './confirm.js';
+import type { Cycle } from './cycles.js';
 import { isPossible, normalised } from './cycles.js';
 import type { RecordedSteps, RunResult, Strategy } from './run.js';
 import { Run, scheduleOf } from './run.js';
 import { ScViolation } from './sc-violation.js';
 import type { SequentialRuns } from './sequential-runs.js';
+import { MOST_CYCLES } from './sequential-runs.js';
 import { Steering } from './steering.js';
 import type { Shown } from './tested-cycle.js';
 import { TestedCycle, addFailure } from './tested-cycle.js';
@@ -18,6 +20,9 @@ const FEW_STEPS = 1000;
 
 /** After this many failed trials, look for approaches to the cycle in executions under SC. */
 const TRIALS_WITHOUT_APPROACH = 2;
+
+/** Cycles that were not predicted are added up to this many in all. */
+const MOST_TRIED = MOST_CYCLES + 500;
 
 /** Phase II: executions steered to cycles, unguided ones, and their results. */
 export class SteeredRuns {
@@ -100,19 +105,23 @@ export class SteeredRuns {
     }
     if (isSequential || (ending.kind !== 'complete' && ending.failures.length === 0)) return false;
     const harm = ending.failures.filter((failure) => !sequential.has(failureKey(failure)));
-    this.discover(random);
-    const finder = new CycleFinder(run.recorded());
+    const accesses = run.recorded();
+    const violation = new ScViolation(accesses);
+    this.discover(violation, random);
+    const finder = new CycleFinder(accesses);
+    // Most cycles have a label that is on no cycle of this execution.
+    const onCycles = violation.labelsOnCycles();
     for (const each of this.tried) {
       // Once a cycle is known to be harmful, executions not steered to it show nothing new.
-      if (each !== target && each.failures.size === 0) this.confirm(each, finder, false, harm);
+      if (each === target || each.failures.size > 0 || !isWithin(each.labels, onCycles)) continue;
+      this.confirm(each, finder, false, harm);
     }
-    return target !== undefined && this.confirm(target, finder, true, harm);
+    return target !== undefined && isWithin(target.labels, onCycles) && this.confirm(target, finder, true, harm);
   }
 
   /** If it violates SC in a new way, it may have a cycle that was not predicted. */
-  private discover(random: Random): void {
-    const violation = new ScViolation(this.run.recorded());
-    if (!this.unguided.note(violation, this.run, random)) return;
+  private discover(violation: ScViolation, random: Random): void {
+    if (!this.unguided.note(violation, this.run, random) || this.tried.length >= MOST_TRIED) return;
     const cycle = violation.shortest();
     if (cycle === undefined) return;
     const labels = normalised(cycle);
@@ -157,10 +166,16 @@ export class SteeredRuns {
         executions: times,
         witness: schedule(steps),
       })),
+      leftOut: sequential.cycles.leftOut,
       sequentialRuns: sequential.runs,
       executions,
       unfinished,
       complete,
     };
   }
+}
+
+function isWithin(cycle: Cycle, labels: ReadonlySet<number>): boolean {
+  for (const label of cycle) if (!labels.has(label)) return false;
+  return true;
 }

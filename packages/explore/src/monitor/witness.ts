@@ -24,8 +24,8 @@ export interface Witness {
 
 /**
  * Makes the violation happen: the execution so far, then the operation before the write it should precede, linearised
- * for the model's store buffers, replayed on them, and run to its end. Undefined if that fails: then nothing is
- * reported.
+ * for the model's store buffers, replayed on them, and run to its end. Undefined if the machine does not do this, or if
+ * what it does is SC: then the monitor was wrong, which callers do not report as a violation.
  */
 export function witnessOf(states: LocalStates, soFar: Recorder, violation: Violation): Witness | undefined {
   const { model } = violation;

@@ -1,3 +1,4 @@
+export { runOfBinary } from './binary-run.js';
 export { badRecording } from './bad-recording.js';
 export { isRecording } from './blocks.js';
 export type { Inflate } from './blocks.js';

@@ -187,11 +187,11 @@ Examples:
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]
 
 Examines recorded executions and reports which operations could have been the
-first to violate SC on a machine with store buffers. A FILE is a recording in
-JSON: operations in the order they happened, see docs/use/monitor.md. Nothing
-found means that no operation could have been the first; where the stores of a
-thread reach memory in order, only its loads are examined. Other orders of the
-same operations may violate SC.
+first to violate SC on a machine with store buffers, and the data races of the
+execution. A FILE is a recording in JSON: operations in the order they happened
+under SC, see docs/use/monitor.md. Nothing found is no proof: it means that no
+operation of this execution could have been the first at its turn. Other
+executions of the same program, even of the same operations, may violate SC.
 
 ${optionLines('monitor')}
 

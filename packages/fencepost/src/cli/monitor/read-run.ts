@@ -1,0 +1,22 @@
+import type { RecordedRun, Recording } from '@fencepost/recording';
+import { runOfBinary, runOfRecording } from '@fencepost/recording';
+import { usageError } from '../../errors.js';
+import { readText } from '../../files/files.js';
+import { openBinary } from './open-file.js';
+
+/** The execution recorded in a file. `partial`: the intact part of a damaged one will do. */
+export function readRun(path: string, partial: boolean): RecordedRun {
+  const binary = openBinary(path, partial);
+  if (binary !== undefined) return runOfBinary(binary, path);
+  const text = readText(path);
+  let recording: Recording;
+  try {
+    recording = JSON.parse(text) as Recording;
+  } catch (error) {
+    throw usageError(
+      `${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'docs/use/monitor.md describes recordings',
+    );
+  }
+  return runOfRecording(recording);
+}

@@ -1,0 +1,89 @@
+import type { RecordedEvents } from '../events.js';
+import { grown } from '../monitor/columns.js';
+import type { Departure } from '../monitor/findings.js';
+import type { FoundCycle } from './cycle-search.js';
+import { CycleSearch } from './cycle-search.js';
+
+const NONE = -1;
+
+/** Searches the cycles of many departures in one pass. Only searches whose write has happened cost anything. */
+export class CycleSearches implements RecordedEvents {
+  readonly cycles: FoundCycle[] = [];
+  /** Not begun, the next one last. */
+  private readonly waiting: CycleSearch[];
+  private active: CycleSearch[] = [];
+  private count = 0;
+  /** By place. */
+  private lastWrite: Int32Array = new Int32Array(1024).fill(NONE);
+
+  constructor(departures: readonly Departure[]) {
+    this.waiting = departures
+      .map((departure) => new CycleSearch(departure))
+      .toSorted((a, b) => b.departure.write - a.departure.write);
+  }
+
+  load(thread: number, place: number): void {
+    this.access(thread, place, false);
+  }
+
+  store(thread: number, place: number): void {
+    this.access(thread, place, true);
+  }
+
+  update(thread: number, place: number): void {
+    this.access(thread, place, true);
+  }
+
+  swap(thread: number, place: number): void {
+    this.access(thread, place, true);
+  }
+
+  failedSwap(thread: number, place: number): void {
+    this.access(thread, place, false);
+  }
+
+  fence(thread: number): void {
+    const event = this.begin();
+    for (const search of this.active) search.fence(event, thread);
+  }
+
+  spawn(thread: number, child: number): void {
+    const event = this.begin();
+    for (const search of this.active) search.spawn(event, thread, child);
+  }
+
+  join(thread: number, child: number): void {
+    const event = this.begin();
+    for (const search of this.active) search.join(event, thread, child);
+  }
+
+  free(): void {
+    this.begin();
+  }
+
+  private access(thread: number, place: number, writes: boolean): void {
+    const event = this.begin();
+    if (place >= this.lastWrite.length) {
+      const before = this.lastWrite.length;
+      this.lastWrite = grown(this.lastWrite, place + 1);
+      this.lastWrite.fill(NONE, before);
+    }
+    const source = this.lastWrite[place]!;
+    for (const search of this.active) search.access(event, thread, place, source, writes);
+    if (writes) this.lastWrite[place] = event;
+  }
+
+  private begin(): number {
+    const event = this.count++;
+    while (this.waiting.length > 0 && this.waiting.at(-1)!.departure.write === event) {
+      this.active.push(this.waiting.pop()!);
+    }
+    if (this.active.some(({ departure }) => departure.event === event)) this.finish(event);
+    return event;
+  }
+
+  private finish(event: number): void {
+    for (const search of this.active) if (search.departure.event === event) this.cycles.push(search.found());
+    this.active = this.active.filter(({ departure }) => departure.event !== event);
+  }
+}

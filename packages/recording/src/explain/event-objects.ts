@@ -1,0 +1,80 @@
+import { SPAWN, codeOf, join } from '@fencepost/core';
+import type { RecordedEvents, Swap } from '../events.js';
+import type { RecordedEvent } from './recorded-event.js';
+import { bigintOf } from './recorded-event.js';
+
+const JOIN_CODE = codeOf(join(0));
+const SPAWN_CODE = codeOf({ ...join(0), kind: SPAWN });
+const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
+
+/**
+ * Makes objects of the events that `isWanted` chooses by their numbers. An event that frees memory has a number and no
+ * object.
+ */
+export class EventObjects implements RecordedEvents {
+  private readonly isWanted: (event: number, thread: number) => boolean;
+  private readonly take: (event: RecordedEvent) => void;
+  private count = 0;
+
+  constructor(isWanted: (event: number, thread: number) => boolean, take: (event: RecordedEvent) => void) {
+    this.isWanted = isWanted;
+    this.take = take;
+  }
+
+  load(thread: number, place: number, code: number, site: number): void {
+    const event = this.count++;
+    if (this.isWanted(event, thread)) this.take({ ...NOTHING, kind: 'load', event, thread, place, code, site });
+  }
+
+  store(thread: number, place: number, code: number, site: number, low: number, high: number): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ ...NOTHING, kind: 'store', event, thread, place, code, site, value: bigintOf(low, high) });
+  }
+
+  update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ ...NOTHING, kind: 'update', event, thread, place, code, site, value: bigintOf(low, high) });
+  }
+
+  swap(thread: number, place: number, code: number, site: number, change: Swap): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ kind: 'swap', event, thread, place, code, site, ...operands(change), child: -1 });
+  }
+
+  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ kind: 'failedSwap', event, thread, place, code, site, ...operands(change), child: -1 });
+  }
+
+  fence(thread: number, code: number, site: number): void {
+    const event = this.count++;
+    if (this.isWanted(event, thread)) this.take({ ...NOTHING, kind: 'fence', event, thread, code, site });
+  }
+
+  spawn(thread: number, child: number, site: number): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ ...NOTHING, kind: 'spawn', event, thread, code: SPAWN_CODE, site, child });
+  }
+
+  join(thread: number, child: number, site: number): void {
+    const event = this.count++;
+    if (!this.isWanted(event, thread)) return;
+    this.take({ ...NOTHING, kind: 'join', event, thread, code: JOIN_CODE, site, child });
+  }
+
+  free(): void {
+    this.count++;
+  }
+}
+
+function operands(change: Swap): { readonly value: bigint; readonly expected: bigint } {
+  return {
+    value: bigintOf(change.low, change.high),
+    expected: bigintOf(change.expectedLow, change.expectedHigh),
+  };
+}

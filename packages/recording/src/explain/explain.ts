@@ -1,0 +1,81 @@
+import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
+import {
+  LocalStates as States,
+  Machine,
+  REFERENCE_MODEL,
+  Recorder,
+  eventName,
+  isFencepostError,
+} from '@fencepost/core';
+import { witnessOf } from '@fencepost/explore';
+import type { RecordedEvents } from '../events.js';
+import type { Departure, DeparturePair } from '../monitor/findings.js';
+import { CycleEvents, collecting } from './cycle-events.js';
+import { CycleSearches } from './cycle-searches.js';
+import type { RecordedNames } from './names.js';
+import { programOfEvents } from './part-program.js';
+
+/** A departure as an execution of the model. */
+export interface Explanation {
+  readonly pair: DeparturePair;
+  /** A program that executes the events of the cycle, and a schedule with which it is not SC under the model. */
+  readonly states: LocalStates;
+  readonly schedule: Schedule;
+  /** Labels of the operation and of the write that it comes before. */
+  readonly label: number;
+  readonly writeLabel: number;
+}
+
+/**
+ * Shows the first departure of each pair: two more passes find the cycle and its events. The program of these events
+ * then runs on the machine of the model, where the operation does come early. Leaving out events leaves out order, so
+ * what the model allows in the recording it allows here. A cycle that leads through threads that start threads more than
+ * twice cannot be executed, and is left out.
+ */
+export function explain(
+  names: RecordedNames,
+  feed: (events: RecordedEvents) => void,
+  pairs: readonly DeparturePair[],
+): readonly Explanation[] {
+  if (pairs.length === 0) return [];
+  const searches = new CycleSearches(pairs.map(({ first }) => first));
+  feed(searches);
+  const parts = new Map(searches.cycles.map((cycle) => [cycle.departure, new CycleEvents(cycle)]));
+  feed(collecting([...parts.values()]));
+  return pairs.flatMap((pair) => {
+    try {
+      return [{ pair, ...execute(parts.get(pair.first)!, pair.first, pair.model, names) }];
+    } catch (error) {
+      if (isFencepostError(error) && error.code === 'THREAD_LIMIT') return [];
+      throw error;
+    }
+  });
+}
+
+function execute(
+  { events }: CycleEvents,
+  departure: Departure,
+  model: ModelName,
+  names: RecordedNames,
+): Omit<Explanation, 'pair'> {
+  const { program, handles } = programOfEvents(events, names);
+  const states = new States(program);
+  const machine = new Machine(states, REFERENCE_MODEL, new Recorder());
+  const indexOf = (thread: number): number => states.threads.indexOf(handles.get(thread)!);
+  let write = -1;
+  let writeLabel = -1;
+  for (const { event, thread } of events.slice(0, -1)) {
+    const t = indexOf(thread);
+    if (event === departure.write) {
+      write = eventName(t, machine.position[t]!);
+      writeLabel = states.label[machine.local[t]!]!;
+    }
+    machine.run(t);
+  }
+  const thread = indexOf(departure.thread);
+  const state = machine.local[thread]!;
+  const label = states.label[state]!;
+  const witness = witnessOf(states, machine.recorder!, { model, label, thread, state, writeLabel, write });
+  if (witness === undefined) throw new Error('a monitor reported a departure that cannot be made to happen');
+  return { states, schedule: witness.schedule, label, writeLabel };
+}

@@ -1,0 +1,135 @@
+import type { MemoryOrder, Operation, Program, Site } from '@fencepost/core';
+import {
+  OBJECT,
+  ORDER_BITS,
+  childHandle,
+  compareExchange,
+  decodeWide,
+  encodeWide,
+  fence,
+  join,
+  load,
+  orderInCode,
+  rmw,
+  spawn,
+  staticHandle,
+  store,
+  transform,
+} from '@fencepost/core';
+import type { RecordedNames } from './names.js';
+import type { RecordedEvent } from './recorded-event.js';
+import { writes } from './recorded-event.js';
+
+/** A program whose threads execute these events, whatever they read. */
+export interface PartProgram {
+  readonly program: Program;
+  /** The handle of each thread of the recording that occurs. */
+  readonly handles: ReadonlyMap<number, number>;
+}
+
+/** Threads that no event starts exist from the start. */
+export function programOfEvents(events: readonly RecordedEvent[], names: RecordedNames): PartProgram {
+  const lists = new Map<number, RecordedEvent[]>();
+  const listOf = (t: number): RecordedEvent[] => {
+    const known = lists.get(t) ?? [];
+    lists.set(t, known);
+    return known;
+  };
+  for (const event of events) {
+    listOf(event.thread).push(event);
+    if (event.child >= 0) listOf(event.child);
+  }
+  const handles = handlesOf(events, lists);
+  const places = [...new Set(events.filter(({ place }) => place >= 0).map(({ place }) => place))];
+  const addresses = new Map(places.map((place, i) => [place, i]));
+  const initial = places.map((place) => initialValue(place, events, names));
+  const operationOf = (event: RecordedEvent): Operation => operation(event, addresses, handles, bodyOf, names);
+  const bodyOf = (t: number) =>
+    function* body(): Generator<Operation, void, number> {
+      for (const event of lists.get(t)!) yield operationOf(event);
+    };
+  const spawned = new Set(events.filter(({ kind }) => kind === 'spawn').map(({ child }) => child));
+  const program: Program = {
+    name: names.name,
+    threads: [...lists.keys()]
+      .filter((t) => !spawned.has(t))
+      .map((t) => ({ name: names.threadName(t), body: bodyOf(t) })),
+    initialValue: (address) => encodeWide(initial[address] ?? 0n),
+    nameOf: (address) => (places[address] === undefined ? `[${address}]` : names.placeName(places[address])),
+    showValue: (word) => String(decodeWide(word)),
+  };
+  return { program, handles };
+}
+
+function handlesOf(
+  events: readonly RecordedEvent[],
+  lists: ReadonlyMap<number, readonly RecordedEvent[]>,
+): Map<number, number> {
+  const spawns = events.filter(({ kind }) => kind === 'spawn');
+  const spawned = new Set(spawns.map(({ child }) => child));
+  const roots = [...lists.keys()].filter((t) => !spawned.has(t));
+  const handles = new Map(roots.map((t, i) => [t, staticHandle(i)]));
+  const children = new Map<number, number>();
+  for (const { thread, child } of spawns) {
+    const ordinal = (children.get(thread) ?? 0) + 1;
+    children.set(thread, ordinal);
+    handles.set(child, childHandle(handles.get(thread)!, ordinal));
+  }
+  return handles;
+}
+
+/** Of a place whose initial value is not known, one with which compare-and-swaps do what they did. */
+function initialValue(place: number, events: readonly RecordedEvent[], names: RecordedNames): bigint {
+  const known = names.initialValue(place);
+  if (known !== undefined) return known;
+  const own = events.filter((event) => event.place === place);
+  const first = own.findIndex(writes);
+  if (own[first]?.kind === 'swap') return own[first].expected;
+  const other = new Set(own.filter(({ kind }) => kind === 'failedSwap').map(({ expected }) => expected));
+  let value = 0n;
+  while (other.has(value)) value++;
+  return value;
+}
+
+/** A step of a synchronisation object; of a lock, most of the time. */
+function stepName(order: MemoryOrder): string {
+  if (order === 'acquire') return 'lock';
+  return order === 'release' ? 'unlock' : 'change';
+}
+
+function operation(
+  event: RecordedEvent,
+  addresses: ReadonlyMap<number, number>,
+  handles: ReadonlyMap<number, number>,
+  bodyOf: (thread: number) => () => Generator<Operation, void, number>,
+  names: RecordedNames,
+): Operation {
+  const { kind, code, child } = event;
+  const order = orderInCode(code);
+  const site: Site | undefined = names.siteOf(event.site);
+  const address = addresses.get(event.place) ?? 0;
+  const value = encodeWide(event.value);
+  const expected = encodeWide(event.expected);
+  const isObject = code >> ORDER_BITS === OBJECT;
+  switch (kind) {
+    case 'load':
+      return load(address, order, site);
+    case 'store':
+      return store(address, value, order, site);
+    case 'update':
+      if (!isObject) return rmw('exchange', address, value, order, site);
+      return transform(address, { key: `${stepName(order)} (${value})`, apply: () => value, alwaysWrites: true }, site);
+    case 'swap':
+    case 'failedSwap': {
+      if (!isObject) return compareExchange(address, expected, value, order, site);
+      const apply = (old: number): number => (old === expected ? value : old);
+      return transform(address, { key: `swap (${expected}, ${value})`, apply }, site);
+    }
+    case 'fence':
+      return fence(order, site);
+    case 'spawn':
+      return spawn(bodyOf(child), names.threadName(child), site);
+    case 'join':
+      return join(handles.get(child)!, site);
+  }
+}

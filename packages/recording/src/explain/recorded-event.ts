@@ -1,0 +1,27 @@
+/** An event of a recording as an object, for the few that are shown. */
+export interface RecordedEvent {
+  readonly kind: 'load' | 'store' | 'update' | 'swap' | 'failedSwap' | 'fence' | 'spawn' | 'join';
+  /** Its number among the events of the recording. */
+  readonly event: number;
+  readonly thread: number;
+  readonly site: number;
+  readonly code: number;
+  /** -1 for events that access no memory. */
+  readonly place: number;
+  /** What it writes, or would write. */
+  readonly value: bigint;
+  /** Of a swap. */
+  readonly expected: bigint;
+  /** Of a spawn or join; otherwise -1. */
+  readonly child: number;
+}
+
+/** A value of two halves. */
+export function bigintOf(low: number, high: number): bigint {
+  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0));
+}
+
+/** Does it change memory? */
+export function writes({ kind }: RecordedEvent): boolean {
+  return kind === 'store' || kind === 'update' || kind === 'swap';
+}

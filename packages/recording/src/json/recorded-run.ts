@@ -1,0 +1,31 @@
+import type { RecordedRun } from '../monitor-events.js';
+import { checkForm } from './form.js';
+import { Numbers } from './numbers.js';
+import type { Recording } from './recording.js';
+import { Replayer } from './replayer.js';
+import { valueOf } from './values.js';
+
+/** A recording in JSON as a run that monitors understand. What cannot be an SC execution is refused with its place. */
+export function runOfRecording(recording: Recording): RecordedRun {
+  checkForm(recording);
+  const { name, operations, initial = {} } = recording;
+  const numbers = new Numbers(operations);
+  const initialOf = (place: string): bigint | undefined =>
+    Object.hasOwn(initial, place) ? valueOf(initial[place]!, 64) : 0n;
+  // Refuses mistakes before anything is reported.
+  new Replayer(numbers, initialOf).run(operations);
+  return {
+    name,
+    roots: numbers.roots,
+    initialValue: (place) => {
+      const { text, isReused } = numbers.placeAt(place);
+      return isReused ? undefined : initialOf(text);
+    },
+    threadName: (thread) => numbers.threadNames[thread]!,
+    placeName: (place) => numbers.placeAt(place).text,
+    siteOf: (site) => numbers.sites[site],
+    feed: (events) => {
+      new Replayer(numbers, initialOf, events).run(operations);
+    },
+  };
+}

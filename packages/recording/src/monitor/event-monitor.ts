@@ -1,0 +1,199 @@
+import type { ModelName } from '@fencepost/core';
+import { OBJECT, ORDER_BITS, SPAWN, codeOf, join } from '@fencepost/core';
+import type { RecordedEvents, Swap } from '../events.js';
+import type { DeparturePair } from './findings.js';
+import { Findings } from './findings.js';
+import type { KeptOrder } from './kept-order.js';
+import { WatchedRun } from './watched-run.js';
+import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE } from './write-history.js';
+
+const JOIN_CODE = codeOf(join(0));
+const SPAWN_CODE = codeOf({ ...join(0), kind: SPAWN });
+
+// What an operation is, wherever it is placed.
+const READS = 0;
+const WRITES = 1;
+const SWAPS = 2;
+
+/** What a monitor has to know besides the events. */
+export interface MonitoredRecording {
+  /** Threads 0 to roots - 1 exist from the start. */
+  readonly roots: number;
+  /** The value of a place before anything is written, if it is known. */
+  readonly initialValue: (place: number) => bigint | undefined;
+}
+
+/**
+ * Finds the operations of an SC execution that could have been the first to violate SC under a model: event by event,
+ * in time linear in the events. An operation of thread t is reported with a write n of its place if
+ *
+ * - n happens before t's last operation, so under SC the operation comes after n (000 Lemma 1, part 1), and
+ * - n is not before it in the order that the model keeps, and t's own writes to the place are older than n.
+ *
+ * Both orders include coherence. So the writes that happen before, and those that the model puts before, are the
+ * oldest ones of the place, and those in between are reported. The walk from the latest write back ends at the
+ * thread's own last access: a thread looks at every write once.
+ */
+export class EventMonitor implements RecordedEvents {
+  private readonly run: WatchedRun;
+  private readonly findings: readonly Findings[];
+  private readonly recording: MonitoredRecording;
+  /** Number of events so far. */
+  events = 0;
+  /** Questions that an older write, which had been forgotten, might have answered. */
+  undecided = 0;
+
+  constructor(models: readonly ModelName[], recording: MonitoredRecording, room = HISTORY_ROOM) {
+    this.recording = recording;
+    this.run = new WatchedRun(models, recording.roots, room);
+    this.findings = models.map((model) => new Findings(model));
+  }
+
+  get departures(): readonly DeparturePair[] {
+    return this.findings.flatMap((each) => each.all);
+  }
+
+  get threads(): number {
+    return this.run.threads.count;
+  }
+
+  load(thread: number, place: number, code: number, site: number): void {
+    const slot = this.begin(thread, place);
+    this.check(thread, slot, code, site, READS);
+    this.run.read(thread, slot, code);
+    this.events++;
+  }
+
+  store(thread: number, place: number, code: number, site: number, low: number, high: number): void {
+    const slot = this.begin(thread, place);
+    this.check(thread, slot, code, site, WRITES);
+    this.write(thread, slot, code, site, low, high, false);
+  }
+
+  update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
+    const slot = this.begin(thread, place);
+    // A step of a synchronisation object waits for its turn.
+    const isAsked = code >> ORDER_BITS !== OBJECT && !this.run.isOnlyAtomic(slot);
+    if (isAsked) this.check(thread, slot, code, site, WRITES);
+    this.write(thread, slot, code, site, low, high, true);
+  }
+
+  swap(thread: number, place: number, code: number, site: number, change: Swap): void {
+    const slot = this.begin(thread, place);
+    this.check(thread, slot, code, site, SWAPS, change);
+    this.write(thread, slot, code, site, change.low, change.high, true);
+  }
+
+  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void {
+    const slot = this.begin(thread, place);
+    this.check(thread, slot, code, site, SWAPS, change);
+    this.run.read(thread, slot, code);
+    this.events++;
+  }
+
+  fence(thread: number, code: number, _site: number): void {
+    this.run.threads.require(thread);
+    for (const order of this.run.orders) order.fence(thread, code);
+    this.events++;
+  }
+
+  spawn(thread: number, child: number, _site: number): void {
+    this.run.threads.require(thread);
+    this.run.spawn(child);
+    this.run.happensBefore.spawn(thread, child);
+    for (const order of this.run.orders) order.spawn(thread, child, SPAWN_CODE);
+    this.events++;
+  }
+
+  join(thread: number, child: number, _site: number): void {
+    this.run.threads.require(thread);
+    this.run.threads.join(child);
+    this.run.happensBefore.join(thread, child);
+    for (const order of this.run.orders) order.join(thread, child, JOIN_CODE);
+    this.events++;
+  }
+
+  free(thread: number, place: number, _site: number): void {
+    this.run.threads.require(thread);
+    this.run.free(place);
+    this.events++;
+  }
+
+  private begin(thread: number, place: number): number {
+    this.run.threads.require(thread);
+    return this.run.slot(place);
+  }
+
+  private write(
+    thread: number,
+    slot: number,
+    code: number,
+    site: number,
+    low: number,
+    high: number,
+    atomic: boolean,
+  ): void {
+    const written = this.run.write(thread, slot, code, atomic);
+    const { history } = this.run;
+    history.site[written] = site;
+    history.event[written] = this.events++;
+    history.low[written] = low;
+    history.high[written] = high;
+  }
+
+  private check(t: number, slot: number, code: number, site: number, kind: number, change?: Swap): void {
+    const latest = this.run.latest[slot]!;
+    if (latest === INITIAL_WRITE || this.run.history.writer[latest] === t) return;
+    const { orders } = this.run;
+    for (let i = 0; i < orders.length; i++) {
+      if (!orders[i]!.isBefore(latest, t, code)) this.walk(i, orders[i]!, t, slot, code, site, kind, change);
+    }
+  }
+
+  private walk(
+    model: number,
+    order: KeptOrder,
+    t: number,
+    slot: number,
+    code: number,
+    site: number,
+    kind: number,
+    change: Swap | undefined,
+  ): void {
+    const { history, happensBefore, latest, places } = this.run;
+    let write = latest[slot]!;
+    for (; write > INITIAL_WRITE; write = history.previous[write]!) {
+      const writer = history.writer[write]!;
+      if (writer === t || order.isBefore(write, t, code)) return;
+      if (!happensBefore.isBeforeLast(t, writer, history.index[write]!)) continue;
+      if (!this.canPrecede(write, slot, kind, change)) continue;
+      const at = write;
+      this.findings[model]!.add(site, history.site[write]!, t, writer, () => ({
+        event: this.events,
+        write: history.event[at]!,
+        thread: t,
+        writer,
+        place: places.place[slot]!,
+      }));
+    }
+    if (write === FORGOTTEN) this.undecided++;
+  }
+
+  /** Nothing that writes comes between an atomic and the write it read. A swap may fail with the value there. */
+  private canPrecede(write: number, slot: number, kind: number, change: Swap | undefined): boolean {
+    const { history, places } = this.run;
+    if (kind === READS || history.atomic[write] === 0) return true;
+    if (kind === WRITES || change === undefined) return false;
+    const before = history.previous[write]!;
+    if (before > INITIAL_WRITE) {
+      return history.low[before] !== change.expectedLow || history.high[before] !== change.expectedHigh;
+    }
+    if (before === FORGOTTEN) return false;
+    const initial = this.recording.initialValue(places.place[slot]!);
+    return initial !== undefined && initial !== bigintOf(change.expectedLow, change.expectedHigh);
+  }
+}
+
+function bigintOf(low: number, high: number): bigint {
+  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0));
+}

@@ -1,0 +1,54 @@
+import type { ModelName } from '@fencepost/core';
+
+/** An operation that a model would have allowed before a write, although SC does not. */
+export interface Departure {
+  /** Number of the operation among the events of the recording, and of the write; from 0. */
+  readonly event: number;
+  readonly write: number;
+  readonly thread: number;
+  readonly writer: number;
+  readonly place: number;
+}
+
+/** All departures of one operation of the source before one write of the source. */
+export interface DeparturePair {
+  readonly model: ModelName;
+  /** Sites of the operation and of the write. */
+  readonly site: number;
+  readonly writeSite: number;
+  count: number;
+  readonly first: Departure;
+  /** The threads that executed the operation, and those that executed the write. */
+  readonly threads: Set<number>;
+  readonly writers: Set<number>;
+}
+
+/** Sites are below this number. */
+const SITES = 1 << 26;
+
+/** Groups what monitors find, as there may be as many departures as operations. */
+export class Findings {
+  private readonly pairs = new Map<number, DeparturePair>();
+  private readonly model: ModelName;
+
+  constructor(model: ModelName) {
+    this.model = model;
+  }
+
+  get all(): readonly DeparturePair[] {
+    return [...this.pairs.values()];
+  }
+
+  add(site: number, writeSite: number, thread: number, writer: number, departure: () => Departure): void {
+    const key = site * SITES + writeSite;
+    let pair = this.pairs.get(key);
+    if (pair === undefined) {
+      const { model } = this;
+      pair = { model, site, writeSite, count: 0, first: departure(), threads: new Set(), writers: new Set() };
+      this.pairs.set(key, pair);
+    }
+    pair.count++;
+    pair.threads.add(thread);
+    pair.writers.add(writer);
+  }
+}

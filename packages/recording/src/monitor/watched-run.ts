@@ -1,0 +1,142 @@
+import type { ModelName } from '@fencepost/core';
+import { grown } from './columns.js';
+import { HappensBefore } from './happens-before.js';
+import { KeptOrder } from './kept-order.js';
+import { Places } from './places.js';
+import { RecordedThreads } from './threads.js';
+import type { HistoryRoom } from './write-history.js';
+import { FORGOTTEN, INITIAL_WRITE, WriteHistory } from './write-history.js';
+
+const FIRST_THREADS = 8;
+const FIRST_SLOTS = 1024;
+
+/** What monitors know of an execution: both orders, and the writes that an operation could still come before. */
+export class WatchedRun {
+  readonly history: WriteHistory;
+  readonly places = new Places();
+  readonly threads: RecordedThreads;
+  readonly happensBefore = new HappensBefore(FIRST_THREADS);
+  readonly orders: readonly KeptOrder[];
+  /** By slot of a place: its last write. */
+  latest: Int32Array = new Int32Array(FIRST_SLOTS);
+  /** By slot: 1 if all its writes are read-modify-writes. */
+  private onlyAtomic: Int32Array = new Int32Array(FIRST_SLOTS).fill(1);
+  /** By thread: its number of writes. */
+  private writes: Int32Array = new Int32Array(FIRST_THREADS);
+  private readonly room: HistoryRoom;
+
+  constructor(models: readonly ModelName[], roots: number, room: HistoryRoom) {
+    this.threads = new RecordedThreads(roots);
+    this.room = room;
+    const history = new WriteHistory(room.first);
+    this.history = history;
+    this.orders = models.map((model) => new KeptOrder(model, history, FIRST_THREADS));
+    this.fitThreads();
+  }
+
+  /** The slot of a place that is accessed. */
+  slot(place: number): number {
+    const slot = this.places.slot(place);
+    if (slot >= this.latest.length) {
+      this.latest = grown(this.latest, slot + 1);
+      const before = this.onlyAtomic.length;
+      this.onlyAtomic = grown(this.onlyAtomic, slot + 1).fill(1, before);
+      this.happensBefore.fitSlots(this.latest.length);
+      for (const order of this.orders) order.fitSlots(this.latest.length);
+    }
+    return slot;
+  }
+
+  /** A read of the last write of a place. */
+  read(t: number, slot: number, code: number): void {
+    for (const order of this.orders) order.access(t, slot, code, this.latest[slot]!, 0);
+    this.happensBefore.access(t, slot, 0);
+  }
+
+  /** Counters and locks are like this: nothing that writes comes before a write of theirs. */
+  isOnlyAtomic(slot: number): boolean {
+    return this.onlyAtomic[slot] === 1;
+  }
+
+  /** A write; the caller fills in what it wrote. */
+  write(t: number, slot: number, code: number, atomic: boolean): number {
+    const { history } = this;
+    if (!atomic) this.onlyAtomic[slot] = 0;
+    if (history.left === 0) this.collect();
+    const written = history.take();
+    const latest = this.latest[slot]!;
+    const index = ++this.writes[t]!;
+    history.previous[written] = latest;
+    history.writer[written] = t;
+    history.index[written] = index;
+    history.atomic[written] = atomic ? 1 : 0;
+    for (const order of this.orders) order.access(t, slot, code, latest, written);
+    this.happensBefore.access(t, slot, index);
+    this.latest[slot] = written;
+    return written;
+  }
+
+  spawn(child: number): void {
+    this.threads.spawn(child);
+    this.fitThreads();
+  }
+
+  free(place: number): void {
+    const slot = this.places.find(place);
+    if (slot < 0) return;
+    this.history.dropAll(this.latest[slot]!, this.onDrop);
+    this.latest[slot] = INITIAL_WRITE;
+    this.onlyAtomic[slot] = 1;
+    this.happensBefore.dropSlot(slot);
+    for (const order of this.orders) order.dropSlot(slot);
+    this.places.drop(place);
+  }
+
+  private fitThreads(): void {
+    const { count } = this.threads;
+    if (count <= this.writes.length) return;
+    this.writes = grown(this.writes, count);
+    this.happensBefore.fitThreads(this.writes.length);
+    for (const order of this.orders) order.fitThreads(this.writes.length);
+  }
+
+  /** Makes room for writes: half of it becomes free, or it doubles, so a write costs a constant time. */
+  private collect(): void {
+    const { history } = this;
+    this.cutSettled();
+    if (history.left >= history.capacity >> 1) return;
+    if (history.capacity >= this.room.most) this.forgetOldest();
+    if (history.left <= history.capacity >> 2) history.grow();
+  }
+
+  /** Drops writes that no thread could come before any more, whatever it does: they are older than a settled one. */
+  private cutSettled(): void {
+    const { history, latest, places } = this;
+    for (let slot = 0; slot < places.count; slot++) {
+      for (let write = latest[slot]!; write > INITIAL_WRITE; write = history.previous[write]!) {
+        if (history.previous[write]! <= INITIAL_WRITE || !this.isSettled(write)) continue;
+        history.cut(write, INITIAL_WRITE, this.onDrop);
+        break;
+      }
+    }
+  }
+
+  private isSettled(write: number): boolean {
+    return this.orders.every((order) => this.threads.live.every((t) => order.isSettled(write, t)));
+  }
+
+  private forgetOldest(): void {
+    const { history, latest, places } = this;
+    for (let slot = 0; slot < places.count; slot++) {
+      let write = latest[slot]!;
+      for (let kept = 1; kept < this.room.perPlace && write > INITIAL_WRITE; kept++) write = history.previous[write]!;
+      if (write > INITIAL_WRITE && history.previous[write] !== INITIAL_WRITE) {
+        history.cut(write, FORGOTTEN, this.onDrop);
+      }
+    }
+  }
+
+  private readonly onDrop = (write: number): void => {
+    for (const order of this.orders) order.dropWrite(write);
+  };
+}

@@ -1,0 +1,136 @@
+import type { MemoryOrder } from '@fencepost/core';
+import { OBJECT, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
+import type { RecordedEvents, Swap } from '../events.js';
+import { Places } from '../monitor/places.js';
+import { Accesses, IS_PLAIN, IS_WRITE } from './accesses.js';
+import { Synchronisation } from './synchronisation.js';
+
+/** All races of two sites. */
+export interface RacePair {
+  /** Of the access that came first in the first race, and of the other. */
+  readonly site: number;
+  readonly otherSite: number;
+  count: number;
+  /** The threads and the place of the first one. */
+  readonly thread: number;
+  readonly otherThread: number;
+  readonly place: number;
+  /** Number of the later access among the events. */
+  readonly event: number;
+}
+
+const SITES = 1 << 26;
+
+/**
+ * The data races of an execution (C11, 5.1.2.4): two accesses of a place by different threads, at least one a write and
+ * at least one plain, that happens-before does not order. Finds at least one race for every place that has one, and the
+ * first one of each; not every pair, as a plain write stands for all that happens before it (FastTrack, PLDI 2009).
+ */
+export class RaceMonitor implements RecordedEvents {
+  private readonly synchronisation: Synchronisation;
+  private readonly accesses = new Accesses();
+  private readonly places = new Places();
+  private readonly pairs = new Map<number, RacePair>();
+  private events = 0;
+
+  constructor(roots: number) {
+    this.synchronisation = new Synchronisation(roots);
+  }
+
+  get races(): readonly RacePair[] {
+    return [...this.pairs.values()];
+  }
+
+  load(thread: number, place: number, code: number, site: number): void {
+    const slot = this.places.slot(place);
+    const order = orderInCode(code);
+    this.synchronisation.read(thread, slot, order);
+    this.access(thread, slot, order === 'plain' ? IS_PLAIN : 0, site);
+    this.events++;
+  }
+
+  store(thread: number, place: number, code: number, site: number): void {
+    const slot = this.places.slot(place);
+    const order = orderInCode(code);
+    this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    this.synchronisation.write(thread, slot, order, false);
+    this.events++;
+  }
+
+  update(thread: number, place: number, code: number, site: number): void {
+    const slot = this.places.slot(place);
+    const order = orderInCode(code);
+    this.synchronisation.read(thread, slot, order);
+    if (code >> ORDER_BITS !== OBJECT) {
+      this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    }
+    this.synchronisation.write(thread, slot, order, true);
+    this.events++;
+  }
+
+  swap(thread: number, place: number, code: number, site: number, _change: Swap): void {
+    this.update(thread, place, code, site);
+  }
+
+  failedSwap(thread: number, place: number, code: number, site: number, _change: Swap): void {
+    const slot = this.places.slot(place);
+    const order: MemoryOrder = failureOrderOf(orderInCode(code));
+    this.synchronisation.read(thread, slot, order);
+    if (code >> ORDER_BITS !== OBJECT) this.access(thread, slot, order === 'plain' ? IS_PLAIN : 0, site);
+    this.events++;
+  }
+
+  fence(thread: number, code: number, _site: number): void {
+    this.synchronisation.fence(thread, orderInCode(code));
+    this.events++;
+  }
+
+  spawn(thread: number, child: number, _site: number): void {
+    this.synchronisation.spawn(thread, child);
+    this.events++;
+  }
+
+  join(thread: number, child: number, _site: number): void {
+    this.synchronisation.join(thread, child);
+    this.events++;
+  }
+
+  /** Whoever frees memory must come after all accesses, as if it wrote. */
+  free(thread: number, place: number, site: number): void {
+    const slot = this.places.find(place);
+    if (slot >= 0) {
+      this.access(thread, slot, IS_WRITE | IS_PLAIN, site);
+      this.accesses.filter(slot, () => true);
+      this.synchronisation.free(slot);
+      this.places.drop(place);
+    }
+    this.events++;
+  }
+
+  private access(thread: number, slot: number, kind: number, site: number): void {
+    const { accesses, synchronisation } = this;
+    const epoch = synchronisation.epoch(thread);
+    if (accesses.isLast(slot, thread, kind, epoch, site)) return;
+    const standsForAll = kind === (IS_WRITE | IS_PLAIN);
+    accesses.filter(slot, (at) => {
+      const other = accesses.thread[at]!;
+      if (other === thread) return standsForAll || accesses.kind[at] === kind;
+      const both = kind | accesses.kind[at]!;
+      if (synchronisation.isBefore(other, accesses.epoch[at]!, thread)) return standsForAll;
+      if (both === (IS_WRITE | IS_PLAIN)) this.add(accesses.site[at]!, site, other, thread, slot);
+      return false;
+    });
+    accesses.add(slot, thread, kind, epoch, site);
+  }
+
+  private add(site: number, otherSite: number, thread: number, otherThread: number, slot: number): void {
+    const key = Math.min(site, otherSite) * SITES + Math.max(site, otherSite);
+    const known = this.pairs.get(key);
+    if (known !== undefined) {
+      known.count++;
+      return;
+    }
+    const place = this.places.place[slot]!;
+    this.pairs.set(key, { site, otherSite, count: 1, thread, otherThread, place, event: this.events });
+  }
+}

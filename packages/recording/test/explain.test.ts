@@ -1,0 +1,45 @@
+import type { ModelName } from '@fencepost/core';
+import { Machine, Recorder, findCycle, replay, traceOf } from '@fencepost/core';
+import { SMALL_PROGRAMS, randomProgram, scRun } from '@fencepost/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EventMonitor, explain } from '../src/index.js';
+
+const MODELS: readonly ModelName[] = ['tso', 'pso'];
+
+describe('every departure that is reported', () => {
+  it.each(SMALL_PROGRAMS)('happens on the machine of its model: $threads threads', { timeout: 300_000 }, (size) => {
+    let shown = 0;
+    fc.assert(
+      fc.property(
+        randomProgram({ threads: size.threads, operations: size.operations + 10 }),
+        fc.array(fc.nat(50), { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        (source, choices, knowsInitial) => {
+          const run = scRun(source, choices);
+          const initialValue = knowsInitial ? run.initialValue : () => undefined;
+          const monitor = new EventMonitor(MODELS, { roots: run.roots, initialValue });
+          run.feed(monitor);
+          const names = {
+            name: 'run',
+            initialValue,
+            threadName: (t: number) => `t${t}`,
+            placeName: (place: number) => `p${place}`,
+            siteOf: (site: number) => ({ file: 'run', line: site + 1 }),
+          };
+          const feed = run.feed.bind(run);
+          for (const { pair, states, schedule, label, writeLabel } of explain(names, feed, monitor.departures)) {
+            const machine = new Machine(states, pair.model, new Recorder());
+            replay(machine, schedule);
+            expect(findCycle(traceOf(states, machine.recorder!))).toBeDefined();
+            expect(states.labels.get(label).site!.line - 1).toBe(pair.site);
+            expect(states.labels.get(writeLabel).site!.line - 1).toBe(pair.writeSite);
+            shown++;
+          }
+        },
+      ),
+      { numRuns: Number(process.env['FENCEPOST_RECORDINGS'] ?? 450) / 3, seed: 19 },
+    );
+    expect(shown).toBeGreaterThan(5);
+  });
+});
