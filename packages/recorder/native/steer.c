@@ -109,7 +109,11 @@ static void after_early(struct thread *t) {
   budget = 0;
 }
 
-static int touches(const struct entry *e, u64 address, u64 size) { return e->word < address + size && address < e->word + 8; }
+static int touches(const struct entry *e, u64 address, u64 size) {
+  for (u32 i = 0; i < 8; i++)
+    if ((e->mask >> i & 1) && e->word + i - address < size) return 1;
+  return 0;
+}
 
 /* The owner accesses what another thread's store waits for: it sees the store, or misses it. */
 static void meet_one(struct thread *other, u32 rank) {
