@@ -67,7 +67,7 @@ function valuesOf(command: CommandName, given: Arguments, settings: Settings): O
   const { positionals, rest } = given;
   const values = { ...valuesFrom(settings), ...(Object.fromEntries(onCommandLine) as Partial<OptionValues>) };
   const files = positionals.length > 0 ? positionals : values.files;
-  if (rest.length > 0) requireCompiled(files ?? []);
+  if (rest.length > 0 && command !== 'steer') requireCompiled(files ?? []);
   return {
     ...values,
     files: files && [...new Map(files.map((path) => [resolve(path), path])).values()],

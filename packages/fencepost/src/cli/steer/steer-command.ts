@@ -7,6 +7,7 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { steerHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { pairsIn } from './pairs.js';
 
 /** `fencepost steer`. */
 export async function steerCommand(args: readonly string[], io: Io): Promise<number> {
@@ -15,19 +16,22 @@ export async function steerCommand(args: readonly string[], io: Io): Promise<num
     await io.out(steerHelp());
     return OK;
   }
-  const { positionals, rest: command } = asked.given;
-  if (positionals.length > 0 || command.length === 0) {
+  const { positionals: recordings, rest: command } = asked.given;
+  if (command.length === 0) {
     throw usageError('the program to run comes after --', 'as in fencepost steer -- ./program');
   }
   const { steerModel: model, runs, runSeconds, seed = 1 } = asked.values;
-  const request = { command, pairs: [], milliseconds: runSeconds * 1000 };
+  const pairs = await pairsIn(recordings, model);
+  if (recordings.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
+  const request = { command, pairs, milliseconds: runSeconds * 1000 };
   await requireSuccess({ ...request, model: 'sc', seed });
   let tooLong = 0;
   for (let i = 0; i < runs; i++) {
     const run = await steer({ ...request, model, seed: seed + i });
     if (run.isTooLong) tooLong++;
     else if (run.code !== 0) {
-      await tell(io, run, `run ${i + 1} of ${runs}`, model, seed + i, command);
+      const again = [...['--model', model, '--seed', `${seed + i}`, '--runs', '1'], ...recordings, '--', ...command];
+      await tell(io, run, `${model}: the program ${endOf(run.code)} in run ${i + 1} of ${runs}`, again);
       return FOUND;
     }
   }
@@ -52,16 +56,12 @@ function endOf(code: number): string {
   return code > 128 ? `is ended by signal ${code - 128}` : `ends with exit code ${code}`;
 }
 
-async function tell(
-  io: Io,
-  { code, output }: SteeredRun,
-  which: string,
-  model: string,
-  seed: number,
-  command: readonly string[],
-): Promise<void> {
-  await io.out(`${model}: the program ${endOf(code)} in ${which}\n`);
+async function tell(io: Io, { output }: SteeredRun, what: string, again: readonly string[]): Promise<void> {
+  await io.out(`${what}\n`);
   if (output !== '') await io.out(printableLines(`${output.trimEnd().replaceAll(/^/gm, '  ')}\n`));
-  const again = `fencepost steer --model ${model} --seed ${seed} --runs 1 -- ${command.join(' ')}`;
-  await io.out(printable(`again: ${again}`) + '\n');
+  await io.out(`again: ${printable(['fencepost steer', ...again.map(quoted)].join(' '))}\n`);
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

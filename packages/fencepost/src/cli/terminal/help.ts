@@ -166,12 +166,14 @@ Examples:
   fencepost record -o run.fpr -- ./program
 `;
 
-export const steerHelp = (): string => `Usage: fencepost steer [OPTION…] -- PROGRAM [ARGUMENT…]
+export const steerHelp = (): string => `Usage: fencepost steer [RECORDING…] [OPTION…] -- PROGRAM [ARGUMENT…]
 
 Runs a program that was built with 'fencepost record' again and again, while its
 stores reach memory as late as TSO or PSO allows, until it fails: a failed
 assertion, a crash, an exit code other than 0, a loop that waits for ever. The
-command that repeats the failing run is printed. docs/use/steer.md says more.
+command that repeats the failing run is printed. With recordings of the program,
+each run tries one of the pairs that 'fencepost monitor' finds there; without,
+all is left to chance. docs/use/steer.md says more.
 
 ${optionLines('steer')}
 
@@ -181,7 +183,7 @@ long; 4 a bug in fencepost.
 
 Examples:
   fencepost steer -- ./program
-  fencepost steer --model pso --runs 1000 -- ./program 8
+  fencepost steer run.fpr --model pso --runs 1000 -- ./program 8
 `;
 
 export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTION…]

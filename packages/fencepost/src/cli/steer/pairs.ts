@@ -1,0 +1,19 @@
+import type { SteeredModel, SteeredPair } from '@fencepost/recorder';
+import { monitorEvents, runOfBinary } from '@fencepost/recording';
+import { inFile, usageError } from '../../errors.js';
+import { openBinary } from '../monitor/open-file.js';
+
+/** The pairs that the monitor finds in recordings: an operation, and the write that it could come before. */
+export function pairsIn(files: readonly string[], model: SteeredModel): Promise<SteeredPair[]> {
+  return Promise.all(files.map((file) => inFile(file, () => pairsOf(file, model)))).then((all) => all.flat());
+}
+
+function pairsOf(file: string, model: SteeredModel): SteeredPair[] {
+  const binary = openBinary(file, false);
+  if (binary === undefined) {
+    throw usageError(`${file} is not a recording of fencepost record`, 'the program comes after --');
+  }
+  const { departures } = monitorEvents(runOfBinary(binary, file), [model]);
+  const { sites } = binary.sites;
+  return departures.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
+}
