@@ -17,7 +17,7 @@ static u32 commit_bits;
 static u64 *held_until;
 static u32 held_count;
 static u64 steered_steps;
-#define MOST_HELD_BITS 12
+#define MOST_HELD_BITS 9
 
 /*
  * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for so many
@@ -54,8 +54,15 @@ static int release_all(void) {
 
 static int chance(u32 bits) { return (draw() & ((1ull << bits) - 1)) == 0; }
 
+/* Until then, turns are short: a write was missed, and what comes of it depends on who goes on. */
+static u64 brisk_until;
+#define BRISK_STEPS 128
+
 /* Short and long turns are as likely: some failures need a switch at every operation, others few. */
-static u64 quantum(void) { return 1 + draw() % (2ull << draw() % 10); }
+static u64 quantum(void) {
+  if (steered_steps < brisk_until) return 1 + draw() % (2 * COST_ATOMIC);
+  return 1 + draw() % (2ull << draw() % 10);
+}
 
 /* A store that may be next, of any thread. */
 static void commit_one(void) {
@@ -70,7 +77,7 @@ static void commit_one(void) {
 /* For a few steps, or for many. */
 static void hold(const struct thread *t) {
   if (held_until[t->id] == 0) held_count++;
-  held_until[t->id] = steered_steps + 1 + draw() % (2ull << draw() % MOST_HELD_BITS);
+  held_until[t->id] = steered_steps + 1 + draw() % (16ull << draw() % MOST_HELD_BITS);
 }
 
 /* Before an operation that needs all stores of its thread in memory: the last chance for others to miss them. */
@@ -104,7 +111,7 @@ static int has_late(const struct thread *t) {
 
 /* The operation of the pair was executed while its write waits: others are to run into that. */
 static void after_early(struct thread *t) {
-  if (chance(2)) return;
+  if (chance(2) || steered_steps < brisk_until) return;
   hold(t);
   budget = 0;
 }
@@ -118,12 +125,16 @@ static int touches(const struct entry *e, u64 address, u64 size) {
 /* The owner accesses what another thread's store waits for: it sees the store, or misses it. */
 static void meet_one(struct thread *other, u32 rank) {
   struct buffer *b = buffer_of(other);
-  if (b->entries[rank].late && chance(1)) release(other);
-  if (b->entries[rank].late || chance(1)) return;
-  if (steering == STEER_PSO && !is_next(b, rank)) return;
-  if (steering == STEER_PSO) commit(other, rank);
-  else
+  int late = b->entries[rank].late;
+  if (late) release(other);
+  if (late || chance(1)) {
+    brisk_until = steered_steps + BRISK_STEPS;
+    budget = quantum();
+  } else if (steering == STEER_TSO) {
     for (u32 i = 0; i <= rank && !b->entries[0].late; i++) commit(other, 0);
+  } else if (is_next(b, rank)) {
+    commit(other, rank);
+  }
 }
 
 /* The owner accesses memory: what others' stores that wait have to do with it. */

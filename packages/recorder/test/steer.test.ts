@@ -14,7 +14,16 @@ const compilers = [...(has('gcc') ? ['gcc'] : []), ...(clang === undefined ? [] 
 
 async function build(compiler: string, source: string, flags: readonly string[] = []): Promise<string> {
   const program = path.join(mkdtempSync(path.join(folder, 'build-')), 'program');
-  const command = [compiler, '-O1', '-w', ...flags, path.resolve(import.meta.dirname, source), '-o', program, '-pthread'];
+  const command = [
+    compiler,
+    '-O1',
+    '-w',
+    ...flags,
+    path.resolve(import.meta.dirname, source),
+    '-o',
+    program,
+    '-pthread',
+  ];
   const { code } = await record({ command, output: 'none.fpr', seed: 1, scheduler: 'random', depth: 3, cache });
   expect(code).toBe(0);
   return program;

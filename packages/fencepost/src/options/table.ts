@@ -1,7 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
-import { SCHEDULERS } from '@fencepost/recording';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
@@ -21,6 +20,7 @@ import {
   wholeNumber,
 } from './kinds.js';
 import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js';
+import { NATIVE_OPTIONS } from './native-options.js';
 import type { Option } from './option.js';
 import { option } from './option.js';
 import { checkedModels, listed, someOf } from './words.js';
@@ -29,8 +29,6 @@ export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 export const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 /** The formats of commands that print line by line. */
 export const TEXT_OR_JSON = ['text', 'json'] as const;
-/** The models that the recorder's runtime emulates. */
-const STEERED_MODELS = ['tso', 'pso'] as const;
 const STATUS_FORMATS = ['text', 'json', 'html'] as const;
 
 /** No machine has more cores, and each job takes a thread. */
@@ -67,22 +65,6 @@ export const OPTIONS = {
   monitorModels: option('model', modelList(monitoredModel), {
     ...under(WHAT, { monitor: () => `some of ${modelNames(isMonitored).join(',')} (default: all)` }),
   }),
-  steerModel: option(
-    'model',
-    choice(() => STEERED_MODELS, 'model', 'NAME'),
-    {
-      otherwise: 'tso' as const,
-      ...under(WHAT, { steer: listed(STEERED_MODELS, 'tso') }),
-    },
-  ),
-  runs: option('runs', wholeNumber(1), {
-    otherwise: 50,
-    ...under(WHAT, { steer: 'how often to run it, until it fails (default: 50)' }),
-  }),
-  runSeconds: option('run-seconds', wholeNumber(1, 1_000_000), {
-    otherwise: 60,
-    ...under(WHAT, { steer: 'how long a run may take (default: 60)' }),
-  }),
   replayModel: option(
     'model',
     choice(() => modelNames(isReplayed), 'model', 'NAME'),
@@ -113,22 +95,7 @@ export const OPTIONS = {
       }),
     },
   ),
-  scheduler: option(
-    'scheduler',
-    choice(() => SCHEDULERS, 'scheduler', 'NAME'),
-    {
-      otherwise: 'random' as const,
-      ...under(WHAT, { record: 'random (default), or pct (random priorities)' }),
-    },
-  ),
-  depth: option('depth', wholeNumber(1, 64), {
-    otherwise: 3,
-    ...under(WHAT, { record: 'pct: N - 1 changes of priority (default: 3)' }),
-  }),
-  output: option('output', text('FILE'), {
-    otherwise: 'recording.fpr',
-    ...under(WHAT, { record: 'also -o; of further processes: with a number (default: recording.fpr)' }),
-  }),
+  ...NATIVE_OPTIONS,
   partial: option('partial', flag, {
     otherwise: false,
     ...under(WHAT, { monitor: 'of a damaged recording, use what is intact' }),

@@ -1,0 +1,44 @@
+import { SCHEDULERS } from '@fencepost/recording';
+import { WHAT, under } from './help-groups.js';
+import { choice, text, wholeNumber } from './kinds.js';
+import { option } from './option.js';
+import { listed } from './words.js';
+
+/** The models that the recorder's runtime emulates. */
+const STEERED_MODELS = ['tso', 'pso'] as const;
+
+/** Options of commands that run native programs. */
+export const NATIVE_OPTIONS = {
+  scheduler: option(
+    'scheduler',
+    choice(() => SCHEDULERS, 'scheduler', 'NAME'),
+    {
+      otherwise: 'random' as const,
+      ...under(WHAT, { record: 'random (default), or pct (random priorities)' }),
+    },
+  ),
+  depth: option('depth', wholeNumber(1, 64), {
+    otherwise: 3,
+    ...under(WHAT, { record: 'pct: N - 1 changes of priority (default: 3)' }),
+  }),
+  output: option('output', text('FILE'), {
+    otherwise: 'recording.fpr',
+    ...under(WHAT, { record: 'also -o; of further processes: with a number (default: recording.fpr)' }),
+  }),
+  steerModel: option(
+    'model',
+    choice(() => STEERED_MODELS, 'model', 'NAME'),
+    {
+      otherwise: 'tso' as const,
+      ...under(WHAT, { steer: listed(STEERED_MODELS, 'tso') }),
+    },
+  ),
+  runs: option('runs', wholeNumber(1), {
+    otherwise: 50,
+    ...under(WHAT, { steer: 'how often to run it, until it fails (default: 50)' }),
+  }),
+  runSeconds: option('run-seconds', wholeNumber(1, 1_000_000), {
+    otherwise: 60,
+    ...under(WHAT, { steer: 'how long a run may take (default: 60)' }),
+  }),
+} as const;
