@@ -48,12 +48,6 @@ EXPORT ssize_t sendto(int file, const void *p, size_t n, int flags, const struct
 EXPORT ssize_t sendmsg(int file, const struct msghdr *m, int flags) {
   AROUND_FILE(ssize_t, POLLOUT, real.sendmsg(file, m, flags));
 }
-EXPORT int accept(int file, struct sockaddr *a, socklen_t *length) {
-  AROUND_FILE(int, POLLIN, real.accept(file, a, length));
-}
-EXPORT int accept4(int file, struct sockaddr *a, socklen_t *length, int flags) {
-  AROUND_FILE(int, POLLIN, real.accept4(file, a, length, flags));
-}
 EXPORT int connect(int file, const struct sockaddr *a, socklen_t length) { AROUND(int, real.connect(file, a, length)); }
 
 EXPORT int poll(struct pollfd *files, nfds_t n, int timeout) { AROUND(int, real.poll(files, n, timeout)); }

@@ -44,7 +44,7 @@ static void finish(const char *how, int cut) {
     send_block(BLOCK_END, &part, 1);
   }
   recording = 0;
-  if (sink >= 0) close(sink);
+  if (sink >= 0) real.close(sink);
   sink = -1;
 }
 
@@ -69,7 +69,7 @@ static u64 system_call_of(pid_t tid) {
   int file = real.syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   long n = real.syscall(SYS_read, file, text, sizeof text - 1);
-  close(file);
+  real.close(file);
   if (n <= 0 || text[0] < '0' || text[0] > '9') return 0;
   u64 hash = 1469598103934665603ull;
   for (long i = 0; i < n; i++) hash = (hash ^ (u8)text[i]) * 1099511628211ull;
@@ -172,7 +172,7 @@ static void watch_signals(void) {
 static void in_child(void) {
   if (!recording) return;
   recording = 0;
-  if (sink >= 0) close(sink);
+  if (sink >= 0) real.close(sink);
   sink = -1;
 }
 
@@ -183,7 +183,7 @@ static int connect_to(const char *path) {
   int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (s < 0) return -1;
   if (real.syscall(SYS_connect, s, &address, sizeof address) == 0) return s;
-  close(s);
+  real.close(s);
   return -1;
 }
 

@@ -10,7 +10,7 @@
   X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
   X(free) X(realloc) X(munmap) \
   X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \
-  X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
+  X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
   X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) X(sigwaitinfo) \
   X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
   X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)

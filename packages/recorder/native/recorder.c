@@ -28,3 +28,4 @@
 #include "c11.c"
 #include "memory.c"
 #include "calls.c"
+#include "descriptors.c"

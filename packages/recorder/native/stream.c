@@ -48,7 +48,7 @@ static void send_bytes(const void *from, size_t bytes) {
     long n = real.syscall(SYS_sendto, sink, p, bytes, MSG_NOSIGNAL, NULL, 0);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) {
-      close(sink);
+      real.close(sink);
       sink = -1;
       return;
     }
