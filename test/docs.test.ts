@@ -233,10 +233,13 @@ describe('the reference is complete', () => {
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test.each(['check', 'test', 'replay', 'litmus', 'monitor', 'record', 'steer'])('every option of %s', async (command) => {
-    const { out } = await fencepost([command, '--help']);
-    const options = new Set(out.match(/--[a-z][a-z-]+/g));
-    const text = read('docs/reference/options.md');
-    expect([...options].filter((option) => !text.includes(option))).toEqual([]);
-  });
+  test.each(['check', 'test', 'replay', 'litmus', 'monitor', 'record', 'steer'])(
+    'every option of %s',
+    async (command) => {
+      const { out } = await fencepost([command, '--help']);
+      const options = new Set(out.match(/--[a-z][a-z-]+/g));
+      const text = read('docs/reference/options.md');
+      expect([...options].filter((option) => !text.includes(option))).toEqual([]);
+    },
+  );
 });
