@@ -89,5 +89,5 @@ export class Collector {
 }
 
 function deflate(bytes: Uint8Array): Uint8Array {
-  return deflateRawSync(bytes, { level: 3 });
+  return deflateRawSync(bytes, { level: 1 });
 }
