@@ -253,8 +253,16 @@ static void choose_pair(const char *text) {
   late_place = chosen.late;
 }
 
+static enum memory_model model_named(const char *name) {
+  if (strcmp(name, "sc") == 0) return STEER_SC;
+  if (strcmp(name, "tso") == 0) return STEER_TSO;
+  if (strcmp(name, "pso") == 0) return STEER_PSO;
+  tell("fencepost: there are no store buffers for the model %s\n", name);
+  abort();
+}
+
 static void make_steering(const char *model, u64 seed) {
-  steering = strcmp(model, "tso") == 0 ? STEER_TSO : strcmp(model, "pso") == 0 ? STEER_PSO : STEER_SC;
+  steering = model_named(model);
   buffers = reserve(sizeof *buffers * MOST_THREADS);
   held_until = reserve(sizeof *held_until * MOST_THREADS);
   if (buffers == NULL || held_until == NULL) {

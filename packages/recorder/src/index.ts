@@ -2,4 +2,4 @@ export type { Collected } from './collect.js';
 export { record } from './record.js';
 export type { Recorded, RecordRequest } from './record.js';
 export { IDLE_CODE, steer } from './steer.js';
-export type { SteeredModel, SteeredPair, SteeredRun, SteerRequest } from './steer.js';
+export type { SteeredPair, SteeredRun, SteerRequest } from './steer.js';

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { RecordedSite } from '@fencepost/recording';
 import { withoutRandomAddresses } from './record.js';
-
-/** The models that the runtime emulates; under `sc`, stores are visible at once. */
-export type SteeredModel = 'sc' | 'tso' | 'pso';
 
 /** An operation that may come early, and the write of its thread that may come late. */
 export interface SteeredPair {
@@ -16,7 +14,8 @@ export interface SteeredPair {
 /** A program to run with store buffers. */
 export interface SteerRequest {
   readonly command: readonly string[];
-  readonly model: SteeredModel;
+  /** One that the runtime emulates. */
+  readonly model: ModelName;
   /** Decides who runs, and which store reaches memory when. The same seed gives the same run. */
   readonly seed: number;
   /** A run tries one of these; without any, it leaves all to chance. */

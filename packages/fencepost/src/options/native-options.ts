@@ -1,11 +1,13 @@
+import { isMonitored, modelNames } from '@fencepost/core';
 import { SCHEDULERS } from '@fencepost/recording';
 import { WHAT, under } from './help-groups.js';
 import { choice, text, wholeNumber } from './kinds.js';
 import { option } from './option.js';
 import { listed } from './words.js';
 
-/** The models that the recorder's runtime emulates. */
-const STEERED_MODELS = ['tso', 'pso'] as const;
+/** Runs are steered into what monitors find. */
+const steeredModels = (): string[] => modelNames(isMonitored);
+const DEFAULT_STEERED = steeredModels()[0]!;
 
 /** Options of commands that run native programs. */
 export const NATIVE_OPTIONS = {
@@ -25,14 +27,10 @@ export const NATIVE_OPTIONS = {
     otherwise: 'recording.fpr',
     ...under(WHAT, { record: 'also -o; of further processes: with a number (default: recording.fpr)' }),
   }),
-  steerModel: option(
-    'model',
-    choice(() => STEERED_MODELS, 'model', 'NAME'),
-    {
-      otherwise: 'tso' as const,
-      ...under(WHAT, { steer: listed(STEERED_MODELS, 'tso') }),
-    },
-  ),
+  steerModel: option('model', choice(steeredModels, 'model', 'NAME'), {
+    otherwise: DEFAULT_STEERED,
+    ...under(WHAT, { steer: () => listed(steeredModels(), DEFAULT_STEERED) }),
+  }),
   runs: option('runs', wholeNumber(1), {
     otherwise: 50,
     ...under(WHAT, { steer: 'how often to run it, until it fails (default: 50)' }),

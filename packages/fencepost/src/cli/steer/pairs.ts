@@ -1,14 +1,15 @@
-import type { SteeredModel, SteeredPair } from '@fencepost/recorder';
+import type { ModelName } from '@fencepost/core';
+import type { SteeredPair } from '@fencepost/recorder';
 import { monitorEvents, runOfBinary } from '@fencepost/recording';
 import { inFile, usageError } from '../../errors.js';
 import { openBinary } from '../monitor/open-file.js';
 
 /** The pairs that the monitor finds in recordings: an operation, and the write that it could come before. */
-export function pairsIn(files: readonly string[], model: SteeredModel): Promise<SteeredPair[]> {
+export function pairsIn(files: readonly string[], model: ModelName): Promise<SteeredPair[]> {
   return Promise.all(files.map((file) => inFile(file, () => pairsOf(file, model)))).then((all) => all.flat());
 }
 
-function pairsOf(file: string, model: SteeredModel): SteeredPair[] {
+function pairsOf(file: string, model: ModelName): SteeredPair[] {
   const binary = openBinary(file, false);
   if (binary === undefined) {
     throw usageError(`${file} is not a recording of fencepost record`, 'the program comes after --');

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '@fencepost/core';
+import { REFERENCE_MODEL, printable, printableLines } from '@fencepost/core';
 import type { SteeredRun, SteerRequest } from '@fencepost/recorder';
 import { IDLE_CODE, steer } from '@fencepost/recorder';
 import { counted } from '@fencepost/report';
@@ -24,7 +24,7 @@ export async function steerCommand(args: readonly string[], io: Io): Promise<num
   const pairs = await pairsIn(recordings, model);
   if (recordings.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
   const request = { command, pairs, milliseconds: runSeconds * 1000 };
-  await requireSuccess({ ...request, model: 'sc', seed });
+  await requireSuccess({ ...request, model: REFERENCE_MODEL, seed });
   let tooLong = 0;
   for (let i = 0; i < runs; i++) {
     const run = await steer({ ...request, model, seed: seed + i });
