@@ -32,15 +32,20 @@ interface Taken {
 
 /** What the command prints, and the CPU seconds of all its processes. */
 function run(url: string, args: readonly string[]): Promise<{ readonly out: string; readonly cpu: number }> {
-  return new Promise((resolve) => {
-    const child = spawn('bash', ['-c', '"$@"; times >&2', 'bash', process.execPath, COMMAND, ...args], {
-      env: { ...process.env, DATABASE_URL: url },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      'bash',
+      ['-c', '"$@"; code=$?; times >&2; exit $code', 'bash', process.execPath, COMMAND, ...args],
+      {
+        env: { ...process.env, DATABASE_URL: url },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let [out, err] = ['', ''];
     child.stdout.on('data', (text: Buffer) => (out += text.toString()));
     child.stderr.on('data', (text: Buffer) => (err += text.toString()));
-    child.on('close', () => {
+    child.on('close', (code) => {
+      if (code !== 0) reject(new Error(`fencepost ${args.join(' ')} ends with ${code}:\n${err}`));
       // The last line has user and system time of what the shell has started: 1m2.345s 0m0.678s
       const times = [
         ...err
