@@ -1,4 +1,5 @@
 export * from './common/errors.js';
+export * from './common/grown.js';
 export * from './common/printable.js';
 export * from './common/random.js';
 export * from './common/registry.js';

@@ -34,6 +34,12 @@ HOT void begin_event(struct thread *t) {
   events_total++;
 }
 
+/* Bytes from here to the end of the word, or of the range. */
+HOT u32 word_part(u64 at, u64 end) {
+  u64 left = 8 - (at & 7);
+  return left < end - at ? left : end - at;
+}
+
 HOT u64 bytes_mask(u32 size) { return size == 8 ? ~0ull : (1ull << size * 8) - 1; }
 HOT u32 known_mask(u64 address, u32 size) { return ((1u << size) - 1) << (address & 7); }
 
@@ -147,7 +153,7 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
     u64 end = address + part;
     if (t->id != last_thread) emit_switch(t->id);
     for (u64 at = address; at < end;) {
-      u32 size = 8 - (at & 7) < end - at ? 8 - (at & 7) : end - at;
+      u32 size = word_part(at, end);
       observe(shadow_of(at), at, size, read_memory(at, size));
       at += size;
     }
@@ -156,7 +162,7 @@ APART void emit_load_range(struct thread *t, u64 address, u64 bytes, u64 pc, u32
     put_address(site, address);
     put(&addresses, part);
     for (u64 at = address; at < end;) {
-      u32 size = 8 - (at & 7) < end - at ? 8 - (at & 7) : end - at;
+      u32 size = word_part(at, end);
       put_check(read_memory(at, size));
       at += size;
       if (at < end) events_total++;
@@ -176,7 +182,7 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
     put_address(site, address);
     put(&addresses, part);
     for (u64 at = address; at < end;) {
-      u32 size = 8 - (at & 7) < end - at ? 8 - (at & 7) : end - at;
+      u32 size = word_part(at, end);
       struct word *word = shadow_of(at);
       u64 value = read_memory(at, size);
       put_value(value, recorded(word, at, size), size);

@@ -1,14 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, delimiter, join, parse } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
-import { firstOnPath, isExecutable } from './programs.js';
+import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 import { buildRuntime } from './runtime.js';
 
 /** A command to be recorded. */
@@ -31,10 +31,7 @@ export interface Recorded {
 
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
 export async function record(request: RecordRequest): Promise<Recorded> {
-  const [program] = request.command;
-  if (program === undefined || !canRun(program)) {
-    throw new FencepostError('USAGE', `cannot run ${program ?? 'nothing'}: there is no such program`);
-  }
+  requireExecutable(request.command);
   const { compilers, names } = buildRuntime(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Collected | undefined>[] = [];
@@ -61,10 +58,6 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function canRun(program: string): boolean {
-  return program.includes('/') ? isExecutable(program) : firstOnPath([program], process.env) !== undefined;
 }
 
 function collect(
@@ -97,12 +90,6 @@ function acceptAll(server: Server, socket: string): Promise<void> {
   });
 }
 
-/** The same addresses in each run, if the system allows it: then the same seed gives the same recording. */
-export function withoutRandomAddresses(command: readonly string[]): readonly string[] {
-  const { status } = spawnSync('setarch', ['-R', 'true'], { stdio: 'ignore' });
-  return status === 0 ? ['setarch', '-R', ...command] : command;
-}
-
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
@@ -116,7 +103,7 @@ function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number
     });
     child.on('close', (code, signal) => {
       process.off('SIGINT', ignore);
-      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+      resolve(exitCode(code, signal));
     });
   });
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { RecordedSite } from '@fencepost/recording';
-import { withoutRandomAddresses } from './record.js';
+import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 
 /** An operation that may come early, and the write of its thread that may come late. */
 export interface SteeredPair {
@@ -41,6 +40,7 @@ const MOST_PAIRS_BYTES = 100_000;
 
 /** Runs a program that was built for `fencepost record`, with store buffers. */
 export function steer({ command, model, seed, pairs, milliseconds }: SteerRequest): Promise<SteeredRun> {
+  requireExecutable(command);
   const [program, ...args] = withoutRandomAddresses(command);
   const env = {
     ...process.env,
@@ -67,7 +67,7 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
     });
     child.on('close', (code, signal) => {
       clearTimeout(limit);
-      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), isTooLong, output });
+      resolve({ code: exitCode(code, signal), isTooLong, output });
     });
   });
 }

@@ -1,7 +1,7 @@
 export type { RecordedEvents, Swap } from './events.js';
 export * from './format/index.js';
-export type { RecordedNames } from './explain/names.js';
-export type { MonitoredEvents, RecordedRun } from './monitor-events.js';
+export type { RecordedNames, RecordedRun } from './run.js';
+export type { MonitoredEvents } from './monitor-events.js';
 export { monitorEvents } from './monitor-events.js';
 export { EventMonitor } from './monitor/event-monitor.js';
 export type { Departure, DeparturePair } from './monitor/findings.js';

@@ -1,20 +1,11 @@
 import type { ModelName } from '@fencepost/core';
 import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
-import type { RecordedEvents } from './events.js';
-import type { RecordedNames } from './explain/names.js';
 import { EventMonitor } from './monitor/event-monitor.js';
 import type { DeparturePair } from './monitor/findings.js';
 import { together } from './monitor/together.js';
 import type { RacePair } from './races/race-monitor.js';
 import { RaceMonitor } from './races/race-monitor.js';
-
-/** A recorded execution, whatever it is stored in. */
-export interface RecordedRun extends RecordedNames {
-  /** Threads 0 to roots - 1 exist from the start; all others are started by one of these, or by their children. */
-  readonly roots: number;
-  /** Reports the events. May be called again, and then reports the same. */
-  feed(events: RecordedEvents): void;
-}
+import type { RecordedRun } from './run.js';
 
 /** What monitors found in a recorded execution. */
 export interface MonitoredEvents {

@@ -20,15 +20,16 @@ describe('every departure that is reported', () => {
           const initialValue = knowsInitial ? run.initialValue : () => undefined;
           const monitor = new EventMonitor(MODELS, { roots: run.roots, initialValue });
           run.feed(monitor);
-          const names = {
+          const recorded = {
             name: 'run',
+            roots: run.roots,
+            feed: run.feed.bind(run),
             initialValue,
             threadName: (t: number) => `t${t}`,
             placeName: (place: number) => `p${place}`,
             siteOf: (site: number) => ({ file: 'run', line: site + 1 }),
           };
-          const feed = run.feed.bind(run);
-          for (const { pair, states, schedule, label, writeLabel } of explain(names, feed, monitor.departures)) {
+          for (const { pair, states, schedule, label, writeLabel } of explain(recorded, monitor.departures)) {
             const machine = new Machine(states, pair.model, new Recorder());
             replay(machine, schedule);
             expect(findCycle(traceOf(states, machine.recorder!))).toBeDefined();

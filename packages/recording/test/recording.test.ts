@@ -14,7 +14,7 @@ const at = (line: number) => ({ site: { file: 'run.c', line } });
 function found(run: Recording, model: 'tso' | 'pso'): string[] {
   const recorded = runOfRecording(run);
   const { departures } = monitorEvents(recorded, [model]);
-  const shown = explain(recorded, (events) => recorded.feed(events), departures);
+  const shown = explain(recorded, departures);
   expect(shown).toHaveLength(departures.length);
   const line = (site: number): number => recorded.siteOf(site)!.line;
   return departures.map(({ site, writeSite }) => `${line(site)} before ${line(writeSite)}`);

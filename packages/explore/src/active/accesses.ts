@@ -1,6 +1,5 @@
 import type { LocalStates, Trace } from '@fencepost/core';
-import { RMW, TRANSITION } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
+import { RMW, TRANSITION, grown } from '@fencepost/core';
 
 /** The order of a store that had not reached memory when its execution was cut off. */
 export const NEVER_STORED = 2 ** 31 - 1;

@@ -9,6 +9,7 @@ import {
   STUCK,
   eventPosition,
   eventThread,
+  grown,
   isSequentiallyConsistent,
   machineOf,
   requireOwnMachine,
@@ -18,7 +19,6 @@ import type { Ending } from '../results/ending.js';
 import { cutByBound, endingOf, readsOtherwise } from '../results/ending.js';
 import { failuresOfRun } from '../results/failures.js';
 import { FinishedMachine } from '../results/finished-machine.js';
-import { grown } from '../shared/grown.js';
 import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
 /** The default bound on steps: fewer than a thread can have operations. */

@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /** The operations of a run in order, each with what is needed to undo it. */
 export class RunLog {

@@ -13,9 +13,9 @@ import {
   STORE,
   canBeJoined,
   eventName,
+  grown,
 } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
-import { grown } from '../shared/grown.js';
 import { highHash, lowHash } from './event-hash.js';
 import { RunLog } from './run-log.js';
 

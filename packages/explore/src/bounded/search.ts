@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 import type { Configurations } from './configurations.js';
 import { BRANCH, CONTINUE, SKIP } from './configurations.js';
 import type { Endings } from './endings.js';

@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /**
  * A frame is a point where the search has a choice: the graph at that point, and what is left to try. The graph is not

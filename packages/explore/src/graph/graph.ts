@@ -1,6 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
+import { FencepostError, grown } from '@fencepost/core';
 
 /** No event. */
 export const NONE = -1;

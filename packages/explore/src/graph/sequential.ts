@@ -1,5 +1,4 @@
-import { JOIN } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
+import { JOIN, grown } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, NOTICED, NOT_SEQUENTIAL, WRITES } from './graph.js';
 

@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NOTICED } from './graph.js';
 

@@ -13,8 +13,8 @@ import {
   SPAWN,
   STORE,
   eventName,
+  grown,
 } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
 import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
 import type { Violations } from './violation.js';

@@ -1,6 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { BECOMES_BOTH, LOAD, NO_EVENT, RMW, STORE, keptOrder, machineOf } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
+import { BECOMES_BOTH, LOAD, NO_EVENT, RMW, STORE, grown, keptOrder, machineOf } from '@fencepost/core';
 import { BorderlineState } from './borderline-state.js';
 import type { Observer } from '../shared/observer.js';
 import type { Violation } from './violation.js';

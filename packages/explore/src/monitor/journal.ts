@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /** Words with an undo log, so that a monitor can backtrack with the search at the cost of what changed. */
 export class Journal {

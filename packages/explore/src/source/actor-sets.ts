@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /** A set of actors for each depth of the search (sleep sets, backtrack sets): one row of bits each, any number of actors. */
 export class ActorSets {

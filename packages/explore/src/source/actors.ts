@@ -1,6 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { machineOf } from '@fencepost/core';
-import { grown } from '../shared/grown.js';
+import { grown, machineOf } from '@fencepost/core';
 
 const NONE = -1;
 

@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /**
  * Vector clocks as rows of one flat array. The entry of an actor is one more than the depth of the actor's last event

@@ -1,12 +1,11 @@
 import type { LocalStates } from '@fencepost/core';
-import { DRAIN_ALL, DRAIN_LOCATION } from '@fencepost/core';
+import { DRAIN_ALL, DRAIN_LOCATION, grown } from '@fencepost/core';
 import type { Access } from './access.js';
 import type { Actors } from './actors.js';
 import { Clocks } from './clocks.js';
 import type { PendingStores } from './pending-stores.js';
 import type { Run } from './run.js';
 import type { Trail } from './trail.js';
-import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

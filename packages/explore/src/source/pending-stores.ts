@@ -1,6 +1,6 @@
+import { grown } from '@fencepost/core';
 import type { Actors } from './actors.js';
 import type { Trail } from './trail.js';
-import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

@@ -1,7 +1,7 @@
+import { grown } from '@fencepost/core';
 import { Access } from './access.js';
 import type { ActorSets } from './actor-sets.js';
 import type { UndoMachine } from './machine.js';
-import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

@@ -1,5 +1,5 @@
+import { grown } from '@fencepost/core';
 import type { Access } from './access.js';
-import { grown } from '../shared/grown.js';
 
 /** The execution being explored: its events by depth, and how to undo them. */
 export class Run {

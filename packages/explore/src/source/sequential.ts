@@ -1,6 +1,5 @@
-import { JOIN, LOAD, RMW, SPAWN, STORE, eventPosition, eventThread } from '@fencepost/core';
+import { JOIN, LOAD, RMW, SPAWN, STORE, eventPosition, eventThread, grown } from '@fencepost/core';
 import type { UndoMachine } from './machine.js';
-import { grown } from '../shared/grown.js';
 
 const NONE = -1;
 

@@ -1,4 +1,4 @@
-import { grown } from '../shared/grown.js';
+import { grown } from '@fencepost/core';
 
 /** Integers by index, overwritten through a `Trail` so that each step can be undone. */
 export class Column {

@@ -1,5 +1,5 @@
+import { grown } from '@fencepost/core';
 import type { RecordedEvents } from '../events.js';
-import { grown } from '../monitor/columns.js';
 import type { Departure } from '../monitor/findings.js';
 import type { FoundCycle } from './cycle-search.js';
 import { CycleSearch } from './cycle-search.js';

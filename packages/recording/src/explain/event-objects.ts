@@ -1,10 +1,7 @@
-import { SPAWN, codeOf, join } from '@fencepost/core';
+import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { RecordedEvents, Swap } from '../events.js';
 import type { RecordedEvent } from './recorded-event.js';
-import { bigintOf } from './recorded-event.js';
 
-const JOIN_CODE = codeOf(join(0));
-const SPAWN_CODE = codeOf({ ...join(0), kind: SPAWN });
 const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
 
 /**

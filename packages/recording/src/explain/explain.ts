@@ -8,11 +8,10 @@ import {
   isFencepostError,
 } from '@fencepost/core';
 import { witnessOf } from '@fencepost/explore';
-import type { RecordedEvents } from '../events.js';
 import type { Departure, DeparturePair } from '../monitor/findings.js';
 import { CycleEvents, collecting } from './cycle-events.js';
 import { CycleSearches } from './cycle-searches.js';
-import type { RecordedNames } from './names.js';
+import type { RecordedNames, RecordedRun } from '../run.js';
 import { programOfEvents } from './part-program.js';
 
 /** A departure as an execution of the model. */
@@ -32,19 +31,15 @@ export interface Explanation {
  * what the model allows in the recording it allows here. A cycle that leads through threads that start threads more than
  * twice cannot be executed, and is left out.
  */
-export function explain(
-  names: RecordedNames,
-  feed: (events: RecordedEvents) => void,
-  pairs: readonly DeparturePair[],
-): readonly Explanation[] {
+export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): readonly Explanation[] {
   if (pairs.length === 0) return [];
   const searches = new CycleSearches(pairs.map(({ first }) => first));
-  feed(searches);
+  run.feed(searches);
   const parts = new Map(searches.cycles.map((cycle) => [cycle.departure, new CycleEvents(cycle)]));
-  feed(collecting([...parts.values()]));
+  run.feed(collecting([...parts.values()]));
   return pairs.flatMap((pair) => {
     try {
-      return [{ pair, ...execute(parts.get(pair.first)!, pair.first, pair.model, names) }];
+      return [{ pair, ...execute(parts.get(pair.first)!, pair.first, pair.model, run) }];
     } catch (error) {
       if (isFencepostError(error) && error.code === 'THREAD_LIMIT') return [];
       throw error;

@@ -16,7 +16,7 @@ import {
   store,
   transform,
 } from '@fencepost/core';
-import type { RecordedNames } from './names.js';
+import type { RecordedNames } from '../run.js';
 import type { RecordedEvent } from './recorded-event.js';
 import { writes } from './recorded-event.js';
 

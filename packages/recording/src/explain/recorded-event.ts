@@ -16,11 +16,6 @@ export interface RecordedEvent {
   readonly child: number;
 }
 
-/** A value of two halves. */
-export function bigintOf(low: number, high: number): bigint {
-  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0));
-}
-
 /** Does it change memory? */
 export function writes({ kind }: RecordedEvent): boolean {
   return kind === 'store' || kind === 'update' || kind === 'swap';

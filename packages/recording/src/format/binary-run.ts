@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../monitor-events.js';
+import type { RecordedRun } from '../run.js';
 import type { Memory } from './memory.js';
 import type { OpenRecording } from './open-recording.js';
 

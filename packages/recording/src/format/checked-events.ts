@@ -2,6 +2,7 @@ import { FENCE, LOAD, OBJECT, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/
 import type { RecordedEvents, Swap } from '../events.js';
 import { badRecording } from './bad-recording.js';
 import type { EventDecoder, EventVisitor } from './decode-events.js';
+import { MOST_THREADS } from './decode-events.js';
 import {
   FAILED_SWAP_EVENT,
   LOAD_EVENT,
@@ -24,7 +25,7 @@ export class CheckedEvents implements EventVisitor {
   /** As the runtime counts them: each word that was accessed. */
   operations = 0;
   threads = 1;
-  private readonly known = new Uint8Array(65536);
+  private readonly known = new Uint8Array(MOST_THREADS);
   private blockSum = 0;
   private blockStart = 0;
   private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0 };
@@ -90,14 +91,6 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  range(thread: number, site: number, kind: number, address: number, bytes: number): void {
-    for (let at = address, end = address + bytes; at < end;) {
-      const size = Math.min(8 - (at & 7), end - at);
-      this.access(thread, site, kind, at, size);
-      at += size;
-    }
-  }
-
   /** A write that nobody has seen; the first value of memory is none. It takes effect at once. */
   outside(thread: number, site: number, address: number, size: number): void {
     const { memory, decoder } = this;
@@ -150,10 +143,7 @@ export class CheckedEvents implements EventVisitor {
     this.events.update(thread, place, (OBJECT << ORDER_BITS) | this.table.orders[site]!, site, value | 0, 0);
   }
 
-  free(thread: number, site: number, address: number, bytes: number): void {
-    const start = Math.ceil(address / 8) * 8;
-    const end = Math.floor((address + bytes) / 8) * 8;
-    if (start >= end) return;
+  free(thread: number, site: number, start: number, end: number): void {
     const { memory, events } = this;
     for (const { page, from, to } of memory.pages.within(start, end)) {
       for (let word = from; word < to; word++) {

@@ -1,3 +1,4 @@
+import { grown } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
 import {
@@ -7,18 +8,18 @@ import {
 import type { SiteTable } from './site-table.js';
 
 /** Monitors have tables by thread. */
-const MOST_THREADS = 65536;
+export const MOST_THREADS = 65536;
 /** Of user space, and more. */
 const MOST_ADDRESS = 2 ** 52;
 
 /** Events as they are in a file. Who needs values and checks takes them out of their columns, in order. */
 export interface EventVisitor {
-  /** Of 1, 2, 4 or 8 bytes within a word of 8. */
+  /** Within a word of 8 bytes; those of a range follow one another. */
   access(thread: number, site: number, kind: number, address: number, size: number): void;
-  range(thread: number, site: number, kind: number, address: number, bytes: number): void;
   object(thread: number, site: number, address: number, failed: boolean): void;
   outside(thread: number, site: number, address: number, size: number): void;
-  free(thread: number, site: number, address: number, bytes: number): void;
+  /** Whole words. */
+  free(thread: number, site: number, start: number, end: number): void;
   fence(thread: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
@@ -63,11 +64,8 @@ export class EventDecoder {
       at += length;
     });
     if (at !== bytes.length) throw badRecording('a block of the recording is longer than its columns');
-    if (this.lastAddress.length < this.table.kinds.length) {
-      const longer = new Float64Array(this.table.kinds.length * 2);
-      longer.set(this.lastAddress);
-      this.lastAddress = longer;
-    }
+    const sites = this.table.kinds.length;
+    if (this.lastAddress.length < sites) this.lastAddress = grown(this.lastAddress, sites);
     return { cut: view.getUint32(0, true) !== 0, sum: view.getUint32(4, true) };
   }
 
@@ -99,7 +97,8 @@ export class EventDecoder {
       case FREE_EVENT: {
         const bytes = addresses.number();
         if (address + bytes > MOST_ADDRESS) throw badRecording('the recording frees an impossible number of bytes');
-        visitor.free(thread, site, address, bytes);
+        const [start, end] = [Math.ceil(address / 8) * 8, Math.floor((address + bytes) / 8) * 8];
+        if (start < end) visitor.free(thread, site, start, end);
         return;
       }
       case LOAD_RANGE_EVENT:
@@ -107,7 +106,11 @@ export class EventDecoder {
         const bytes = addresses.number();
         if (bytes < 1 || bytes > MOST_RANGE_BYTES)
           throw badRecording('a range of the recording has an impossible size');
-        visitor.range(thread, site, kind, address, bytes);
+        for (let at = address, end = address + bytes; at < end;) {
+          const size = Math.min(8 - (at & 7), end - at);
+          visitor.access(thread, site, kind, at, size);
+          at += size;
+        }
         return;
       }
       case OUTSIDE_EVENT:

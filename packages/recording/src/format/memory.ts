@@ -1,3 +1,4 @@
+import { grown } from '@fencepost/core';
 import type { Page } from './pages.js';
 import { NO_LIFE, Pages, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
@@ -24,7 +25,7 @@ export class Memory {
     if (known !== NO_LIFE) return known;
     const life = this.lives++;
     page.lives[word] = life;
-    if (life === this.bases.length) this.bases = longer(this.bases, Int32Array);
+    if (life === this.bases.length) this.bases = grown(this.bases, life + 1);
     this.bases[life] = this.places;
     const start = address - (address & 7);
     for (let from = 0; from < 8;) {
@@ -37,8 +38,8 @@ export class Memory {
 
   newPlace(address: number, size: number): number {
     if (this.places === this.addresses.length) {
-      this.addresses = longer(this.addresses, Float64Array);
-      this.sizes = longer(this.sizes, Uint8Array);
+      this.addresses = grown(this.addresses, this.places + 1);
+      this.sizes = grown(this.sizes, this.places + 1);
     }
     this.addresses[this.places] = address;
     this.sizes[this.places] = size;
@@ -125,10 +126,4 @@ function bitsIn(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
-}
-
-function longer<T extends Int32Array | Uint8Array | Float64Array>(array: T, of: new (length: number) => T): T {
-  const twice = new of(array.length * 2);
-  twice.set(array);
-  return twice;
 }

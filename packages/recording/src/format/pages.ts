@@ -32,7 +32,7 @@ export class Pages {
   }
 
   /** The pages within a range of whole words, each with the words that are in it. */
-  *within(start: number, end: number): Generator<{ page: Page; from: number; to: number; address: number }> {
+  *within(start: number, end: number): Generator<{ page: Page; from: number; to: number }> {
     const first = Math.floor(start / PAGE_BYTES);
     const last = Math.floor((end - 1) / PAGE_BYTES);
     const many = last - first >= this.pages.size;
@@ -43,7 +43,7 @@ export class Pages {
       if (page === undefined) continue;
       const base = number * PAGE_BYTES;
       const from = Math.max(0, (start - base) / 8);
-      yield { page, from, to: Math.min(PAGE_WORDS, (end - base) / 8), address: base };
+      yield { page, from, to: Math.min(PAGE_WORDS, (end - base) / 8) };
     }
   }
 }

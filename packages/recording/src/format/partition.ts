@@ -1,3 +1,4 @@
+import { grown } from '@fencepost/core';
 import type { EventVisitor } from './decode-events.js';
 import { NO_LIFE, Pages, wordIn } from './pages.js';
 
@@ -22,33 +23,18 @@ export class Partition implements EventVisitor {
     if (life === NO_LIFE) {
       life = this.lives++;
       page.lives[word] = life;
-      if (life === this.boundaries.length) {
-        const longer = new Uint8Array(life * 2);
-        longer.set(this.boundaries);
-        this.boundaries = longer;
-      }
+      if (life === this.boundaries.length) this.boundaries = grown(this.boundaries, life + 1);
     }
     const offset = address & 7;
     // Bits 0 and 8, the ends of the word, do not count.
     this.boundaries[life]! |= ((1 << offset) | (1 << (offset + size))) & 0xfe;
   }
 
-  range(thread: number, site: number, kind: number, address: number, bytes: number): void {
-    for (let at = address, end = address + bytes; at < end;) {
-      const size = Math.min(8 - (at & 7), end - at);
-      this.access(thread, site, kind, at, size);
-      at += size;
-    }
-  }
-
   outside(thread: number, site: number, address: number, size: number): void {
     this.access(thread, site, 0, address, size);
   }
 
-  free(_thread: number, _site: number, address: number, bytes: number): void {
-    const start = Math.ceil(address / 8) * 8;
-    const end = Math.floor((address + bytes) / 8) * 8;
-    if (start >= end) return;
+  free(_thread: number, _site: number, start: number, end: number): void {
     for (const { page, from, to } of this.pages.within(start, end)) page.lives.fill(NO_LIFE, from, to);
   }
 

@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../monitor-events.js';
+import type { RecordedRun } from '../run.js';
 import { checkForm } from './form.js';
 import { Numbers } from './numbers.js';
 import type { Recording } from './recording.js';

@@ -1,9 +1,10 @@
 import type { MemoryOrder } from '@fencepost/core';
 import { FencepostError, codeOf, compareExchange, fence, load, lock, rmw, store, unlock } from '@fencepost/core';
+import { highOf, lowOf } from '../encoding.js';
 import type { RecordedEvents } from '../events.js';
 import type { Numbers } from './numbers.js';
 import type { RecordedOperation } from './recording.js';
-import { changed, highOf, lowOf, valueOf } from './values.js';
+import { changed, valueOf } from './values.js';
 
 const LOCK = codeOf(lock(0));
 const UNLOCK = codeOf(unlock(0));

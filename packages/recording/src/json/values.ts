@@ -22,11 +22,3 @@ export function changed(fn: RmwFunction, width: Width, old: bigint, operand: big
   if (width === 64) return decodeWide(rmwResult(code, encodeWide(old), encodeWide(operand)));
   return valueOf(rmwResult(code, Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, operand))), width);
 }
-
-/** The halves in which events carry a value. */
-export function lowOf(value: bigint): number {
-  return Number(BigInt.asIntN(32, value));
-}
-export function highOf(value: bigint): number {
-  return Number(BigInt.asIntN(32, value >> 32n));
-}

@@ -1,4 +1,4 @@
-import { grown } from './columns.js';
+import { grown } from '@fencepost/core';
 
 /** The clock of no events. */
 export const ZERO = 0;

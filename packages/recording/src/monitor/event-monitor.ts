@@ -1,14 +1,12 @@
 import type { ModelName } from '@fencepost/core';
-import { OBJECT, ORDER_BITS, SPAWN, codeOf, join } from '@fencepost/core';
+import { OBJECT, ORDER_BITS } from '@fencepost/core';
 import type { RecordedEvents, Swap } from '../events.js';
+import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { DeparturePair } from './findings.js';
 import { Findings } from './findings.js';
 import type { KeptOrder } from './kept-order.js';
 import { WatchedRun } from './watched-run.js';
 import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE } from './write-history.js';
-
-const JOIN_CODE = codeOf(join(0));
-const SPAWN_CODE = codeOf({ ...join(0), kind: SPAWN });
 
 // What an operation is, wherever it is placed.
 const READS = 0;
@@ -192,8 +190,4 @@ export class EventMonitor implements RecordedEvents {
     const initial = this.recording.initialValue(places.place[slot]!);
     return initial !== undefined && initial !== bigintOf(change.expectedLow, change.expectedHigh);
   }
-}
-
-function bigintOf(low: number, high: number): bigint {
-  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0));
 }

@@ -1,4 +1,5 @@
 import type { ModelName } from '@fencepost/core';
+import { sitePair } from './site-pair.js';
 
 /** An operation that a model would have allowed before a write, although SC does not. */
 export interface Departure {
@@ -23,9 +24,6 @@ export interface DeparturePair {
   readonly writers: Set<number>;
 }
 
-/** Sites are below this number. */
-const SITES = 1 << 26;
-
 /** Groups what monitors find, as there may be as many departures as operations. */
 export class Findings {
   private readonly pairs = new Map<number, DeparturePair>();
@@ -40,7 +38,7 @@ export class Findings {
   }
 
   add(site: number, writeSite: number, thread: number, writer: number, departure: () => Departure): void {
-    const key = site * SITES + writeSite;
+    const key = sitePair(site, writeSite);
     let pair = this.pairs.get(key);
     if (pair === undefined) {
       const { model } = this;

@@ -1,5 +1,5 @@
+import { grown } from '@fencepost/core';
 import { ClockRows, ZERO } from './clock-rows.js';
-import { grown } from './columns.js';
 
 /**
  * Happens-before of an SC execution (program order, reads-from, coherence, from-reads, spawn, join) as vector clocks

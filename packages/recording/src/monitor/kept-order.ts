@@ -9,11 +9,11 @@ import {
   FENCE_FIRST,
   FencepostError,
   NO_EVENT,
+  grown,
   keptOrder,
   machineOf,
 } from '@fencepost/core';
 import { ClockRows, ZERO } from './clock-rows.js';
-import { grown } from './columns.js';
 import { DirectReaders } from './direct-readers.js';
 import type { WriteHistory } from './write-history.js';
 import { INITIAL_WRITE } from './write-history.js';

@@ -1,4 +1,4 @@
-import { grown } from './columns.js';
+import { grown } from '@fencepost/core';
 
 const NONE = -1;
 

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { grown } from './columns.js';
+import { grown } from '@fencepost/core';
 import { HappensBefore } from './happens-before.js';
 import { KeptOrder } from './kept-order.js';
 import { Places } from './places.js';

@@ -1,4 +1,4 @@
-import { grown } from './columns.js';
+import { grown } from '@fencepost/core';
 
 /** The initial write of every place. */
 export const INITIAL_WRITE = 0;

@@ -2,6 +2,7 @@ import type { MemoryOrder } from '@fencepost/core';
 import { OBJECT, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
 import type { RecordedEvents, Swap } from '../events.js';
 import { Places } from '../monitor/places.js';
+import { sitePair } from '../monitor/site-pair.js';
 import { Accesses, IS_PLAIN, IS_WRITE } from './accesses.js';
 import { Synchronisation } from './synchronisation.js';
 
@@ -18,8 +19,6 @@ export interface RacePair {
   /** Number of the later access among the events. */
   readonly event: number;
 }
-
-const SITES = 1 << 26;
 
 /**
  * The data races of an execution (C11, 5.1.2.4): two accesses of a place by different threads, at least one a write and
@@ -124,7 +123,7 @@ export class RaceMonitor implements RecordedEvents {
   }
 
   private add(site: number, otherSite: number, thread: number, otherThread: number, slot: number): void {
-    const key = Math.min(site, otherSite) * SITES + Math.max(site, otherSite);
+    const key = sitePair(Math.min(site, otherSite), Math.max(site, otherSite));
     const known = this.pairs.get(key);
     if (known !== undefined) {
       known.count++;

@@ -1,6 +1,6 @@
 import type { ModelName } from '@fencepost/core';
 import { showReported } from '@fencepost/check';
-import type { DeparturePair, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
+import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
 
@@ -43,12 +43,26 @@ export interface FoundRace {
 
 export function monitorRun(source: string, run: RecordedRun, models: readonly ModelName[]): MonitoredRun[] {
   const found = monitorEvents(run, models);
-  return models.map((model) => monitoredUnder(model, source, run, found));
+  const own = (model: ModelName): DeparturePair[] => found.departures.filter((pair) => pair.model === model);
+  // All at once: each explanation takes two passes over the recording.
+  const explanations = explain(
+    run,
+    models.flatMap((model) => own(model).slice(0, MOST_SHOWN)),
+  );
+  return models.map((model) => {
+    const shown = explanations.filter(({ pair }) => pair.model === model);
+    return monitoredUnder(model, source, run, found, own(model), shown);
+  });
 }
 
-function monitoredUnder(model: ModelName, source: string, run: RecordedRun, found: MonitoredEvents): MonitoredRun {
-  const own = found.departures.filter((pair) => pair.model === model);
-  const shown = explain(run, (events) => run.feed(events), own.slice(0, MOST_SHOWN));
+function monitoredUnder(
+  model: ModelName,
+  source: string,
+  run: RecordedRun,
+  found: MonitoredEvents,
+  own: readonly DeparturePair[],
+  shown: readonly Explanation[],
+): MonitoredRun {
   const explained = new Set(shown.map(({ pair }) => pair));
   return {
     source,

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import type { RecordedEvents } from './events.js';
 
 /** What the numbers of a recording stand for. */
 export interface RecordedNames {
@@ -9,4 +10,12 @@ export interface RecordedNames {
   threadName(thread: number): string;
   placeName(place: number): string;
   siteOf(site: number): Site | undefined;
+}
+
+/** A recorded execution, whatever it is stored in. */
+export interface RecordedRun extends RecordedNames {
+  /** Threads 0 to roots - 1 exist from the start; all others are started by one of these, or by their children. */
+  readonly roots: number;
+  /** Reports the events. May be called again, and then reports the same. */
+  feed(events: RecordedEvents): void;
 }

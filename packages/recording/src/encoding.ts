@@ -1,0 +1,19 @@
+import { SPAWN, codeOf, join } from '@fencepost/core';
+
+// How events carry values and codes.
+
+export const JOIN_CODE: number = codeOf(join(0));
+export const SPAWN_CODE: number = codeOf({ ...join(0), kind: SPAWN });
+
+/** The halves of a value. */
+export function lowOf(value: bigint): number {
+  return Number(BigInt.asIntN(32, value));
+}
+export function highOf(value: bigint): number {
+  return Number(BigInt.asIntN(32, value >> 32n));
+}
+
+/** A value of two halves. */
+export function bigintOf(low: number, high: number): bigint {
+  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0));
+}

@@ -1,0 +1,69 @@
+import { grown } from '@fencepost/core';
+
+/** No element; the end of a list. */
+export const END = 0;
+
+/**
+ * Lists of elements, by owner. An element is a number; those of dropped ones are used again. Whoever uses lists keeps
+ * columns by element, as long as `capacity`.
+ */
+export class Lists {
+  /** By owner. */
+  private heads = new Int32Array(1024);
+  /** By element. */
+  private followers = new Int32Array(1024);
+  private used = 1;
+  /** Elements to use again. */
+  private free = END;
+
+  get capacity(): number {
+    return this.followers.length;
+  }
+
+  first(owner: number): number {
+    return owner < this.heads.length ? this.heads[owner]! : END;
+  }
+
+  next(element: number): number {
+    return this.followers[element]!;
+  }
+
+  /** A new element at the front. */
+  push(owner: number): number {
+    if (owner >= this.heads.length) this.heads = grown(this.heads, owner + 1);
+    const element = this.element();
+    this.followers[element] = this.heads[owner]!;
+    this.heads[owner] = element;
+    return element;
+  }
+
+  /** Drops the elements for which this holds. */
+  dropWhere(owner: number, isDropped: (element: number) => boolean): void {
+    let previous = END;
+    for (let at = this.first(owner); at !== END;) {
+      const next = this.followers[at]!;
+      if (!isDropped(at)) previous = at;
+      else {
+        if (previous === END) this.heads[owner] = next;
+        else this.followers[previous] = next;
+        this.followers[at] = this.free;
+        this.free = at;
+      }
+      at = next;
+    }
+  }
+
+  dropAll(owner: number): void {
+    this.dropWhere(owner, () => true);
+  }
+
+  private element(): number {
+    if (this.free === END) {
+      if (this.used === this.followers.length) this.followers = grown(this.followers, this.used + 1);
+      return this.used++;
+    }
+    const element = this.free;
+    this.free = this.followers[element]!;
+    return element;
+  }
+}
