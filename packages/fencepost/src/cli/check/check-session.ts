@@ -1,5 +1,6 @@
-import { printableLines } from '@fencepost/core';
-import type { CheckReport } from '@fencepost/report';
+import type { FencepostError } from '@fencepost/core';
+import { isFencepostError, printableLines } from '@fencepost/core';
+import type { CheckReport, ErrorReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -35,6 +36,7 @@ export class CheckSession {
   /** As `performance.now()` counts: from the start of the process. */
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
+  private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
     const { all, allowRelaxed, colour, maxTime } = request;
@@ -99,20 +101,33 @@ export class CheckSession {
         this.display.begin(facts.source, facts.program.name);
         const left = (this.deadline - performance.now()) / 1000;
         const seconds = shareOf(programs.slice(i), this.request, left, before !== undefined);
-        const program = await this.supervisor.check(facts, seconds, before?.programs[i]);
-        await this.tell(program);
+        await this.checkOne(facts, seconds, before?.programs[i]);
       }
     } finally {
-      // What has been found out is shown even if a later program turns out to be wrong.
       await this.writer.flush();
       this.display.end();
       ignoreInterrupts?.();
     }
   }
 
+  /** A program that turns out to be wrong says nothing about the others. */
+  private async checkOne(facts: ProgramFacts, seconds: number, before: SavedProgram | undefined): Promise<void> {
+    try {
+      // What could not be checked is tried again.
+      const kept = before?.checks.length === 0 ? undefined : before;
+      await this.tell(await this.supervisor.check(facts, seconds, kept));
+    } catch (error) {
+      // A run that cannot be resumed stays as it is.
+      if (!isFencepostError(error) || error.code === 'BAD_RESUME') throw error;
+      this.errors.push({ facts, error });
+      const { source, program, digest } = facts;
+      this.programs.push({ source, program: program.name, digest, checks: [], saved: null });
+    }
+  }
+
   private async conclude(): Promise<number> {
     const { format, reports } = this.request;
-    const report = reportOf(this.checks);
+    const report = reportOf(this.checks, this.errors.map(errorReport));
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
@@ -121,6 +136,10 @@ export class CheckSession {
     const written = await writeReports(
       reports,
       (each) => render(report, each, { ...this.style, ...ON_PAPER }),
+      this.io,
+    );
+    reportErrors(
+      this.errors.map(({ error }) => error),
       this.io,
     );
     if (this.programs.some(({ saved }) => saved !== null)) this.keep();
@@ -135,7 +154,7 @@ export class CheckSession {
   /** As soon as a program is checked. */
   private async tell(program: SavedProgram): Promise<void> {
     const { checks } = program;
-    const isFirst = this.programs.length === 0;
+    const isFirst = this.checks.length === 0;
     this.programs.push(program);
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');
@@ -151,6 +170,16 @@ export class CheckSession {
     this.checkpoint.write(this.programs);
     if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
   }
+}
+
+function errorReport({ facts, error }: { readonly facts: ProgramFacts; readonly error: FencepostError }): ErrorReport {
+  const { code, message, site, hint } = error;
+  const { source, program } = facts;
+  return {
+    ...{ source, program: program.name, code, message },
+    ...(site !== undefined && { site }),
+    ...(hint !== undefined && { hint }),
+  };
 }
 
 /** Files are not for a terminal. */
