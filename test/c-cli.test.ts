@@ -65,6 +65,14 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect((await check(sb, '--', '-DN=3', '-DCHECK', '-DFENCE')).code).toBe(0);
   });
 
+  it('places a stack overflow in the function that was running', async () => {
+    const deep = 'static int deep(int n) {\n  volatile char a[100];\n  a[0] = n;\n  return deep(n + 1) + a[0];\n}\n';
+    const source = file('deep.c', `${deep}int main(void) { return deep(0); }\n`);
+    const told = (await check(source, '--model=sc')).lines.join('\n');
+    expect(told).toMatch(/crash: stack overflow: the recursion is too deep, or local variables are too large\n/);
+    expect(told).toMatch(/ at .*deep\.c:1 in main; in 1 of 1 execution\n/);
+  });
+
   it('takes further files of the program there, too', async () => {
     const main = file('main.c', 'int value(void);\nint main(void) {\n  return value();\n}\n');
     const value = file('value.c', 'int value(void) { return VALUE; }\n');
