@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { TestingReport } from 'fencepost';
 import { fencepost } from './terminal.js';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
@@ -58,5 +59,16 @@ describe('a program that turns out to be wrong is told', () => {
       /fenced\.mjs\n {2}SC {2}safe [^]*many-executions\.mjs: large\n {2}SC {2}unknown: .* 4 executions/,
     );
     expect(err).toMatch(WHY);
+  });
+
+  it.each([[], ['--seeds', '1-3']])('by fencepost test %j', async (...seeds) => {
+    const tested = ['test', fixture('refused.mjs'), fixture('store-buffering.mjs'), '--model', 'tso', ...seeds];
+    const { code, out, err } = await fencepost(tested);
+    expect(code).toBe(2);
+    expect(out).toMatch(/^[^\n]*store-buffering\.mjs.*\n {2}TSO {2}FAILS/);
+    expect(err.match(new RegExp(WHY, 'g'))).toHaveLength(1);
+    const json = JSON.parse((await fencepost([...tested, '--format', 'json'])).out) as TestingReport;
+    expect(json.tests.map(({ failures }) => failures.length)).toEqual([1]);
+    expect(json.errors).toMatchObject([{ program: 'refused', code: 'MUTEX_MISUSE' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport, ErrorReport } from '@fencepost/report';
+import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -18,6 +18,7 @@ import { summary } from '../../formats/formats.js';
 import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
+import { errorReport } from '../../run/error-report.js';
 import type { ResumedRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
@@ -127,7 +128,10 @@ export class CheckSession {
 
   private async conclude(): Promise<number> {
     const { format, reports } = this.request;
-    const report = reportOf(this.checks, this.errors.map(errorReport));
+    const report = reportOf(
+      this.checks,
+      this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+    );
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
@@ -170,16 +174,6 @@ export class CheckSession {
     this.checkpoint.write(this.programs);
     if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
   }
-}
-
-function errorReport({ facts, error }: { readonly facts: ProgramFacts; readonly error: FencepostError }): ErrorReport {
-  const { code, message, site, hint } = error;
-  const { source, program } = facts;
-  return {
-    ...{ source, program: program.name, code, message },
-    ...(site !== undefined && { site }),
-    ...(hint !== undefined && { hint }),
-  };
 }
 
 /** Files are not for a terminal. */
