@@ -35,9 +35,9 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
 
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, compiler, include, daemons, prebuilt, alias, conditions } = options;
+  const { unroll, spurious, failOnExit, compiler, include, daemons, prebuilt, alias, conditions } = options;
   return {
-    ...{ unroll, spurious, compiler, include },
+    ...{ unroll, spurious, failOnExit, compiler, include },
     ...(daemons && { daemons }),
     ...(prebuilt !== undefined && { prebuilt }),
     ...(alias && { alias }),
