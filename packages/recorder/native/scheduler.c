@@ -246,7 +246,12 @@ static void wake(const void *object, int all) {
 /* Its destructor is the end of a thread. */
 static pthread_key_t end_key;
 
+static void read_maps_of_stack(struct thread *t);
+
+/* A thread that we did not see start: the first one, or one that the C library has started, for a timer. */
 COLD struct thread *adopt(void) {
+  /* What the C library allocates here is not the program's. */
+  ended = 1;
   pthread_setspecific(end_key, (void *)(u64)PTHREAD_DESTRUCTOR_ITERATIONS);
   lock_scheduler();
   struct thread *t = new_thread();
@@ -255,6 +260,8 @@ COLD struct thread *adopt(void) {
   t->handle = pthread_self();
   t->handle_known = 1;
   unlock_scheduler();
+  if (recording) read_maps_of_stack(t);
+  ended = 0;
   return self = t;
 }
 
