@@ -4,6 +4,7 @@
 static void end_wait(struct thread **t) {
   int error = errno;
   come_back(*t);
+  notice_cancellation(*t);
   leave(*t);
   errno = error;
 }

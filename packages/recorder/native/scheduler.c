@@ -301,3 +301,8 @@ static void go_outside(struct thread *t) {
 }
 
 static void come_back(struct thread *t) { take_baton(t); }
+
+/* What a cancelled thread does comes after the cancellation. */
+static void notice_cancellation(struct thread *t) {
+  if (UNLIKELY(t->cancelled)) emit_object(t, &t->cancelled, ACQUIRE, 1, 0);
+}

@@ -113,6 +113,7 @@ static struct thread *thread_of(pthread_t handle) {
 
 /* The owner of the baton is at a cancellation point. */
 static void may_be_cancelled(struct thread *t) {
+  notice_cancellation(t);
   leave(t);
   pthread_testcancel();
   t->hooks++;
@@ -177,11 +178,13 @@ EXPORT int pthread_detach(pthread_t handle) {
 EXPORT int pthread_cancel(pthread_t handle) {
   need_real();
   struct thread *t = enter();
-  int failed = real.pthread_cancel(handle);
-  if (t != NULL) {
-    struct thread *target = thread_of(handle);
-    if (target != NULL && target->waits_for != NULL) wake(target->waits_for, 1);
-    leave(t);
+  struct thread *target = t == NULL ? NULL : thread_of(handle);
+  if (target != NULL) {
+    emit_object(t, &target->cancelled, RELEASE, 2, CALLER);
+    target->cancelled = 1;
   }
+  int failed = real.pthread_cancel(handle);
+  if (target != NULL && target->waits_for != NULL) wake(target->waits_for, 1);
+  if (t != NULL) leave(t);
   return failed;
 }

@@ -75,6 +75,8 @@ struct thread {
   const void *waits_for;
   const char *waits_how;
   int timed_out;
+  /* Somebody wants it to end: a synchronisation object. */
+  u64 cancelled;
   int64_t priority;
   pid_t tid;
   pthread_t handle;

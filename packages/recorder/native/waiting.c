@@ -25,6 +25,7 @@ static int signal_one_or_all(struct thread *t, pthread_cond_t *c, int all, u64 p
   if (t == NULL) return passive; \
   step(t, COST_LOCK); \
   int result = wait_for(t, c, m, deadline, CALLER); \
+  notice_cancellation(t); \
   leave(t); \
   pthread_testcancel(); \
   return result

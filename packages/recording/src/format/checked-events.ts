@@ -115,7 +115,7 @@ export class CheckedEvents implements EventVisitor {
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
     memory.write(page, word, offset, size);
-    const code = (STORE << ORDER_BITS) | SEQ_CST;
+    const code = (OBJECT << ORDER_BITS) | SEQ_CST;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       const unit = ((1 << (to - from)) - 1) << from;
