@@ -94,10 +94,10 @@ describe('a recording in binary form', () => {
     encoder.turn(2).load(X, 2, 2n).turn(1).fence().turn(3).load(X, 2, 2n);
     expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
       ...['0: store plain p0 = 1', '0: spawn 1', '1: store plain p0 = 2'],
-      ...['0: object release p1 := 1', '1: object release p1 := 2', '0: spawn 2', '2: object acquire p1 := 3'],
+      ...['0: object release p2 := 1', '1: object release p2 := 2', '0: spawn 2', '2: object acquire p2 := 3'],
       ...['2: load plain p0', '1: fence seq_cst'],
       // Thread 0 has done nothing meanwhile.
-      ...['1: object release p1 := 2', '2: object release p1 := 3', '0: spawn 3', '3: object acquire p1 := 4'],
+      ...['1: object release p2 := 2', '2: object release p2 := 3', '0: spawn 3', '3: object acquire p2 := 4'],
       '3: load plain p0',
     ]);
   });
