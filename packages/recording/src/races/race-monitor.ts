@@ -50,7 +50,9 @@ export class RaceMonitor implements RecordedEvents {
   store(thread: number, place: number, code: number, site: number): void {
     const slot = this.places.slot(place);
     const order = orderInCode(code);
-    this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    if (code >> ORDER_BITS !== OBJECT) {
+      this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    }
     this.synchronisation.write(thread, slot, order, false);
     this.events++;
   }
