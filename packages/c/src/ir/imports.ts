@@ -48,6 +48,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'trap', 'void', 'i32'],
       ['fpx', 'terminate', 'void', 'i32'],
       ['fpx', 'caught', 'void', 'i32'],
+      ['fpx', 'refused', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
@@ -77,6 +78,7 @@ export type FixedName =
   | 'trap'
   | 'terminate'
   | 'caught'
+  | 'refused'
   | 'reached';
 
 /** The imports that a module needs. */

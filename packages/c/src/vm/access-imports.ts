@@ -223,6 +223,13 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     },
   ],
   [
+    'refused',
+    (thread, label) => {
+      const { name = '', site, hint } = labelOf(thread, label);
+      throw unsupported(name, site, hint);
+    },
+  ],
+  [
     'reached',
     (thread, label, value) => {
       const info = thread.context.image.tables.labels[label]!;

@@ -59,7 +59,10 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
   });
 
   it('whose assembly is not known', async () => {
-    const source = file('asm.c', 'int x;\nint main(void) {\n  __asm__ volatile("cpuid" : "=a"(x));\n  return 0;\n}\n');
+    const source = file(
+      'asm.c',
+      'int x;\nint main(void) {\n  __asm__ volatile("rdrand %0" : "=r"(x));\n  return 0;\n}\n',
+    );
     expect(await refusal(source)).toMatchObject({ code: 'C_UNSUPPORTED', site: { file: source, line: 3 } });
   });
 
