@@ -9,7 +9,7 @@ import { AsmTranslation } from './asm-translation.js';
 import type { Call } from './calls.js';
 import { parseCall } from './calls.js';
 import type { ModuleContext } from './context.js';
-import type { Block, FunctionDefinition, Instruction } from './function.js';
+import type { FunctionDefinition, Instruction } from './function.js';
 import { parseInstruction } from './function.js';
 import { tokenize } from './lexer.js';
 import { withPredecessors } from './split-blocks.js';
