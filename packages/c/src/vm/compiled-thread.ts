@@ -60,6 +60,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   readonly own = new Map<string, number | bigint>();
   readonly context: Context;
   swapped = false;
+  upper = 0n;
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;

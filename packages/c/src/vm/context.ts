@@ -37,7 +37,7 @@ export class Context {
   readonly image: Image;
   readonly instances: Instances;
   objects: Objects;
-  cells = new Cells();
+  cells = new Cells(true);
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   readonly remarks = new Remarks();
