@@ -48,7 +48,7 @@ function nameOf(cell: Cell, { address, size }: Part): string {
 
 /**
  * A store to a part of a cell is a step that keeps the rest (decision 27). Under SC that is all it is. Other models may
- * delay a store, but not such a step, so they explore less than they allow.
+ * delay a store unless it is seq_cst, but not such a step, so less is explored than they allow.
  */
 export function writePart(
   context: Context,
@@ -62,7 +62,10 @@ export function writePart(
   const end = Math.min(access.address + access.size, cell.address + cell.size);
   const part = { address: start, size: (end - start) as CellSize };
   const given = BigInt.asUintN(8 * part.size, value >> BigInt(8 * (start - access.address)));
-  limit(context, 'the store to a part of a word', site, ({ name }) => name !== REFERENCE_MODEL);
+  const isDelayed = order !== 'seq_cst';
+  const isBound = (model: MemoryModel): boolean =>
+    model.name !== REFERENCE_MODEL && (isDelayed || !isStoreBufferModel(model));
+  limit(context, 'the store to a part of a word', site, isBound);
   const key = `${nameOf(cell, part)} become ${given} (of ${cell.size})`;
   const apply = (old: number): number => withPart(cell, part, old, given);
   return atPart(cell, { key, apply, alwaysWrites: true }, { order, failureOrder: 'relaxed', site });

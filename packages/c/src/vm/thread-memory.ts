@@ -254,7 +254,7 @@ export class ThreadMemory {
       range.fill(byte);
       return;
     }
-    const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
+    const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101_0101_0101_0101_0101n;
     for (let offset = 0; offset < bytes;) {
       const size = this.context.cells.pieceAt(to + offset, bytes - offset);
       yield* this.write(to + offset, size, wordOf(pattern, size), 'plain', site);
