@@ -64,7 +64,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'verifier_atomic.c', expect: everywhere(safe(2)) },
   { file: 'yield.c', expect: once },
   { file: 'thread_local.c', expect: once },
-  { file: 'futex.c', expect: { ...everywhere(robust(24)), rc11: safe() } },
+  { file: 'futex.c', expect: everywhere(robust(24)) },
   { file: 'futex.c', flags: ['-DBITSET'], expect: everywhere(robust(24)) },
   {
     file: 'futex.c',

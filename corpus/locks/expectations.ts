@@ -36,13 +36,13 @@ export const expectations: readonly Expectation[] = [
   { file: 'once_by_hand.c', expect: everywhere(safe(4)), note: 'The loser finds it running or done.' },
   {
     file: 'ticket_halves.c',
-    expect: { ...each(robust(), undecided(), undecided()), rc11: undecided(), arm64: undecided() },
+    expect: each(robust(), undecided(), undecided()),
     note: 'The store to a half is not delayed here, but may be.',
   },
   {
     file: 'ticket_halves.c',
     flags: ['-DUNLOCK=__ATOMIC_SEQ_CST'],
-    expect: { ...everywhere(robust()), rc11: undecided(), arm64: undecided() },
+    expect: everywhere(robust()),
   },
   { file: 'ticket_halves.c', flags: ['-DBROKEN'], expect: everywhere(asserts(47)) },
 ];

@@ -16,9 +16,6 @@ const sound = (file: string, macro: string, numbers: readonly number[], ...more:
   numbers.map((number) => ({ file, flags: [`-D${macro}=${number}`, ...more], expect: once }));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** Models that say nothing about atomics of several sizes on one word: failures are found, safety is not shown. */
-const beyondMachines = { rc11: undecided(), arm64: undecided() };
-
 /** Addresses, sizes and lifetimes. */
 export const expectations: readonly Expectation[] = [
   { file: 'null.c', expect: invalid(8) },
@@ -38,18 +35,18 @@ export const expectations: readonly Expectation[] = [
   { file: 'freed_lock.c', expect: invalid(8) },
   { file: 'mixed_after_join.c', expect: once },
   { file: 'mixed_race.c', expect: everywhere(safe()) },
-  { file: 'mixed_atomic.c', expect: { ...everywhere(robust()), ...beyondMachines } },
-  { file: 'mixed_atomic.c', flags: ['-DADDS'], expect: { ...everywhere(robust()), ...beyondMachines } },
+  { file: 'mixed_atomic.c', expect: everywhere(robust()) },
+  { file: 'mixed_atomic.c', flags: ['-DADDS'], expect: everywhere(robust()) },
   {
     file: 'mixed_atomic.c',
     flags: ['-DORDER=memory_order_relaxed'],
-    expect: { ...each(robust(), undecided(), undecided()), ...beyondMachines },
+    expect: each(robust(), undecided(), undecided()),
     note: 'On x86, the last assertion can fail: the store to a byte may be delayed.',
   },
   {
     file: 'mixed_atomic.c',
     flags: ['-DADDS', '-DORDER=memory_order_relaxed'],
-    expect: { ...everywhere(robust()), ...beyondMachines },
+    expect: everywhere(robust()),
     note: 'A locked instruction is not delayed.',
   },
   ...[1, 2, 3, 4].map((kind): Expectation => ({
