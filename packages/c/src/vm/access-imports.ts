@@ -16,6 +16,7 @@ export interface AccessingThread {
   readonly loops: Loops;
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
+  readonly spurious: boolean;
   /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
@@ -120,7 +121,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+  if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }
