@@ -15,7 +15,7 @@ function failure(text: string): FencepostError {
 
 describe('what is not supported', () => {
   it.each([
-    ['wide integers', '%v = load i128, ptr %p', /type 'i128'/],
+    ['wide integers', '%v = load i256, ptr %p', /type 'i256'/],
     ['vectors', '%v = load <2 x i64>, ptr %p', /type '<2 x i64>'/],
     ['quadruple precision', '%v = load fp128, ptr %p', /type 'fp128'/],
     ['long double', '%v = alloca x86_fp80', /long double/],
