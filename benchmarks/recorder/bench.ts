@@ -42,7 +42,7 @@ const inflate = (stored: Uint8Array, length: number): Uint8Array =>
 const nothing = (): void => undefined;
 const { operations } = openRecording({ open: () => [bytes], inflate }).feed({
   ...{ load: nothing, store: nothing, update: nothing, swap: nothing, failedSwap: nothing },
-  ...{ fence: nothing, spawn: nothing, join: nothing, free: nothing },
+  ...{ fence: nothing, spawn: nothing, join: nothing, free: nothing, outside: nothing },
 });
 const { user, system } = process.cpuUsage(started);
 console.log(

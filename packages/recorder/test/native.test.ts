@@ -93,7 +93,7 @@ describe.skipIf(compilers.length === 0).each(compilers)('programs compiled with 
     const nothing = (): void => undefined;
     opened.feed({
       ...{ load: nothing, update: nothing, swap: nothing, failedSwap: nothing, fence: nothing },
-      ...{ spawn: nothing, join: nothing, free: nothing },
+      ...{ spawn: nothing, join: nothing, free: nothing, outside: nothing },
       store: (_thread, _place, _code, site, low) => stored.set(site, low),
     });
     const lines = readFileSync(path.join(programs, 'primitives.c'), 'utf8').split('\n');

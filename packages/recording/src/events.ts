@@ -19,6 +19,8 @@ export interface RecordedEvents {
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
   free(thread: number, place: number, site: number): void;
+  /** Code without hooks has written to the place, nobody knows when; this thread is the first to see the value. */
+  outside(thread: number, place: number, low: number, high: number): void;
 }
 
 /** The operands of a compare-and-swap. The object may be used again for the next one. */

@@ -17,7 +17,6 @@ import type { Partition } from './partition.js';
 import type { SiteTable } from './site-table.js';
 
 const ACQUIRE = ORDERS.indexOf('acquire');
-const SEQ_CST = ORDERS.indexOf('seq_cst');
 
 /** The second pass: checks that loads have read what memory holds, and tells each event by place. */
 export class CheckedEvents implements EventVisitor {
@@ -91,8 +90,8 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  /** A write that nobody has seen; the first value of memory is none. It takes effect at once. */
-  outside(thread: number, site: number, address: number, size: number): void {
+  /** A write that nobody has seen; the first value of memory is none. */
+  outside(thread: number, _site: number, address: number, size: number): void {
     const { memory, decoder } = this;
     const page = memory.pages.at(address);
     const life = memory.lifeAt(page, address);
@@ -107,7 +106,6 @@ export class CheckedEvents implements EventVisitor {
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
     memory.write(page, word, offset, size);
-    const code = (STORE << ORDER_BITS) | SEQ_CST;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       const unit = ((1 << (to - from)) - 1) << from;
@@ -117,7 +115,7 @@ export class CheckedEvents implements EventVisitor {
       const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
       if ((before & unit) === unit && changed) {
         if (this.known[thread] === 0) this.see(thread);
-        this.events.store(thread, memory.placeOf(life, from), code, site, memory.low, memory.high);
+        this.events.outside(thread, memory.placeOf(life, from), memory.low, memory.high);
       }
       from = to;
     }

@@ -106,6 +106,12 @@ export class RaceMonitor implements RecordedEvents {
     this.events++;
   }
 
+  /** Whoever wrote it may have been synchronised by means that are not recorded. */
+  outside(thread: number, place: number): void {
+    this.synchronisation.write(thread, this.places.slot(place), 'seq_cst', false);
+    this.events++;
+  }
+
   private access(thread: number, slot: number, kind: number, site: number): void {
     const { accesses, synchronisation } = this;
     const epoch = synchronisation.epoch(thread);
