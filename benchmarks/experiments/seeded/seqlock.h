@@ -1,5 +1,6 @@
 // A sequence lock: a few words that one thread changes and others read as a whole, without making it wait.
 #pragma once
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
@@ -30,10 +31,14 @@ static inline void seqlock_write(struct seqlock *lock, const uint32_t *words) {
 static inline void seqlock_read(struct seqlock *lock, uint32_t *words) {
   for (;;) {
     uint32_t number = atomic_load_explicit(&lock->number, memory_order_acquire);
+    if (number % 2 != 0) {
+      sched_yield();
+      continue;
+    }
     for (int i = 0; i < SEQLOCK_WORDS; i++) {
       words[i] = atomic_load_explicit(&lock->words[i], memory_order_relaxed); // reads a word
     }
     atomic_thread_fence(memory_order_acquire);
-    if (number % 2 == 0 && atomic_load_explicit(&lock->number, memory_order_relaxed) == number) return; // was it written?
+    if (atomic_load_explicit(&lock->number, memory_order_relaxed) == number) return; // was it written?
   }
 }
