@@ -1,3 +1,5 @@
+import type { MemoryOrder } from '@fencepost/core';
+
 /**
  * An SC execution, event by event in the order in which they happened. Threads, places and sites are small integers
  * that count from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or
@@ -14,7 +16,7 @@ export interface RecordedEvents {
   /** A compare-and-swap that found what it expected, and wrote. `change` has both values. */
   swap(thread: number, place: number, code: number, site: number, change: Swap): void;
   /** A compare-and-swap that found something else. `code` has the order it would have had if it had succeeded. */
-  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void;
+  failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void;
   fence(thread: number, code: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
@@ -29,4 +31,9 @@ export interface Swap {
   readonly expectedHigh: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** The operands of one that failed, and the order of its read. */
+export interface FailedSwap extends Swap {
+  readonly failureOrder: MemoryOrder;
 }

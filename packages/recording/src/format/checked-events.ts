@@ -1,5 +1,6 @@
+import type { MemoryOrder } from '@fencepost/core';
 import { FENCE, LOAD, OBJECT, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/core';
-import type { RecordedEvents, Swap } from '../events.js';
+import type { FailedSwap, RecordedEvents } from '../events.js';
 import { badRecording } from './bad-recording.js';
 import type { EventDecoder, EventVisitor } from './decode-events.js';
 import { MOST_THREADS } from './decode-events.js';
@@ -27,7 +28,7 @@ export class CheckedEvents implements EventVisitor {
   private readonly known = new Uint8Array(MOST_THREADS);
   private blockSum = 0;
   private blockStart = 0;
-  private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0 };
+  private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0, failureOrder: 'relaxed' as MemoryOrder };
   private readonly scratch = { low: 0, high: 0 };
 
   constructor(
@@ -56,8 +57,8 @@ export class CheckedEvents implements EventVisitor {
     if (reads) this.check(isKnown, low, high, thread, site);
     if (kind === FAILED_SWAP_EVENT) {
       this.readSwap(low, high, size);
-      const code = (RMW << ORDER_BITS) | table.failureOrders[site]!;
-      this.tellSwap(thread, life, offset, size, code, site, false);
+      this.swap.failureOrder = ORDERS[table.failureOrders[site]!]!;
+      this.tellSwap(thread, life, offset, size, (RMW << ORDER_BITS) | table.orders[site]!, site, false);
       return;
     }
     if (kind === LOAD_EVENT || kind === LOAD_RANGE_EVENT) {
@@ -134,6 +135,8 @@ export class CheckedEvents implements EventVisitor {
       const { swap } = this;
       swap.expectedLow = swap.expectedHigh = swap.high = 0;
       swap.low = thread + 1;
+      // Whoever does not get the lock learns nothing from the one that holds it.
+      swap.failureOrder = 'relaxed';
       this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
       return;
     }
@@ -246,7 +249,7 @@ export class CheckedEvents implements EventVisitor {
     done: boolean,
   ): void {
     const { memory, events, scratch } = this;
-    const whole: Swap = this.swap;
+    const whole: FailedSwap = this.swap;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       let part = whole;
@@ -256,7 +259,7 @@ export class CheckedEvents implements EventVisitor {
         const { low: expectedLow, high: expectedHigh } = scratch;
         shiftRight(scratch, whole.low, whole.high, (from - offset) * 8);
         truncate(scratch, to - from);
-        part = { expectedLow, expectedHigh, low: scratch.low, high: scratch.high };
+        part = { ...whole, expectedLow, expectedHigh, low: scratch.low, high: scratch.high };
       }
       const place = memory.placeOf(life, from);
       if (done) events.swap(thread, place, code, site, part);

@@ -46,7 +46,7 @@ describe('a recording in binary form', () => {
       '0: store plain p0 = 5',
       '1: rmw seq_cst p0 := fffffffffffffffe',
       '1: rmw seq_cst p0 fffffffffffffffe -> 6',
-      '1: rmw acquire p0 not 7 -> 8',
+      '1: rmw seq_cst p0 not 7 -> 8, acquire',
       '1: fence seq_cst',
       '1: object acquire p1 := 2',
       '1: object release p1 := 0',
