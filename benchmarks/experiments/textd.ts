@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import type { ModelName } from '@fencepost/core';
 import type { RecordRequest, SteeredPair } from '@fencepost/recorder';
-import { record } from '@fencepost/recorder';
+import { decompress, record } from '@fencepost/recorder';
 import { monitorEvents, openRecording, runOfBinary } from '@fencepost/recording';
 import { REPOSITORY } from '../repository.js';
 
@@ -75,9 +74,7 @@ export async function monitorTextd(
   const { code, recordings } = await record({ command: textd(program), output, ...defaults(cache), ...how });
   if (code !== 0 || recordings.length !== 1) throw new Error(`${program} ends with exit code ${code}`);
   const bytes = readFileSync(output);
-  const inflate = (stored: Uint8Array, length: number): Uint8Array =>
-    inflateRawSync(stored, { maxOutputLength: length + 1 });
-  const binary = openRecording({ open: () => [bytes], inflate });
+  const binary = openRecording({ open: () => [bytes], decompress });
   const run = runOfBinary(binary, output);
   const { events, races, departures } = monitorEvents(run, MODELS);
   const lines = new Map<string, string>();

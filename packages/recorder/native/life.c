@@ -195,7 +195,7 @@ static u64 number_in(const char *name, u64 otherwise) {
 static void send_header(void) {
   char path[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-  u32 version = 1, pid = getpid();
+  u32 version = RUNTIME_VERSION, pid = getpid();
   struct iovec parts[] = {{&version, 4}, {&pid, 4}, {path, n < 0 ? 0 : n}};
   send_block(BLOCK_HEADER, parts, 3);
 }
@@ -208,6 +208,11 @@ COLD void begin_recording(void) {
   const char *path = getenv("FENCEPOST_RECORD"), *model = getenv("FENCEPOST_STEER");
   int steered = model != NULL && *model != 0;
   if (!steered && (path == NULL || *path == 0)) return;
+  /* Whoever records is told by the header. */
+  if (steered && number_in("FENCEPOST_RUNTIME", RUNTIME_VERSION) != RUNTIME_VERSION) {
+    tell("fencepost: this program was built for another version\n");
+    real._exit(EXIT_OTHER_VERSION);
+  }
   if (!steered) sink = connect_to(path);
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);
   if ((sink < 0 && !steered) || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {

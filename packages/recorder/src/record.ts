@@ -34,7 +34,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
   const { compilers, names } = buildRuntime(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
-  const recordings: Promise<Collected | undefined>[] = [];
+  const recordings: Promise<Outcome>[] = [];
   const server = collect(request, recordings);
   try {
     const socket = join(folder, 's');
@@ -53,30 +53,46 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     });
     await acceptAll(server, socket);
     // Connections are open while anybody sends, which may be longer than the command runs.
-    return { code, recordings: (await Promise.all(recordings)).filter((each) => each !== undefined) };
+    const outcomes = await Promise.all(recordings);
+    const made = outcomes.flatMap((each) => {
+      if (each instanceof Error) throw each;
+      return each ?? [];
+    });
+    return { code, recordings: made };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function collect(
-  { output, command, scheduler, seed }: RecordRequest,
-  recordings: Promise<Collected | undefined>[],
-): Server {
+/** Of a connection. Undefined: nothing was sent. */
+type Outcome = Collected | Error | undefined;
+
+function collect({ output, command, scheduler, seed }: RecordRequest, recordings: Promise<Outcome>[]): Server {
   let count = 0;
   return createServer((connection) => {
     let collector: Collector | undefined;
     const { dir, name, ext } = parse(output);
-    connection.on('data', (chunk) => {
-      const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
-      collector ??= new Collector(file(), { arguments: command, scheduler, seed });
-      collector.take(chunk);
-    });
-    connection.on('error', () => undefined);
+    const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
     recordings.push(
       new Promise((resolve) => {
-        connection.on('close', () => resolve(collector?.finish()));
+        // The program goes on without us.
+        const orElse = (action: () => void): void => {
+          try {
+            action();
+          } catch (error) {
+            resolve(error instanceof Error ? error : new Error(String(error)));
+            connection.destroy();
+          }
+        };
+        connection.on('data', (chunk) =>
+          orElse(() => {
+            collector ??= new Collector(file(), { arguments: command, scheduler, seed });
+            collector.take(chunk);
+          }),
+        );
+        connection.on('error', () => undefined);
+        connection.on('close', () => orElse(() => resolve(collector?.finish())));
       }),
     );
   });

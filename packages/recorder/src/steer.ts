@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { RecordedSite } from '@fencepost/recording';
+import { OTHER_RUNTIME_CODE, RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 
 /** An operation that may come early, and the write of its thread that may come late. */
@@ -45,6 +46,7 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
   const env = {
     ...process.env,
     FENCEPOST_STEER: model,
+    FENCEPOST_RUNTIME: String(RUNTIME_VERSION),
     FENCEPOST_RECORD_SEED: String(seed),
     FENCEPOST_STEER_PAIRS: pairLines(pairs),
   };
@@ -67,7 +69,8 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
     });
     child.on('close', (code, signal) => {
       clearTimeout(limit);
-      resolve({ code: exitCode(code, signal), isTooLong, output });
+      if (code === OTHER_RUNTIME_CODE) reject(otherRuntime(command[0]!));
+      else resolve({ code: exitCode(code, signal), isTooLong, output });
     });
   });
 }
