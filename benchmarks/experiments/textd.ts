@@ -2,9 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import type { RecordRequest, SteeredPair } from '@fencepost/recorder';
-import { decompress, record } from '@fencepost/recorder';
-import { monitorEvents, openRecording, runOfBinary } from '@fencepost/recording';
+import { record } from '@fencepost/recorder';
+import { monitorEvents } from '@fencepost/recording';
 import { REPOSITORY } from '../repository.js';
+import { openFile } from './open-file.js';
 
 const SOURCES = join(REPOSITORY, 'benchmarks', 'experiments', 'seeded');
 export const MODELS = ['tso', 'pso'] as const satisfies readonly ModelName[];
@@ -73,14 +74,11 @@ export async function monitorTextd(
   const output = `${program}.fpr`;
   const { code, recordings } = await record({ command: textd(program), output, ...defaults(cache), ...how });
   if (code !== 0 || recordings.length !== 1) throw new Error(`${program} ends with exit code ${code}`);
-  const bytes = readFileSync(output);
-  const binary = openRecording({ open: () => [bytes], decompress });
-  const run = runOfBinary(binary, output);
+  const { run, sites } = openFile(output);
   const { events, races, departures } = monitorEvents(run, MODELS);
   const lines = new Map<string, string>();
   const pairs = new Map<ModelName, Set<string>>(MODELS.map((model) => [model, new Set()]));
   const steered = new Map<ModelName, SteeredPair[]>(MODELS.map((model) => [model, []]));
-  const { sites } = binary.sites;
   for (const { model, site, writeSite } of departures) {
     const [operation, write] = [lineAt(run.siteOf(site)), lineAt(run.siteOf(writeSite))];
     const pair = `${operation.comment} before ${write.comment}`;
