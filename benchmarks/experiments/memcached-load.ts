@@ -7,16 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 const CLIENTS = 16;
 const REQUESTS = 150;
 
-/** Clients that set, read, count and delete keys that they share; then ends the server. */
-export async function loadMemcached(port: number, pidFile: string): Promise<void> {
-  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8').trim() === '') await wait(100);
+/** Clients that set, read, count and delete keys that they share; then ends the server. Gives up with an `AbortError`. */
+export async function loadMemcached(port: number, pidFile: string, signal: AbortSignal): Promise<void> {
+  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8').trim() === '') await wait(100, undefined, { signal });
   const pid = Number(readFileSync(pidFile, 'utf8'));
-  await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(port, i)));
+  await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(port, i, signal)));
   process.kill(pid, 'SIGINT');
 }
 
-async function client(port: number, number: number): Promise<void> {
-  const socket = await connected(port);
+async function client(port: number, number: number, signal: AbortSignal): Promise<void> {
+  const socket = await connected(port, signal);
   for (let i = 0; i < REQUESTS; i++) {
     const key = `key${(number * 7 + i * 3) % 40}`;
     const value = String(i % 100);
@@ -27,12 +27,12 @@ async function client(port: number, number: number): Promise<void> {
       `delete key${(number + i) % 40}\r\n`,
     ];
     socket.write(requests[i % requests.length]!);
-    await once(socket, 'data');
+    await once(socket, 'data', { signal });
   }
   socket.end('quit\r\n');
 }
 
-async function connected(port: number): Promise<Socket> {
+async function connected(port: number, signal: AbortSignal): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     try {
@@ -40,7 +40,7 @@ async function connected(port: number): Promise<Socket> {
       return socket;
     } catch {
       // It does not listen yet.
-      await wait(100);
+      await wait(100, undefined, { signal });
     }
   }
 }

@@ -24,7 +24,7 @@ interface NativeProgram {
   readonly run: string;
   /** What has to be there before, and what happens meanwhile. */
   readonly prepare?: (folder: string) => void;
-  readonly meanwhile?: (folder: string) => Promise<void>;
+  readonly meanwhile?: (folder: string, signal: AbortSignal) => Promise<void>;
 }
 
 const PROGRAMS: readonly NativeProgram[] = [
@@ -42,9 +42,9 @@ const PROGRAMS: readonly NativeProgram[] = [
   {
     name: 'memcached',
     build: './configure --quiet --disable-docs --disable-extstore && make -s memcached',
-    run: `./memcached -u nobody -t 4 -l 127.0.0.1 -p ${PORT} -P memcached.pid`,
+    run: `./memcached -u "$(id -un)" -t 4 -l 127.0.0.1 -p ${PORT} -P memcached.pid`,
     prepare: (folder) => rmSync(join(folder, 'memcached.pid'), { force: true }),
-    meanwhile: (folder) => loadMemcached(PORT, join(folder, 'memcached.pid')),
+    meanwhile: (folder, signal) => loadMemcached(PORT, join(folder, 'memcached.pid'), signal),
   },
 ];
 
@@ -81,9 +81,13 @@ async function rowFor({ name, run, prepare, meanwhile }: NativeProgram, folder: 
   const output = join(FOLDER, `${name}.fpr`);
   const command = ['sh', '-c', `cd '${folder}' && { ${run}; } > '${output}.log' 2>&1`];
   const begin = performance.now();
-  const [recorded] = await Promise.all([record({ ...how, command, output }), meanwhile?.(folder)]);
+  const over = new AbortController();
+  // If the program ends too early, that is what is told.
+  const loading = meanwhile?.(folder, over.signal).catch(() => undefined);
+  const { recordings, code } = await record({ ...how, command, output });
+  over.abort();
+  await loading;
   const seconds = (performance.now() - begin) / 1000;
-  const { recordings, code } = recorded;
   if (code !== 0 || recordings[0] === undefined) throw new Error(`${name} ends with exit code ${code}: ${output}.log`);
   const { bytes, end } = recordings[0];
   const before = process.cpuUsage();

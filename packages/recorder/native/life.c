@@ -183,7 +183,9 @@ static int connect_to(const char *path) {
   int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (s < 0) return -1;
   if (real.syscall(SYS_connect, s, &address, sizeof address) == 0) return s;
+  int why = errno;
   real.close(s);
+  errno = why;
   return -1;
 }
 
@@ -213,10 +215,13 @@ COLD void begin_recording(void) {
     tell("fencepost: this program was built for another version\n");
     real._exit(EXIT_OTHER_VERSION);
   }
-  if (!steered) sink = connect_to(path);
+  if (!steered && (sink = connect_to(path)) < 0) {
+    tell("fencepost: this run cannot be recorded: nobody listens: %s\n", strerror(errno));
+    return;
+  }
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);
-  if ((sink < 0 && !steered) || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
-    tell("fencepost: this run cannot be recorded: %s\n", sink < 0 ? "nobody listens" : "no memory");
+  if (all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
+    tell("fencepost: this run cannot be recorded: no memory\n");
     return;
   }
   u64 seed = number_in("FENCEPOST_RECORD_SEED", 1);
