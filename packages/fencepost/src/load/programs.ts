@@ -24,9 +24,9 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
 
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, compiler, include, daemons, prebuilt, alias, conditions } = options;
+  const { unroll, spurious, failOnExit, compiler, include, daemons, prebuilt, alias, conditions } = options;
   return {
-    ...{ unroll, spurious, compiler, include },
+    ...{ unroll, spurious, failOnExit, compiler, include },
     ...(daemons && { daemons }),
     ...(prebuilt !== undefined && { prebuilt }),
     ...(alias && { alias }),

@@ -11,7 +11,9 @@ import { requestFor } from './requests.js';
 
 /** How a program of a file is replayed: as it was checked. */
 export interface ReplayFileOptions
-  extends ReplayOptions, Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'compiler' | 'include'> {
+  extends
+    ReplayOptions,
+    Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'compiler' | 'include'> {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;
   /** Which program, if the file has several. */

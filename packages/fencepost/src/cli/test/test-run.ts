@@ -124,8 +124,8 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, compiler, include, daemons = [], config, noConfig } = this.request;
-    const loadOptions = { unroll, spurious, compiler, include, daemons };
+    const { unroll, spurious, failOnExit, compiler, include, daemons = [], config, noConfig } = this.request;
+    const loadOptions = { unroll, spurious, failOnExit, compiler, include, daemons };
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
