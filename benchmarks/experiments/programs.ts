@@ -91,12 +91,21 @@ async function rowFor({ name, run, prepare, meanwhile }: NativeProgram, folder: 
   if (code !== 0 || recordings[0] === undefined) throw new Error(`${name} ends with exit code ${code}: ${output}.log`);
   const { bytes, end } = recordings[0];
   const before = process.cpuUsage();
-  const { departures, races } = monitorEvents(openFile(output).run, MODELS);
+  const { run: monitored } = openFile(output);
+  const { departures, races } = monitorEvents(monitored, MODELS);
   const { user, system } = process.cpuUsage(before);
-  const found = MODELS.map((model) => departures.filter((each) => each.model === model).length);
+  const lineOf = (site: number): string => {
+    const known = monitored.siteOf(site);
+    return known === undefined ? `site ${site}` : `${known.file}:${known.line}`;
+  };
+  const found = MODELS.map((model) => {
+    const own = departures.filter((each) => each.model === model);
+    return new Set(own.map(({ site, writeSite }) => `${lineOf(site)} ${lineOf(writeSite)}`)).size;
+  });
+  const racing = new Set(races.map(({ site, otherSite }) => [lineOf(site), lineOf(otherSite)].toSorted().join(' ')));
   return [
     ...[count(end.operations), String(end.threads), (bytes / end.operations).toFixed(1)],
-    ...[found.join(', '), String(races.length), seconds.toFixed(1), ((user + system) / 1e6).toFixed(1)],
+    ...[found.join(', '), String(racing.size), seconds.toFixed(1), ((user + system) / 1e6).toFixed(1)],
   ];
 }
 
