@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
@@ -9,6 +9,7 @@ const REQUESTS = 150;
 
 /** Clients that set, read, count and delete keys that they share; then ends the server. Gives up with an `AbortError`. */
 export async function loadMemcached(port: number, pidFile: string, signal: AbortSignal): Promise<void> {
+  setMaxListeners(2 * CLIENTS, signal);
   while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8').trim() === '') await wait(100, undefined, { signal });
   const pid = Number(readFileSync(pidFile, 'utf8'));
   await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(port, i, signal)));
