@@ -89,6 +89,19 @@ describe('a recording in binary form', () => {
     ]);
   });
 
+  it('starts a thread that nobody has started, after all that was done before', () => {
+    const encoder = new Encoder().store(X, 2, 1n).threads(10, 1).turn(1).store(X, 2, 2n, 1n);
+    encoder.turn(2).load(X, 2, 2n).turn(1).fence().turn(3).load(X, 2, 2n);
+    expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
+      ...['0: store plain p0 = 1', '0: spawn 1', '1: store plain p0 = 2'],
+      ...['0: object release p2 := 1', '1: object release p2 := 2', '0: spawn 2', '2: object acquire p2 := 3'],
+      ...['2: load plain p0', '1: fence seq_cst'],
+      // Thread 0 has done nothing meanwhile.
+      ...['1: object release p2 := 2', '2: object release p2 := 3', '0: spawn 3', '3: object acquire p2 := 4'],
+      '3: load plain p0',
+    ]);
+  });
+
   it.each([
     [
       'reads another value',
