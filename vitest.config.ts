@@ -51,7 +51,7 @@ const SLOW = [
   'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,replay-c,test-command,test-program}.test.ts',
   'packages/javascript/test/{stress,check/polling}.test.ts',
   'packages/recorder/test/*.test.ts',
-  'packages/recording/test/{exactness,explain,races}.test.ts',
+  'packages/recording/test/{exactness,explain,outside,races}.test.ts',
   'packages/{viewer,workers}/test/*.test.ts',
 ];
 

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { decompress } from '@fencepost/recorder';
 import { openRecording } from '@fencepost/recording';
 import { REPOSITORY } from '../repository.js';
 
@@ -37,12 +37,10 @@ const recorded = best(() => seconds(hooked, record));
 
 const started = process.cpuUsage();
 const bytes = readFileSync(file);
-const inflate = (stored: Uint8Array, length: number): Uint8Array =>
-  inflateRawSync(stored, { maxOutputLength: length + 1 });
 const nothing = (): void => undefined;
-const { operations } = openRecording({ open: () => [bytes], inflate }).feed({
+const { operations } = openRecording({ open: () => [bytes], decompress }).feed({
   ...{ load: nothing, store: nothing, update: nothing, swap: nothing, failedSwap: nothing },
-  ...{ fence: nothing, spawn: nothing, join: nothing, free: nothing },
+  ...{ fence: nothing, spawn: nothing, join: nothing, free: nothing, outside: nothing },
 });
 const { user, system } = process.cpuUsage(started);
 console.log(

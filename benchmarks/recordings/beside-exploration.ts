@@ -63,6 +63,7 @@ const NOTHING = {
   spawn: ignore,
   join: ignore,
   free: ignore,
+  outside: ignore,
 };
 
 for (const rounds of [1, 2, 3, 4, 100, 10_000, 100_000]) {

@@ -25,7 +25,7 @@ export * from './oracle.js';
 export { racesOf } from './races.js';
 export type { Race } from './races.js';
 export * from './reorderings.js';
-export { exploreSource } from './source/explore-source.js';
+export { SourceSearch, exploreSource } from './source/explore-source.js';
 export type { SourceOptions } from './source/explore-source.js';
 export * from './monitor/explore-monitored.js';
 export { MONITORS, together } from './monitor/monitors.js';

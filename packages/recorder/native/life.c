@@ -185,7 +185,9 @@ static int connect_to(const char *path) {
   int s = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (s < 0) return -1;
   if (real.syscall(SYS_connect, s, &address, sizeof address) == 0) return s;
+  int why = errno;
   real.close(s);
+  errno = why;
   return -1;
 }
 
@@ -197,7 +199,7 @@ static u64 number_in(const char *name, u64 otherwise) {
 static void send_header(void) {
   char path[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-  u32 version = 1, pid = getpid();
+  u32 version = RUNTIME_VERSION, pid = getpid();
   struct iovec parts[] = {{&version, 4}, {&pid, 4}, {path, n < 0 ? 0 : n}};
   send_block(BLOCK_HEADER, parts, 3);
 }
@@ -217,10 +219,18 @@ COLD void begin_recording(void) {
   const char *path = getenv("FENCEPOST_RECORD"), *model = getenv("FENCEPOST_STEER");
   int steered = model != NULL && *model != 0;
   if (!steered && (path == NULL || *path == 0)) return;
-  if (!steered) sink = connect_to(path);
+  /* Whoever records is told by the header. */
+  if (steered && number_in("FENCEPOST_RUNTIME", RUNTIME_VERSION) != RUNTIME_VERSION) {
+    tell("fencepost: this program was built for another version\n");
+    real._exit(EXIT_OTHER_VERSION);
+  }
+  if (!steered && (sink = connect_to(path)) < 0) {
+    tell("fencepost: this run cannot be recorded: nobody listens: %s\n", strerror(errno));
+    return;
+  }
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);
-  if ((sink < 0 && !steered) || all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
-    tell("fencepost: this run cannot be recorded: %s\n", sink < 0 ? "nobody listens" : "no memory");
+  if (all_threads == NULL || !make_columns() || !make_sites() || !make_shadow()) {
+    tell("fencepost: this run cannot be recorded: no memory\n");
     return;
   }
   u64 seed = number_in("FENCEPOST_RECORD_SEED", 1);

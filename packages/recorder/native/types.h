@@ -39,6 +39,10 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 typedef unsigned __int128 u128;
 
+/* What programs and `fencepost record` have to agree on; the same number is in packages/recorder/src/runtime-version.ts. */
+#define RUNTIME_VERSION 1
+#define EXIT_OTHER_VERSION 123
+
 #define EXPORT __attribute__((visibility("default")))
 #define HOT static inline __attribute__((always_inline))
 /* Compiled once, however often it is called: the whole has to compile in a few seconds. */

@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { deflateRawSync } from 'node:zlib';
 import type { RecordingEnd, RecordingHeader } from '@fencepost/recording';
 import {
   END,
@@ -12,6 +11,8 @@ import {
   SiteTable,
   blockBytes,
 } from '@fencepost/recording';
+import { compress } from './compression.js';
+import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 
 /** What the runtime does not know. */
@@ -29,7 +30,10 @@ const HEAD = 5;
 
 /** Takes what a process sends, compresses it, and writes its recording. */
 export class Collector {
-  private rest: Buffer = Buffer.alloc(0);
+  /** What is not a whole block yet, and how many bytes it takes until there is one. */
+  private chunks: Buffer[] = [];
+  private length = 0;
+  private wanted = HEAD;
   private readonly output: number;
   private readonly sites = new SiteTable();
   private bytes = 0;
@@ -45,15 +49,18 @@ export class Collector {
   }
 
   take(chunk: Buffer): void {
-    this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
-    let at = 0;
-    while (this.rest.length - at >= HEAD) {
-      const length = this.rest.readUInt32LE(at + 1);
-      if (this.rest.length - at - HEAD < length) break;
-      this.block(this.rest[at]!, this.rest.subarray(at + HEAD, at + HEAD + length));
-      at += HEAD + length;
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length < this.wanted) return;
+    let rest = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks, this.length);
+    for (this.wanted = HEAD; rest.length >= this.wanted; this.wanted = HEAD) {
+      this.wanted += rest.readUInt32LE(1);
+      if (rest.length < this.wanted) break;
+      this.block(rest[0]!, rest.subarray(HEAD, this.wanted));
+      rest = rest.subarray(this.wanted);
     }
-    this.rest = this.rest.subarray(at);
+    this.chunks = [rest];
+    this.length = rest.length;
   }
 
   /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
@@ -68,26 +75,23 @@ export class Collector {
   private block(type: number, bytes: Buffer): void {
     if (type === HEADER) {
       this.program = bytes.toString('utf8', 8);
+      if (bytes.readUInt32LE(0) !== RUNTIME_VERSION) throw otherRuntime(this.program);
       const header: RecordingHeader = { version: 1, program: this.program, ...this.given };
       this.json(HEADER, header);
     } else if (type === END) {
       this.end = JSON.parse(bytes.toString('utf8')) as RecordingEnd;
     } else if (type === SITES || type === EVENTS) {
       if (type === SITES) this.sites.define(bytes);
-      if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, deflate));
+      if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
     }
   }
 
   private json(type: number, value: unknown): void {
-    this.write(blockBytes(type, Buffer.from(JSON.stringify(value)), deflate));
+    this.write(blockBytes(type, Buffer.from(JSON.stringify(value)), compress));
   }
 
   private write(bytes: Uint8Array): void {
     this.bytes += bytes.length;
     for (let at = 0; at < bytes.length;) at += writeSync(this.output, bytes, at);
   }
-}
-
-function deflate(bytes: Uint8Array): Uint8Array {
-  return deflateRawSync(bytes, { level: 1 });
 }

@@ -1,4 +1,5 @@
 export type { Collected } from './collect.js';
+export { compress, decompress } from './compression.js';
 export { record } from './record.js';
 export type { Recorded, RecordRequest } from './record.js';
 export { IDLE_CODE, steer } from './steer.js';

@@ -81,7 +81,7 @@ function collect({ output, command, scheduler, seed }: RecordRequest, recordings
     let failure: FencepostError | undefined;
     // The program goes on if it is no longer recorded.
     const fail = (error: unknown): void => {
-      failure ??= writingFailed(file ?? output, error);
+      failure ??= isFencepostError(error) ? error : writingFailed(file ?? output, error);
       connection.destroy();
     };
     connection.on('data', (chunk) => {

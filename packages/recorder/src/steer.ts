@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { RecordedSite } from '@fencepost/recording';
+import { OTHER_RUNTIME_CODE, RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 
 /** An operation that may come early, and the write of its thread that may come late. */
@@ -54,6 +55,7 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
     ...process.env,
     FENCEPOST_STEER_MARK: mark,
     FENCEPOST_STEER: model,
+    FENCEPOST_RUNTIME: String(RUNTIME_VERSION),
     FENCEPOST_RECORD_SEED: String(seed),
     FENCEPOST_STEER_PAIRS: pairLines(pairs),
   };
@@ -89,7 +91,8 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
     child.on('close', (code, signal) => {
       const isSteered = existsSync(mark);
       stop();
-      resolve({ code: exitCode(code, signal), isTooLong, isSteered, output });
+      if (code === OTHER_RUNTIME_CODE) reject(otherRuntime(command[0]!));
+      else resolve({ code: exitCode(code, signal), isTooLong, isSteered, output });
     });
   });
 }

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { isFencepostError } from '@fencepost/core';
 import { monitorEvents, openRecording, runOfBinary } from '@fencepost/recording';
-import { record, steer } from '@fencepost/recorder';
+import { decompress, record, steer } from '@fencepost/recorder';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const source = path.join(import.meta.dirname, 'programs/environment.c');
@@ -21,10 +20,7 @@ async function racesOf(word: string, scheduler: 'random' | 'pct'): Promise<{ pri
   const { code, recordings } = await record({ ...common, command, output, scheduler });
   expect({ code, reasons: recordings.map(({ end }) => end.reason) }).toEqual({ code: 0, reasons: ['exit'] });
   const bytes = readFileSync(output);
-  const opened = openRecording({
-    open: () => [bytes],
-    inflate: (stored, length) => inflateRawSync(stored, { maxOutputLength: length + 1 }),
-  });
+  const opened = openRecording({ open: () => [bytes], decompress });
   const { races } = monitorEvents(runOfBinary(opened, word), ['tso', 'pso']);
   const lines = readFileSync(source, 'utf8').split('\n');
   const textOf = (site: number): string => lines[(opened.sites.siteOf(site)?.line ?? 0) - 1]?.trim() ?? 'no line';

@@ -2,11 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import type { RecordingSource } from '@fencepost/recording';
 import { openRecording } from '@fencepost/recording';
 import type { Recorded } from '@fencepost/recorder';
-import { record } from '@fencepost/recorder';
+import { decompress, record } from '@fencepost/recorder';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventsAsText } from '../../recording/test/format/events-as-text.js';
 
@@ -31,7 +30,7 @@ async function recorded(command: readonly string[], options: { seed?: number; sc
 
 function sourceIn({ recordings }: Recorded): RecordingSource {
   const bytes = readFileSync(recordings[0]!.file);
-  return { open: () => [bytes], inflate: (stored, length) => inflateRawSync(stored, { maxOutputLength: length + 1 }) };
+  return { open: () => [bytes], decompress };
 }
 
 const build = (command: string): Promise<Recorded> =>
@@ -93,7 +92,7 @@ describe.skipIf(compilers.length === 0).each(compilers)('programs compiled with 
     const nothing = (): void => undefined;
     opened.feed({
       ...{ load: nothing, update: nothing, swap: nothing, failedSwap: nothing, fence: nothing },
-      ...{ spawn: nothing, join: nothing, free: nothing },
+      ...{ spawn: nothing, join: nothing, free: nothing, outside: nothing },
       store: (_thread, _place, _code, site, low) => stored.set(site, low),
     });
     const lines = readFileSync(path.join(programs, 'primitives.c'), 'utf8').split('\n');

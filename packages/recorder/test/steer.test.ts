@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { SteeredRun } from '@fencepost/recorder';
 import { record, steer } from '@fencepost/recorder';
 import { describe, expect, it } from 'vitest';
+import { OTHER_RUNTIME_CODE, RUNTIME_VERSION } from '../src/runtime-version.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-steer-'));
 const cache = path.join(process.env['FENCEPOST_CACHE'] ?? folder);
@@ -75,6 +76,9 @@ describe.skipIf(compilers.length === 0).each(compilers)('store buffers of progra
     const first = await run(program, 'tso', seed);
     expect(first.output).toContain('Assertion');
     for (let i = 0; i < 3; i++) expect(await run(program, 'tso', seed)).toEqual(first);
+
+    const env = { ...process.env, FENCEPOST_STEER: 'tso', FENCEPOST_RUNTIME: String(RUNTIME_VERSION + 1) };
+    expect(spawnSync(program, { env }).status).toBe(OTHER_RUNTIME_CODE);
 
     const fenced = await build(compiler, '../../../examples/c/dekker.c', ['-DFENCE']);
     for (let i = 1; i <= 50; i++) expect((await run(fenced, i % 2 === 0 ? 'tso' : 'pso', i)).code).toBe(0);

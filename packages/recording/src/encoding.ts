@@ -1,9 +1,12 @@
-import { SPAWN, codeOf, join } from '@fencepost/core';
+import { SPAWN, codeOf, join, store } from '@fencepost/core';
 
 // How events carry values and codes.
 
 export const JOIN_CODE: number = codeOf(join(0));
 export const SPAWN_CODE: number = codeOf({ ...join(0), kind: SPAWN });
+
+/** A write that takes effect at once. */
+export const OUTSIDE_CODE: number = codeOf(store(0, 0, 'seq_cst'));
 
 /** The halves of a value. */
 export function lowOf(value: bigint): number {

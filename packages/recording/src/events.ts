@@ -3,7 +3,7 @@ import type { MemoryOrder } from '@fencepost/core';
 /**
  * An SC execution, event by event in the order in which they happened. Threads, places and sites are small integers
  * that count from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or
- * another synchronisation object, and for a store by code without hooks, about which nothing is to be reported). A place is a unit of memory that every event accesses as a whole; an access that
+ * another synchronisation object). A place is a unit of memory that every event accesses as a whole; an access that
  * spans several units is several events. After memory is freed, its places do not occur again. A thread acts after it
  * was started, unless it is one of the first (`RecordedRun.roots`), and before it is joined.
  */
@@ -21,6 +21,8 @@ export interface RecordedEvents {
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
   free(thread: number, place: number, site: number): void;
+  /** Code without hooks has written to the place, nobody knows when; this thread is the first to see the value. */
+  outside(thread: number, place: number, low: number, high: number): void;
 }
 
 /** The operands of a compare-and-swap. The object may be used again for the next one. */

@@ -55,7 +55,7 @@ export function replayOf(run: ScRun): Replay {
 
 /**
  * Every way to place the next operation of the run that the model allows and SC does not, at every point of the run:
- * pairs of sites, of the operation and of the write it is placed before.
+ * pairs of sites, of the operation and of the write it is placed before. Of writes of code without hooks nothing is said.
  */
 export function bruteForce(run: ScRun, model: ModelName): Set<string> {
   const { states, events, threads } = replayOf(run);
@@ -64,7 +64,7 @@ export function bruteForce(run: ScRun, model: ModelName): Set<string> {
   events.forEach((event, i) => {
     const t = threads[i]!;
     const state = machine.local[t]!;
-    if (event.place >= 0) {
+    if (event.place >= 0 && event.site >= 0) {
       const row = machine.recorder!.coherence[states.location[state]!] ?? [];
       row.forEach((write, at) => {
         const source = at === 0 ? INITIAL : row[at - 1]!;

@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'MODEL_UNSUPPORTED'
   | 'MUTEX_MISUSE'
   | 'NONDETERMINISM'
+  | 'OTHER_RUNTIME'
   | 'THREAD_LIMIT'
   | 'UNKNOWN_THREAD'
   | 'VALUE_RANGE'

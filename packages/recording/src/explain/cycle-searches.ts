@@ -61,13 +61,22 @@ export class CycleSearches implements RecordedEvents {
     this.begin();
   }
 
+  outside(_thread: number, place: number): void {
+    const event = this.begin();
+    this.fit(place);
+    this.lastWrite[place] = event;
+  }
+
+  private fit(place: number): void {
+    if (place < this.lastWrite.length) return;
+    const before = this.lastWrite.length;
+    this.lastWrite = grown(this.lastWrite, place + 1);
+    this.lastWrite.fill(NONE, before);
+  }
+
   private access(thread: number, place: number, writes: boolean): void {
     const event = this.begin();
-    if (place >= this.lastWrite.length) {
-      const before = this.lastWrite.length;
-      this.lastWrite = grown(this.lastWrite, place + 1);
-      this.lastWrite.fill(NONE, before);
-    }
+    this.fit(place);
     const source = this.lastWrite[place]!;
     for (const search of this.active) search.access(event, thread, place, source, writes);
     if (writes) this.lastWrite[place] = event;

@@ -1,4 +1,4 @@
-import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
+import { JOIN_CODE, OUTSIDE_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { RecordedEvents, Swap } from '../events.js';
 import type { RecordedEvent } from './recorded-event.js';
 
@@ -66,6 +66,23 @@ export class EventObjects implements RecordedEvents {
 
   free(): void {
     this.count++;
+  }
+
+  /** Nobody knows who wrote it: a thread of its own. */
+  outside(_thread: number, place: number, low: number, high: number): void {
+    const event = this.count++;
+    const thread = -1 - event;
+    if (!this.isWanted(event, thread)) return;
+    this.take({
+      ...NOTHING,
+      kind: 'store',
+      event,
+      thread,
+      place,
+      code: OUTSIDE_CODE,
+      site: -1,
+      value: bigintOf(low, high),
+    });
   }
 }
 

@@ -53,12 +53,17 @@ export function programOfEvents(events: readonly RecordedEvent[], names: Recorde
     name: names.name,
     threads: [...lists.keys()]
       .filter((t) => !spawned.has(t))
-      .map((t) => ({ name: names.threadName(t), body: bodyOf(t) })),
+      .map((t) => ({ name: threadName(t, names), body: bodyOf(t) })),
     initialValue: (address) => encodeWide(initial[address] ?? 0n),
     nameOf: (address) => (places[address] === undefined ? `[${address}]` : names.placeName(places[address])),
     showValue: (word) => String(decodeWide(word)),
   };
   return { program, handles };
+}
+
+/** Writes of code without hooks have threads of their own. */
+function threadName(thread: number, names: RecordedNames): string {
+  return thread < 0 ? 'code without hooks' : names.threadName(thread);
 }
 
 function handlesOf(
@@ -106,7 +111,7 @@ function operation(
 ): Operation {
   const { kind, code, child } = event;
   const order = orderInCode(code);
-  const site: Site | undefined = names.siteOf(event.site);
+  const site: Site | undefined = event.site < 0 ? undefined : names.siteOf(event.site);
   const address = addresses.get(event.place) ?? 0;
   const value = encodeWide(event.value);
   const expected = encodeWide(event.expected);

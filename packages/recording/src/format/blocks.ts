@@ -2,8 +2,8 @@ import { Damaged, badRecording } from './bad-recording.js';
 import { crc32 } from './crc32.js';
 import { BLOCK_HEAD, END, HEADER, MAGIC, MOST_BLOCK_BYTES } from './layout.js';
 
-/** Compressed bytes (raw deflate) to `length` bytes; throws if they are no such thing. */
-export type Inflate = (bytes: Uint8Array, length: number) => Uint8Array;
+/** Compressed bytes (Brotli) to `length` bytes; throws if they are no such thing. */
+export type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
 
 export interface Block {
   readonly type: number;
@@ -19,7 +19,7 @@ export function isRecording(bytes: Uint8Array): boolean {
  * The blocks of a file, whose bytes come in chunks of any size. Throws `Damaged` where it ends too early or a checksum is
  * wrong.
  */
-export function* blocksOf(chunks: Iterable<Uint8Array>, inflate: Inflate): Generator<Block, void> {
+export function* blocksOf(chunks: Iterable<Uint8Array>, decompress: Decompress): Generator<Block, void> {
   const input = new Input(chunks);
   const magic = input.take(MAGIC.length);
   if (magic === undefined || !isRecording(magic)) throw badRecording('this is not a recording');
@@ -43,15 +43,15 @@ export function* blocksOf(chunks: Iterable<Uint8Array>, inflate: Inflate): Gener
     if (body === undefined) throw new Damaged('it ends too early');
     if (crc32(body, sum) !== checksum) throw new Damaged('the checksum of a block is wrong');
     if (isFirst !== (type === HEADER)) throw badRecording('the blocks of the recording are in the wrong order');
-    yield { type, bytes: inflated(body, length, inflate) };
+    yield { type, bytes: decompressed(body, length, decompress) };
   }
   if (input.take(1) !== undefined) throw new Damaged('something follows its end');
 }
 
-function inflated(body: Uint8Array, length: number, inflate: Inflate): Uint8Array {
+function decompressed(body: Uint8Array, length: number, decompress: Decompress): Uint8Array {
   let bytes: Uint8Array;
   try {
-    bytes = inflate(body, length);
+    bytes = decompress(body, length);
   } catch {
     throw new Damaged('a block cannot be decompressed');
   }

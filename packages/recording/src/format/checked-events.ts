@@ -19,7 +19,6 @@ import type { SiteTable } from './site-table.js';
 
 const ACQUIRE = ORDERS.indexOf('acquire');
 const RELEASE = ORDERS.indexOf('release');
-const SEQ_CST = ORDERS.indexOf('seq_cst');
 
 /** Of a thread: whether it has acted since a thread appeared that nobody started. */
 const UNSEEN = 0;
@@ -100,7 +99,7 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  /** A write that nobody has seen; the first value of memory is none. It takes effect at once. */
+  /** A write that nobody has seen; the first value of memory is none. */
   outside(thread: number, site: number, address: number, size: number): void {
     const { memory, decoder } = this;
     const page = memory.pages.at(address);
@@ -116,7 +115,6 @@ export class CheckedEvents implements EventVisitor {
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
     memory.write(page, word, offset, size);
-    const code = (OBJECT << ORDER_BITS) | SEQ_CST;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       const unit = ((1 << (to - from)) - 1) << from;
@@ -126,7 +124,7 @@ export class CheckedEvents implements EventVisitor {
       const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
       if ((before & unit) === unit && changed) {
         this.act(thread, site);
-        this.events.store(thread, memory.placeOf(life, from), code, site, memory.low, memory.high);
+        this.events.outside(thread, memory.placeOf(life, from), memory.low, memory.high);
       }
       from = to;
     }

@@ -1,7 +1,7 @@
 export { runOfBinary } from './binary-run.js';
 export { badRecording } from './bad-recording.js';
 export { isRecording } from './blocks.js';
-export type { Inflate } from './blocks.js';
+export type { Decompress } from './blocks.js';
 export { END, EVENTS, HEADER, MAGIC, MOST_BLOCK_BYTES, PLACES, SCHEDULERS, SITES } from './layout.js';
 export type { RecordingEnd, RecordingHeader } from './layout.js';
 export type { Memory } from './memory.js';

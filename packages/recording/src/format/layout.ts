@@ -1,9 +1,9 @@
 // The binary form of recordings. A file is `MAGIC`, then blocks: type, number of bytes before and after compression,
-// checksum (CRC-32 of all of that and what follows), and the compressed bytes. Numbers are little-endian. Varints have 7 bits
+// checksum (CRC-32 of all of that and what follows), and the compressed bytes (Brotli). Numbers are little-endian. Varints have 7 bits
 // per byte, low ones first; signed ones are zigzag-encoded. packages/recorder/native writes the contents of blocks.
 
 /** The first bytes of a file; the last is the version. */
-export const MAGIC: Uint8Array = Uint8Array.of(0x46, 0x50, 0x52, 0x45, 0x43, 0x0d, 0x0a, 1);
+export const MAGIC: Uint8Array = Uint8Array.of(0x46, 0x50, 0x52, 0x45, 0x43, 0x0d, 0x0a, 2);
 
 /** Type (1 byte), bytes before compression (4), bytes stored (4), checksum (4). */
 export const BLOCK_HEAD = 13;

@@ -1,6 +1,6 @@
 import type { RecordedEvents } from '../events.js';
 import { Damaged, badRecording } from './bad-recording.js';
-import type { Block, Inflate } from './blocks.js';
+import type { Block, Decompress } from './blocks.js';
 import { blocksOf } from './blocks.js';
 import { CheckedEvents } from './checked-events.js';
 import { EventDecoder } from './decode-events.js';
@@ -15,7 +15,7 @@ import { decodeText } from './text.js';
 export interface RecordingSource {
   /** Its bytes from the beginning, in chunks. It is read once to open it, and once to feed events. */
   readonly open: () => Iterable<Uint8Array>;
-  readonly inflate: Inflate;
+  readonly decompress: Decompress;
   /** If the file is damaged, use what comes before. */
   readonly partial?: boolean;
 }
@@ -81,11 +81,11 @@ function feed(
 
 /** Returns what is wrong with the file, if that is acceptable. */
 function overBlocks(
-  { open, inflate, partial = false }: RecordingSource,
+  { open, decompress, partial = false }: RecordingSource,
   use: (block: Block) => void,
 ): string | undefined {
   try {
-    for (const block of blocksOf(open(), inflate)) use(block);
+    for (const block of blocksOf(open(), decompress)) use(block);
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     if (partial) return error.what;

@@ -6,7 +6,7 @@ import type { DeparturePair } from './findings.js';
 import { Findings } from './findings.js';
 import type { KeptOrder } from './kept-order.js';
 import { WatchedRun } from './watched-run.js';
-import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE } from './write-history.js';
+import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history.js';
 
 // What an operation is, wherever it is placed.
 const READS = 0;
@@ -64,7 +64,7 @@ export class EventMonitor implements RecordedEvents {
 
   store(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const slot = this.begin(thread, place);
-    if (code >> ORDER_BITS !== OBJECT) this.check(thread, slot, code, site, WRITES);
+    this.check(thread, slot, code, site, WRITES);
     this.write(thread, slot, code, site, low, high, false);
   }
 
@@ -117,6 +117,15 @@ export class EventMonitor implements RecordedEvents {
     this.events++;
   }
 
+  outside(thread: number, place: number, low: number, high: number): void {
+    const { history } = this.run;
+    const written = this.run.writeOutside(thread, this.begin(thread, place));
+    history.site[written] = NO_SITE;
+    history.event[written] = this.events++;
+    history.low[written] = low;
+    history.high[written] = high;
+  }
+
   private begin(thread: number, place: number): number {
     this.run.threads.require(thread);
     return this.run.slot(place);
@@ -163,6 +172,7 @@ export class EventMonitor implements RecordedEvents {
     for (; write > INITIAL_WRITE; write = history.previous[write]!) {
       const writer = history.writer[write]!;
       if (writer === t || order.isBefore(write, t, code)) return;
+      if (history.site[write] === NO_SITE) continue;
       if (!happensBefore.isBeforeLast(t, writer, history.index[write]!)) continue;
       if (!this.canPrecede(write, slot, kind, change)) continue;
       const at = write;

@@ -109,6 +109,23 @@ export class KeptOrder {
     this.become(t, flags, order);
   }
 
+  /**
+   * Code without hooks has written to the place, as t sees now: t goes on after whoever has accessed the place before. If
+   * it was t itself, its stores may come before, for whoever sees this one, too; but not for t: it is not a fence.
+   */
+  seeOutside(t: number, slot: number, latest: number, written: number): void {
+    const { rows, history } = this;
+    rows.reserve(12);
+    let order = rows.join(rows.join(this.readBase[t]!, this.write[slot]!), this.reads[slot]!);
+    if (latest !== INITIAL_WRITE && this.perPlace && !this.covers(order, latest)) {
+      order = this.nextVersion(t, order, latest);
+    }
+    this.readBase[t] = order;
+    this.writes[t] = Math.max(this.writes[t]!, history.index[written]!);
+    this.write[slot] = rows.join(order, rows.join(this.writeBase[t]!, this.allStores(t)));
+    this.reads[slot] = ZERO;
+  }
+
   fence(t: number, code: number): void {
     const flags = this.table[code]!;
     if ((flags & NO_EVENT) !== 0) return;

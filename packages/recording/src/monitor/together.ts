@@ -31,5 +31,8 @@ export function together(all: readonly RecordedEvents[]): RecordedEvents {
     free: (thread, place, site) => {
       for (const each of all) each.free(thread, place, site);
     },
+    outside: (thread, place, low, high) => {
+      for (const each of all) each.outside(thread, place, low, high);
+    },
   };
 }

@@ -5,7 +5,7 @@ import { KeptOrder } from './kept-order.js';
 import { Places } from './places.js';
 import { RecordedThreads } from './threads.js';
 import type { HistoryRoom } from './write-history.js';
-import { FORGOTTEN, INITIAL_WRITE, WriteHistory } from './write-history.js';
+import { FORGOTTEN, INITIAL_WRITE, NO_SITE, WriteHistory } from './write-history.js';
 
 const FIRST_THREADS = 8;
 const FIRST_SLOTS = 1024;
@@ -61,17 +61,24 @@ export class WatchedRun {
   /** A write; the caller fills in what it wrote. */
   write(t: number, slot: number, code: number, atomic: boolean): number {
     const { history } = this;
-    if (!atomic) this.onlyAtomic[slot] = 0;
-    if (history.left === 0) this.collect();
-    const written = history.take();
     const latest = this.latest[slot]!;
-    const index = ++this.writes[t]!;
-    history.previous[written] = latest;
-    history.writer[written] = t;
-    history.index[written] = index;
-    history.atomic[written] = atomic ? 1 : 0;
+    const written = this.take(t, slot, atomic);
     for (const order of this.orders) order.access(t, slot, code, latest, written);
-    this.happensBefore.access(t, slot, index);
+    this.happensBefore.access(t, slot, history.index[written]!);
+    this.latest[slot] = written;
+    return written;
+  }
+
+  /**
+   * A write by code without hooks, which t sees; the caller fills in what it wrote. Happens-before does without it: who
+   * wrote it, and when, is not known.
+   */
+  writeOutside(t: number, slot: number): number {
+    const { history } = this;
+    const latest = this.latest[slot]!;
+    const isAnother = history.site[latest] === NO_SITE && history.writer[latest] === t;
+    const written = isAnother ? latest : this.take(t, slot, false);
+    for (const order of this.orders) order.seeOutside(t, slot, latest, written);
     this.latest[slot] = written;
     return written;
   }
@@ -90,6 +97,19 @@ export class WatchedRun {
     this.happensBefore.dropSlot(slot);
     for (const order of this.orders) order.dropSlot(slot);
     this.places.drop(place);
+  }
+
+  /** Room for a write of t, after the last one of the place. */
+  private take(t: number, slot: number, atomic: boolean): number {
+    const { history } = this;
+    if (!atomic) this.onlyAtomic[slot] = 0;
+    if (history.left === 0) this.collect();
+    const written = history.take();
+    history.previous[written] = this.latest[slot]!;
+    history.writer[written] = t;
+    history.index[written] = ++this.writes[t]!;
+    history.atomic[written] = atomic ? 1 : 0;
+    return written;
   }
 
   private fitThreads(): void {

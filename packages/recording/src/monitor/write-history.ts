@@ -5,6 +5,9 @@ export const INITIAL_WRITE = 0;
 /** Stands for older writes that were dropped although an operation might still come before them. */
 export const FORGOTTEN = -1;
 
+/** The site of a write by code without hooks: nothing is reported about it. */
+export const NO_SITE = -1;
+
 /** How many writes are kept. */
 export interface HistoryRoom {
   /** Room before any are dropped, which doubles as needed. */

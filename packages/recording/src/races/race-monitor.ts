@@ -50,9 +50,7 @@ export class RaceMonitor implements RecordedEvents {
   store(thread: number, place: number, code: number, site: number): void {
     const slot = this.places.slot(place);
     const order = orderInCode(code);
-    if (code >> ORDER_BITS !== OBJECT) {
-      this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
-    }
+    this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
     this.synchronisation.write(thread, slot, order, false);
     this.events++;
   }
@@ -104,6 +102,12 @@ export class RaceMonitor implements RecordedEvents {
       this.synchronisation.free(slot);
       this.places.drop(place);
     }
+    this.events++;
+  }
+
+  /** Whoever wrote it may have been synchronised by means that are not recorded. */
+  outside(thread: number, place: number): void {
+    this.synchronisation.write(thread, this.places.slot(place), 'seq_cst', false);
     this.events++;
   }
 

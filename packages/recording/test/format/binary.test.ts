@@ -84,7 +84,7 @@ describe('a recording in binary form', () => {
     const encoder = new Encoder().outside(X, 4, 3n).load(X, 2, 3n).outside(X, 4, 4n, 3n).load(X, 2, 4n);
     expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
       '0: load plain p0',
-      '0: object seq_cst p0 = 4',
+      '0: outside p0 = 4',
       '0: load plain p0',
     ]);
   });

@@ -1,8 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { compress, decompress } from '@fencepost/recorder';
 import { END, EVENTS, HEADER, MAGIC, PLACES, SITES, blockBytes, encodeText } from '@fencepost/recording';
 import type { RecordingSource } from '@fencepost/recording';
-
-const deflate = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes);
 
 export function varint(value: bigint): number[] {
   const bytes: number[] = [];
@@ -138,11 +136,11 @@ export class Encoder {
     const places = Array.from({ length: this.sites }, (_, i) => ({ file: 'test.c', line: i + 1 }));
     return [
       MAGIC,
-      blockBytes(HEADER, json(header), deflate),
-      blockBytes(SITES, Uint8Array.from(this.definitions), deflate),
-      blockBytes(EVENTS, events, deflate),
-      blockBytes(PLACES, json(places), deflate),
-      blockBytes(END, json({ reason: 'exit', operations: this.operations, threads: 1 }), deflate),
+      blockBytes(HEADER, json(header), compress),
+      blockBytes(SITES, Uint8Array.from(this.definitions), compress),
+      blockBytes(EVENTS, events, compress),
+      blockBytes(PLACES, json(places), compress),
+      blockBytes(END, json({ reason: 'exit', operations: this.operations, threads: 1 }), compress),
     ];
   }
 }
@@ -154,7 +152,7 @@ export function sourceOf(parts: readonly Uint8Array[], chunk = 1 << 20, partial 
     *open() {
       for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
     },
-    inflate: (stored, length) => inflateRawSync(stored, { maxOutputLength: length + 1 }),
+    decompress,
     partial,
   };
 }

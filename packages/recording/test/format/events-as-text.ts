@@ -28,6 +28,7 @@ export function eventsAsText(source: RecordingSource): string[] {
     spawn: (thread, child) => lines.push(`${thread}: spawn ${child}`),
     join: (thread, child) => lines.push(`${thread}: join ${child}`),
     free: (thread, place) => lines.push(`${thread}: free p${place}`),
+    outside: (thread, place, low, high) => lines.push(`${thread}: outside p${place} = ${value(low, high)}`),
   };
   openRecording(source).feed(events);
   return lines;

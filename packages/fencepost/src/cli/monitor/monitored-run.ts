@@ -3,6 +3,7 @@ import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
+import { pairsByLines, racesByLines } from './by-lines.js';
 
 /** Pairs that are shown with an execution. */
 const MOST_SHOWN = 20;
@@ -43,15 +44,25 @@ export interface FoundRace {
 
 export function monitorRun(source: string, run: RecordedRun, models: readonly ModelName[]): MonitoredRun[] {
   const found = monitorEvents(run, models);
-  const own = (model: ModelName): DeparturePair[] => found.departures.filter((pair) => pair.model === model);
+  const lineOf = (site: number): string => placeOf(site, run);
+  const pairs = new Map(
+    models.map((model) => [
+      model,
+      pairsByLines(
+        found.departures.filter((pair) => pair.model === model),
+        lineOf,
+      ),
+    ]),
+  );
+  const races = racesByLines(found.races, lineOf);
   // All at once: each explanation takes two passes over the recording.
   const explanations = explain(
     run,
-    models.flatMap((model) => own(model).slice(0, MOST_SHOWN)),
+    [...pairs.values()].flatMap((own) => own.slice(0, MOST_SHOWN)),
   );
   return models.map((model) => {
     const shown = explanations.filter(({ pair }) => pair.model === model);
-    return monitoredUnder(model, source, run, found, own(model), shown);
+    return monitoredUnder(model, source, run, { ...found, races }, pairs.get(model)!, shown);
   });
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { inflateRawSync } from 'node:zlib';
+import { decompress } from '@fencepost/recorder';
 import type { OpenRecording } from '@fencepost/recording';
 import { isRecording, openRecording } from '@fencepost/recording';
 
@@ -8,9 +8,7 @@ const CHUNK = 1 << 20;
 /** Opens a recording in binary form; undefined if the file is something else, or cannot be read. */
 export function openBinary(path: string, partial: boolean): OpenRecording | undefined {
   if (!isBinary(path)) return undefined;
-  const inflate = (bytes: Uint8Array, length: number): Uint8Array =>
-    inflateRawSync(bytes, { maxOutputLength: length + 1 });
-  return openRecording({ open: () => chunksOf(path), inflate, partial });
+  return openRecording({ open: () => chunksOf(path), decompress, partial });
 }
 
 function isBinary(path: string): boolean {
