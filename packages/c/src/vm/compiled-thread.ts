@@ -6,6 +6,7 @@ import {
   LOAD,
   RMW,
   Rediscover,
+  SPAWN,
   childHandle,
   decodeWide,
   encodeWide,
@@ -35,6 +36,7 @@ import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Loops } from './loop-rounds.js';
+import { OwnStores } from './own-stores.js';
 import type { Remarks } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
@@ -71,6 +73,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   /** How many threads it has started and joined. */
   spawned = 0;
   joined = 0;
+  private readonly stores: OwnStores;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -101,6 +104,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.variables = new ThreadVariables(context, handle, this.memory);
+    this.stores = new OwnStores(context.writers, handle);
     this.loops = new Loops(context, (place) => this.siteOf(place));
   }
 
@@ -175,7 +179,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.joined++;
       this.memory.lifetimes.joined.add(operation.value);
     }
-    if (hasEffect(operation, result)) this.effects++;
+    if (operation.kind === JOIN || operation.kind === SPAWN) this.stores.moveOn();
+    const repeats = this.stores.repeats(operation, this.spawned, this.memory.lifetimes.joined);
+    if (hasEffect(operation, result) && !repeats) this.effects++;
   }
 
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined {

@@ -6,6 +6,7 @@ import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
+import { Writers } from './writers.js';
 
 /** The content of memory when the second thread started. */
 export interface Beginning {
@@ -38,6 +39,7 @@ export class Context {
   readonly instances: Instances;
   objects: Objects;
   cells = new Cells();
+  writers = new Writers();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   readonly remarks = new Remarks();

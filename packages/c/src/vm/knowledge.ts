@@ -6,6 +6,8 @@ import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
 import type { SavedRemarks } from '../runtime/remarks.js';
+import type { SavedWriters } from './writers.js';
+import { Writers } from './writers.js';
 
 /**
  * What was learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
@@ -15,7 +17,7 @@ import type { SavedRemarks } from '../runtime/remarks.js';
  * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
  */
 interface Knowledge {
-  readonly version: 1;
+  readonly version: 2;
   /** The identity of the program it belongs to. */
   readonly program: string;
   readonly objects: readonly SavedObject[];
@@ -25,6 +27,7 @@ interface Knowledge {
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
+  readonly writers: SavedWriters;
   readonly remarks: SavedRemarks;
 }
 
@@ -32,7 +35,7 @@ interface Knowledge {
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested } = context;
   return {
-    version: 1,
+    version: 2,
     program: identity(context, built),
     objects: objects.save(),
     cells: cells.all().map((cell) => ({ ...cell })),
@@ -40,6 +43,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     limits: [...limits.values()],
     nested,
+    writers: context.writers.save(),
     remarks: context.remarks.save(),
   };
 }
@@ -51,6 +55,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided);
   context.nested = saved.nested;
+  context.writers = Writers.restored(saved.writers);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
   context.remarks.restore(saved.remarks);
@@ -78,7 +83,7 @@ const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
 function isKnowledge(saved: unknown): saved is Knowledge {
   if (typeof saved !== 'object' || saved === null) return false;
   const { version, program, ...rest } = saved as Partial<Knowledge>;
-  return version === 1 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
+  return version === 2 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
 }
 
 function bad(reason: string): FencepostError {

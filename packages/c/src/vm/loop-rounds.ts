@@ -24,14 +24,20 @@ export interface Progress {
   readonly choices: number;
 }
 
+/** The thread at the head of a loop. */
+interface Stand {
+  readonly operations: number;
+  readonly choices: number;
+}
+
 interface Visit {
   operations: number;
   effects: number;
-  choices: number;
+  /** Where it stood since the last effect, by its private state. */
+  readonly stands: Map<string, Stand>;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
-  state: string;
   /** The silent iteration at whose start to take the next snapshot, and the last snapshot. */
   lookAt: number;
   seen: string;
@@ -39,8 +45,8 @@ interface Visit {
 
 /**
  * Loops of one thread. A thread that returns to the head of a loop with the same private state that matters there (see
- * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
- * waits for a change instead. All other loops are followed up to a bound.
+ * ir/carried.ts) as before, one or several iterations ago, having changed nothing in between, would do the same again as
+ * long as it reads the same: it waits for a change instead. All other loops are followed up to a bound.
  *
  * A loop belongs to an activation of its function, which `depth` distinguishes from all others that have not returned.
  * An earlier activation at that depth has left its loops, and entering a loop is announced.
@@ -83,7 +89,8 @@ export class Loops {
     const visit = this.visits.get(this.keyOf(loop, depth));
     const { operations, effects, choices } = progress;
     if (visit === undefined) {
-      const now = { operations, effects, choices, silent: 0, state };
+      const stands = new Map([[state, { operations, choices }]]);
+      const now = { operations, effects, stands, silent: 0 };
       this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
     } else if (alone || visit.operations === operations) {
       if (alone || visit.silent > MOST_SILENT) {
@@ -117,16 +124,18 @@ export class Loops {
 
   private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
     const { operations, effects, choices } = progress;
-    const { wait } = this.context.bounds;
-    if (wait && effects === visit.effects && state === visit.state) {
+    if (effects !== visit.effects) visit.stands.clear();
+    const before = visit.stands.get(state);
+    if (this.context.bounds.wait && before !== undefined) {
       // Other choices are explored as well: this is no endless loop.
-      if (choices !== visit.choices) yield cut(info.site, false);
-      yield stuck(operations - visit.operations, info.site);
+      if (choices !== before.choices) yield cut(info.site, false);
+      yield stuck(operations - before.operations, info.site);
     }
+    visit.stands.set(state, { operations, choices });
     if (++visit.iterations >= this.context.bounds.unroll) {
       yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
     }
-    Object.assign(visit, { operations, effects, choices, state, silent: 0, lookAt: FIRST_LOOK });
+    Object.assign(visit, { operations, effects, silent: 0, lookAt: FIRST_LOOK });
   }
 
   /** Cuts the loop off. */
