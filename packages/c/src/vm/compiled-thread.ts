@@ -35,8 +35,10 @@ import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
+import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
 import { OwnStores } from './own-stores.js';
+import type { Done } from './repetition.js';
 import type { Remarks } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
@@ -66,7 +68,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
   readonly carried: (number | bigint)[] = [];
+  readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
+  readonly recent: Done[] = [];
   operations = 0;
   effects = 0;
   choices = 0;
@@ -105,7 +109,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.stores = new OwnStores(context.writers, handle);
-    this.loops = new Loops(context, (place) => this.siteOf(place));
+    this.loops = new Loops(context, handle, (place) => this.siteOf(place));
   }
 
   get pointerSize(): 4 | 8 {
@@ -159,7 +163,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
    * While the thread is alone, nothing it does is visible; an operation that would wait for another thread ends that.
    */
   answer(operation: Operation): number | undefined {
-    if (!this.memory.alone) return undefined;
+    if (!this.memory.alone) return this.loops.answer(operation);
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
       this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
@@ -181,20 +185,27 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     }
     if (operation.kind === JOIN || operation.kind === SPAWN) this.stores.moveOn();
     const repeats = this.stores.repeats(operation, this.spawned, this.memory.lifetimes.joined);
-    if (hasEffect(operation, result) && !repeats) this.effects++;
+    if (hasEffect(operation, result) && !repeats) {
+      this.effects++;
+      this.recent.length = 0;
+    } else this.recent.push({ operation, result });
   }
 
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined {
     const { alone } = this.memory;
-    const isSilent = this.loops.passesSilently(loop, depth, this.operations, alone);
-    const state = isSilent || alone ? '' : this.privateState();
-    this.carried.length = this.carriedMemory.length = 0;
-    return isSilent ? undefined : this.loops.visit(loop, depth, this, state, alone);
+    const carried = this.carried.join(' ');
+    const passes =
+      this.loops.repeats(loop, depth, carried) || this.loops.passesSilently(loop, depth, this.operations, alone);
+    const state = passes || alone ? undefined : this.privateState(carried);
+    this.carried.length = this.counted.length = this.carriedMemory.length = 0;
+    if (passes) return undefined;
+    if (state === undefined) return this.loops.visitAlone(loop, depth, this);
+    return this.loops.visit(loop, depth, this, state);
   }
 
   /** All private state of the thread that a loop may find changed in its next iteration. */
-  private privateState(): string {
-    const parts = [`${this.variables.localCount} ${this.carried.join(' ')}`];
+  private privateState(carried: string): PrivateState {
+    const parts = [String(this.variables.localCount)];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -203,7 +214,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     }
     for (const [key, value] of this.own) parts.push(`${key}=${value}`);
     parts.push(this.memory.privateState());
-    return parts.join('\n');
+    return { carried, counted: this.counted.join(' '), rest: parts.join('\n') };
   }
 
   // ThreadServices

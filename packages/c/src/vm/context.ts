@@ -22,8 +22,8 @@ export interface Beginning {
 
 /** How far programs are followed. */
 export interface Bounds {
-  /** Iterations of a loop with visible operations, each time it is entered. */
-  readonly unroll: number;
+  /** Iterations of a loop with visible operations, each time it is entered; undefined: it depends on the loop. */
+  readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
   /** Weak compare-and-swaps may fail although the value is the expected one. */

@@ -3,10 +3,16 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
+import type { Done } from './repetition.js';
+import { MOST_REPEATED, Repetition, isRepeatable } from './repetition.js';
 
 /** The most consecutive iterations without a visible operation; more while the thread is alone. */
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
+
+/** The most iterations with visible operations, unless the user says otherwise: of loops that a counter ends, of others. */
+const MOST_COUNTED = 1000;
+const MOST_ITERATIONS = 32;
 
 /**
  * After this many silent iterations, and then after twice as many each time, test whether the next one changes
@@ -22,6 +28,17 @@ export interface Progress {
   readonly effects: number;
   /** How many open values were chosen. */
   readonly choices: number;
+  /** Operations with their results since the last effect, at least. */
+  readonly recent: readonly Done[];
+}
+
+/** The private state of a thread at the head of a loop. */
+export interface PrivateState {
+  /** What the loop carries along: of counters, how they compare. */
+  readonly carried: string;
+  /** The counters themselves. */
+  readonly counted: string;
+  readonly rest: string;
 }
 
 /** The thread at the head of a loop. */
@@ -35,6 +52,9 @@ interface Visit {
   effects: number;
   /** Where it stood since the last effect, by its private state. */
   readonly stands: Map<string, Stand>;
+  /** Its private state when it was last there, without counters, and how many open values were chosen. */
+  uncounted: string;
+  choices: number;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
@@ -56,11 +76,15 @@ export class Loops {
   private readonly siteOf: (place: Place) => Site | undefined;
   private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
+  private readonly handle: number;
   /** Number of visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
+  /** The iteration that the thread repeats without asking the models. */
+  private repetition: Repetition | undefined;
 
-  constructor(context: Context, siteOf: (place: Place) => Site | undefined) {
+  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined) {
     this.context = context;
+    this.handle = handle;
     this.siteOf = siteOf;
     this.loopCount = context.image.tables.loops.length;
   }
@@ -74,6 +98,20 @@ export class Loops {
     return this.context.bounds.wait && this.lastHead === operations;
   }
 
+  /** The result of an operation of an iteration that is repeated; undefined: none is. */
+  answer(operation: Operation): number | undefined {
+    return this.repetition?.answer(operation);
+  }
+
+  /** At the head of a loop: does the thread go on repeating an iteration? */
+  repeats(loop: number, depth: number, carried: string): boolean {
+    const { repetition } = this;
+    if (repetition === undefined) return false;
+    // What happens within the iteration happens each time.
+    if (repetition.loop !== this.keyOf(loop, depth)) return true;
+    return repetition.times < MOST_REPEATED && repetition.goesOn(carried);
+  }
+
   /** At the head of a loop: is there nothing to do, because nothing visible has happened since the last visit? */
   passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
     const visit = this.visits.get(this.keyOf(loop, depth));
@@ -83,21 +121,36 @@ export class Loops {
     return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 
-  /** At the head of a loop; `alone`: nothing is visible yet. */
-  *visit(loop: number, depth: number, progress: Progress, state: string, alone: boolean): Steps<undefined> {
+  /** At the head of a loop. */
+  *visit(loop: number, depth: number, progress: Progress, state: PrivateState): Steps<undefined> {
     const info = this.infoOf(loop);
-    const visit = this.visits.get(this.keyOf(loop, depth));
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
     const { operations, effects, choices } = progress;
+    const whole = `${state.carried}\n${state.counted}\n${state.rest}`;
     if (visit === undefined) {
-      const stands = new Map([[state, { operations, choices }]]);
-      const now = { operations, effects, stands, silent: 0 };
-      this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
-    } else if (alone || visit.operations === operations) {
-      if (alone || visit.silent > MOST_SILENT) {
-        yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
-      }
-      yield* this.look(visit, info, `${effects} ${state}`);
-    } else yield* this.again(visit, info, progress, state);
+      const stands = new Map([[whole, { operations, choices }]]);
+      const now = { operations, effects, choices, stands, uncounted: uncounted(state), silent: 0 };
+      this.visits.set(key, { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
+    } else if (this.repetition !== undefined) {
+      const { times } = this.repetition;
+      this.repetition = undefined;
+      if (times >= MOST_REPEATED) yield this.stop(info, `${times} iterations that change nothing`);
+      this.stand(visit, progress, state, whole);
+    } else if (visit.operations === operations) {
+      if (visit.silent > MOST_SILENT) yield this.stop(info, silence(visit));
+      yield* this.look(visit, info, `${effects} ${whole}`);
+    } else yield* this.again(key, visit, info, progress, state, whole);
+    this.lastHead = operations;
+    return undefined;
+  }
+
+  /** At the head of a loop, while nothing is visible yet. */
+  *visitAlone(loop: number, depth: number, { operations, effects, choices }: Progress): Steps<undefined> {
+    const visit = this.visits.get(this.keyOf(loop, depth));
+    if (visit !== undefined) yield this.stop(this.infoOf(loop), silence(visit));
+    const now = { operations, effects, choices, stands: new Map(), uncounted: '', silent: 0 };
+    this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
     this.lastHead = operations;
     return undefined;
   }
@@ -119,23 +172,45 @@ export class Loops {
   private infoOf(loop: number): LoopInfo {
     const info = this.context.image.tables.loops[loop]!;
     const site = this.siteOf(info);
-    return { function: info.function, comparable: info.comparable, ...(site && { site }) };
+    const { function: name, comparable, counted } = info;
+    return { function: name, comparable, counted, ...(site && { site }) };
   }
 
-  private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
-    const { operations, effects, choices } = progress;
+  private *again(
+    key: number,
+    visit: Visit,
+    info: LoopInfo,
+    progress: Progress,
+    state: PrivateState,
+    whole: string,
+  ): Steps<void> {
+    const { operations, effects, choices, recent } = progress;
+    const { wait, unroll } = this.context.bounds;
     if (effects !== visit.effects) visit.stands.clear();
-    const before = visit.stands.get(state);
-    if (this.context.bounds.wait && before !== undefined) {
+    const before = visit.stands.get(whole);
+    if (wait && before !== undefined) {
       // Other choices are explored as well: this is no endless loop.
       if (choices !== before.choices) yield cut(info.site, false);
       yield stuck(operations - before.operations, info.site);
     }
-    visit.stands.set(state, { operations, choices });
-    if (++visit.iterations >= this.context.bounds.unroll) {
-      yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
+    const isSame = effects === visit.effects && choices === visit.choices && uncounted(state) === visit.uncounted;
+    if (wait && isSame) {
+      const round = recent.slice(visit.operations - operations);
+      if (isRepeatable(round, this.context.writers, this.handle)) {
+        this.repetition = new Repetition(key, state.carried, round);
+        return;
+      }
     }
-    Object.assign(visit, { operations, effects, silent: 0, lookAt: FIRST_LOOK });
+    const most = unroll ?? (info.counted ? MOST_COUNTED : MOST_ITERATIONS);
+    if (++visit.iterations >= most) yield this.stop(info, `${most} iterations`, 'raise --unroll');
+    this.stand(visit, progress, state, whole);
+  }
+
+  /** Notes where the thread stands. */
+  private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
+    const { operations, effects, choices } = progress;
+    visit.stands.set(whole, { operations, choices });
+    Object.assign(visit, { operations, effects, choices, uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
   }
 
   /** Cuts the loop off. */
@@ -143,6 +218,14 @@ export class Loops {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);
   }
+}
+
+function uncounted({ carried, rest }: PrivateState): string {
+  return `${carried}\n${rest}`;
+}
+
+function silence({ silent }: Visit): string {
+  return `${silent - 1} iterations in a row without a visible operation`;
 }
 
 function place({ site, function: name }: { readonly site?: Site; readonly function: string }): string {

@@ -32,7 +32,7 @@ async function compile(path: string, options: LoadOptions): Promise<LoadedProgra
 
 async function loaded(path: string, built: Built, { unroll, spurious }: LoadOptions): Promise<LoadedProgram> {
   const { DEFAULT_BOUNDS, compiledProgram } = await import('@fencepost/c');
-  const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
+  const bounds = { ...DEFAULT_BOUNDS, spurious, unroll };
   return {
     source: path,
     program: compiledProgram(basename(path), built, bounds),
