@@ -8,6 +8,7 @@ import { skipToType } from './function.js';
 import type { Graph } from './graph.js';
 import { Cursor } from './lexer.js';
 import type { Loop } from './control-flow-loops.js';
+import { mustProgress } from './must-progress.js';
 import { NeededValues } from './needed.js';
 import type { Alloca } from './private-variables.js';
 import { PrivateVariables, locals } from './private-variables.js';
@@ -20,8 +21,6 @@ export type Carried =
   | { readonly kind: 'variable'; readonly name: string; readonly type: Type }
   | { readonly kind: 'counter'; readonly counter: Counter }
   | { readonly kind: 'memory'; readonly alloca: Alloca };
-
-const MUST_PROGRESS = '!"llvm.loop.mustprogress"';
 
 /**
  * In what two iterations of a loop can differ, besides shared memory: a thread that returns to the head of the loop
@@ -45,7 +44,8 @@ export class CarriedState {
     this.variables = new PrivateVariables(body, blocks);
     this.mustProgress = ({ latches }) =>
       mustProgress(
-        body,
+        body.context,
+        body.fn.signature,
         latches.map((latch) => blocks[latch]!.instructions.at(-1)!),
       );
     this.needed = new NeededValues(blocks, successors, loops, this.variables, {
@@ -61,7 +61,7 @@ export class CarriedState {
     return this.needed.hasEffect(loop) || !this.mustProgress(loop) || !this.hasExit(loop);
   }
 
-  /** Does a counter end it, so that it needs no bound? */
+  /** Does a counter end it, as far as its code shows? */
   isCounted(loop: Loop): boolean {
     return this.counters.isCounted(loop);
   }
@@ -157,15 +157,6 @@ export class CarriedState {
     }
     return before;
   }
-}
-
-/** Does the compiler mark the function, or the loop with these back edges, as `mustprogress`? */
-function mustProgress({ context, fn }: Body, back: readonly Instruction[]): boolean {
-  if (context.hasAttribute(fn.signature.attributes, 'mustprogress')) return true;
-  return back.every(({ loop }) => {
-    const properties = context.metadata.node(loop)?.elements ?? [];
-    return properties.some((name) => name !== loop && context.metadata.node(name)?.elements[0] === MUST_PROGRESS);
-  });
 }
 
 function typeOf(phi: Instruction): Type {

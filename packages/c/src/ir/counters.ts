@@ -66,6 +66,9 @@ export class Counters {
   private readonly dominators: Int32Array;
   private readonly definitions = new Map<string, Placed>();
   private readonly uses = new Map<string, Placed[]>();
+  /** Accesses to slots. */
+  private readonly loads = new Map<string, Placed[]>();
+  private readonly stores = new Map<string, Placed[]>();
 
   constructor(
     blocks: readonly Block[],
@@ -81,12 +84,11 @@ export class Counters {
     this.dominators = dominators;
     blocks.forEach(({ instructions }, block) => {
       for (const instruction of instructions) {
-        if (instruction.result !== undefined) this.definitions.set(instruction.result, { instruction, block });
-        for (const name of new Set(locals(instruction))) {
-          const known = this.uses.get(name);
-          if (known === undefined) this.uses.set(name, [{ instruction, block }]);
-          else known.push({ instruction, block });
-        }
+        const placed = { instruction, block };
+        if (instruction.result !== undefined) this.definitions.set(instruction.result, placed);
+        for (const name of new Set(locals(instruction))) add(this.uses, name, placed);
+        const access = variables.accesses.get(instruction);
+        if (access !== undefined) add(access.stored === undefined ? this.loads : this.stores, access.slot, placed);
       }
     });
   }
@@ -96,76 +98,46 @@ export class Counters {
     const growing = this.growing(loop, slot);
     if (growing === undefined) return undefined;
     const tests: Test[] = [];
-    for (const [{ result }, access] of this.variables.accesses) {
-      if (access.slot !== slot || access.stored !== undefined) continue;
-      const { block } = this.definitions.get(result!)!;
+    for (const { instruction, block } of this.loads.get(slot) ?? []) {
       if (!loop.body.has(block) && !outlives) continue;
-      if (!this.collectTests(loop, growing, result!, [], tests)) return undefined;
+      if (!this.collectTests(loop, growing, instruction.result!, [], tests)) return undefined;
     }
     return { ...growing, tests };
   }
 
-  /** Does a counter end the loop after a number of iterations that is fixed when the loop is entered? */
+  /** Does a counter end the loop, as far as its code shows? */
   isCounted(loop: Loop): boolean {
     return [...loop.body].some((block) => {
       const last = this.blocks[block]!.instructions.at(-1);
-      if (last?.opcode !== 'br' || !this.isOnEveryWay(loop, block)) return false;
-      const [yes, no] = this.successors[block]!;
-      if (yes === undefined || no === undefined || loop.body.has(yes) === loop.body.has(no)) return false;
+      const leaves = this.successors[block]!.some((target) => !loop.body.has(target));
+      if (last?.opcode !== 'br' || !leaves || !this.isOnEveryWay(loop, block)) return false;
       const condition = this.definitions.get(locals(last)[0] ?? '')?.instruction;
-      return condition?.opcode === 'icmp' && this.endsSooner(loop, condition, loop.body.has(yes));
+      return condition?.opcode === 'icmp' && locals(condition).some((name) => this.isGrowing(loop, name));
     });
   }
 
-  /** Does the loop end at last, if it continues while the comparison `holds`? */
-  private endsSooner(loop: Loop, comparison: Instruction, holds: boolean): boolean {
-    for (const isLeft of [true, false]) {
-      const { predicate, operands } = parseComparison(comparison);
-      const counter = this.counterBehind(loop, nameOf(operands[isLeft ? 0 : 1]!));
-      if (counter === undefined || this.sourceOf(loop, operands[isLeft ? 1 : 0]!, true) === undefined) continue;
-      const goal = predicate.slice(-2);
-      if (predicate === 'eq' || predicate === 'ne') {
-        if ((predicate === 'ne') === holds && (counter.step === 1n || counter.step === -1n)) return true;
-        continue;
-      }
-      const grows = counter.step > 0n;
-      // Continues while it is below something.
-      const isBelow = (goal === 'lt' || goal === 'le') === isLeft;
-      if ((isBelow === holds) === grows) return true;
-    }
-    return false;
-  }
-
-  /** The growing variable that a value is, but for conversions. */
-  private counterBehind(loop: Loop, name: string | undefined): Growing | undefined {
-    const definition = name === undefined ? undefined : this.definitions.get(name)?.instruction;
-    if (definition === undefined) return undefined;
-    if (isConversion(definition)) return this.counterBehind(loop, locals(definition)[0]);
+  /** Is the value that of a growing variable, but for conversions? */
+  private isGrowing(loop: Loop, name: string): boolean {
+    const definition = this.definitions.get(name)?.instruction;
+    if (definition === undefined) return false;
     const access = this.variables.accesses.get(definition);
-    if (access !== undefined) return this.growing(loop, access.slot);
-    const loaded = this.definitions.get(locals(definition)[0] ?? '')?.instruction;
-    const slot = loaded && this.variables.accesses.get(loaded)?.slot;
-    const growing = slot === undefined ? undefined : this.growing(loop, slot);
-    return growing?.sum === name ? growing : undefined;
+    if (access !== undefined) return this.growing(loop, access.slot) !== undefined;
+    const isPassedOn = isConversion(definition) || stepOf(definition) !== undefined;
+    return isPassedOn && locals(definition).some((each) => this.isGrowing(loop, each));
   }
 
   private growing(loop: Loop, slot: string): Growing | undefined {
     const type = this.variables.slots.get(slot);
     if (type?.kind !== 'int') return undefined;
-    const stores = [...this.variables.accesses]
-      .filter(([, access]) => access.slot === slot && access.stored !== undefined)
-      .map(([instruction]) => ({ instruction, block: this.blockOf(instruction) }))
-      .filter(({ block }) => loop.body.has(block));
-    const [store] = stores;
-    if (store === undefined || stores.length > 1 || !this.isOnEveryWay(loop, store.block)) return undefined;
+    const [store, ...more] = this.storesIn(loop, slot);
+    if (store === undefined || more.length > 0 || !this.isOnEveryWay(loop, store.block)) return undefined;
     const sum = this.variables.accesses.get(store.instruction)!.stored!;
     const addition = this.definitions.get(sum);
-    if (addition === undefined || !loop.body.has(addition.block)) return undefined;
-    const step = stepOf(addition.instruction);
-    const loaded = this.definitions.get(step?.of ?? '')?.instruction;
-    const access = loaded && this.variables.accesses.get(loaded);
-    // Nothing else is stored between the load and the store: there is one store, and it comes once per iteration.
-    if (access?.slot !== slot || access.stored !== undefined || !loop.body.has(this.blockOf(loaded!))) return undefined;
+    const step = addition && stepOf(addition.instruction);
+    const loaded = this.definitions.get(step?.of ?? '');
+    const access = loaded && this.variables.accesses.get(loaded.instruction);
+    // Nothing is stored between the load and the store: there is one store, and it comes once per iteration.
+    if (access?.slot !== slot || !loop.body.has(loaded!.block)) return undefined;
     return { slot, type, step: step!.by, sum };
   }
 
@@ -210,27 +182,26 @@ export class Counters {
       return { constant: value, conversions };
     }
     let definition = this.definitions.get(nameOf(value) ?? '')?.instruction;
-    for (; definition !== undefined && isConversion(definition);) {
+    while (definition !== undefined && isConversion(definition)) {
       conversions.unshift(parseConversion(definition));
       definition = this.definitions.get(locals(definition)[0] ?? '')?.instruction;
     }
     const access = definition && this.variables.accesses.get(definition);
-    if (!isInside || access === undefined || access.stored !== undefined || this.isStoredIn(loop, access.slot)) {
+    if (!isInside || access === undefined || this.storesIn(loop, access.slot).length > 0) {
       return undefined;
     }
     return { slot: { name: access.slot, type: access.type }, conversions };
   }
 
-  private isStoredIn(loop: Loop, slot: string): boolean {
-    return [...this.variables.accesses].some(
-      ([instruction, access]) =>
-        access.slot === slot && access.stored !== undefined && loop.body.has(this.blockOf(instruction)),
-    );
+  private storesIn({ body }: Loop, slot: string): readonly Placed[] {
+    return (this.stores.get(slot) ?? []).filter(({ block }) => body.has(block));
   }
+}
 
-  private blockOf(instruction: Instruction): number {
-    return this.blocks.findIndex(({ instructions }) => instructions.includes(instruction));
-  }
+function add(to: Map<string, Placed[]>, key: string, placed: Placed): void {
+  const known = to.get(key);
+  if (known === undefined) to.set(key, [placed]);
+  else known.push(placed);
 }
 
 function isConversion({ opcode }: Instruction): boolean {

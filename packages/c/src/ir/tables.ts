@@ -75,7 +75,7 @@ export interface LoopInfo extends Place {
   readonly function: string;
   /** Does what it carries along decide whether it continues? If not, it does nothing, and is assumed to terminate. */
   readonly comparable: boolean;
-  /** Does a counter end it after a fixed number of iterations? */
+  /** Does a counter end it, as far as its code shows? */
   readonly counted: boolean;
 }
 

@@ -37,7 +37,7 @@ import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
-import { OwnStores } from './own-stores.js';
+import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { Remarks } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
@@ -71,13 +71,13 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
   readonly recent: Done[] = [];
+  readonly writes: OwnWrites;
   operations = 0;
   effects = 0;
   choices = 0;
   /** How many threads it has started and joined. */
   spawned = 0;
   joined = 0;
-  private readonly stores: OwnStores;
   private readonly instance: Instance;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
@@ -108,7 +108,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.variables = new ThreadVariables(context, handle, this.memory);
-    this.stores = new OwnStores(context.writers, handle);
+    this.writes = new OwnWrites(context.ownership, handle);
     this.loops = new Loops(context, handle, (place) => this.siteOf(place));
   }
 
@@ -183,9 +183,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.joined++;
       this.memory.lifetimes.joined.add(operation.value);
     }
-    if (operation.kind === JOIN || operation.kind === SPAWN) this.stores.moveOn();
-    const repeats = this.stores.repeats(operation, this.spawned, this.memory.lifetimes.joined);
-    if (hasEffect(operation, result) && !repeats) {
+    if (operation.kind === JOIN || operation.kind === SPAWN) this.writes.moveOn();
+    this.writes.access(operation, this.spawned, this.memory.lifetimes.joined);
+    if (hasEffect(operation, result) && !this.writes.isWrite(operation, result)) {
       this.effects++;
       this.recent.length = 0;
     } else this.recent.push({ operation, result });

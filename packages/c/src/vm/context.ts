@@ -6,7 +6,7 @@ import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
-import { Writers } from './writers.js';
+import { Ownership } from './ownership.js';
 
 /** The content of memory when the second thread started. */
 export interface Beginning {
@@ -39,7 +39,7 @@ export class Context {
   readonly instances: Instances;
   objects: Objects;
   cells = new Cells();
-  writers = new Writers();
+  ownership = new Ownership();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   readonly remarks = new Remarks();

@@ -6,8 +6,8 @@ import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
 import type { SavedRemarks } from '../runtime/remarks.js';
-import type { SavedWriters } from './writers.js';
-import { Writers } from './writers.js';
+import type { SavedOwnership } from './ownership.js';
+import { Ownership } from './ownership.js';
 
 /**
  * What was learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
@@ -27,7 +27,7 @@ interface Knowledge {
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
   readonly nested: boolean;
-  readonly writers: SavedWriters;
+  readonly ownership: SavedOwnership;
   readonly remarks: SavedRemarks;
 }
 
@@ -43,7 +43,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     limits: [...limits.values()],
     nested,
-    writers: context.writers.save(),
+    ownership: context.ownership.save(),
     remarks: context.remarks.save(),
   };
 }
@@ -55,7 +55,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided);
   context.nested = saved.nested;
-  context.writers = Writers.restored(saved.writers);
+  context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
   context.remarks.restore(saved.remarks);

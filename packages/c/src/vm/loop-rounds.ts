@@ -3,6 +3,7 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
+import type { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import { MOST_REPEATED, Repetition, isRepeatable } from './repetition.js';
 
@@ -24,8 +25,9 @@ const FIRST_LOOK = 16;
 export interface Progress {
   /** Visible operations. */
   readonly operations: number;
-  /** How many operations, visible or not, changed something that outlives the loop. */
+  /** How many operations, visible or not, changed something that outlives the loop, besides shared memory. */
   readonly effects: number;
+  readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed'>;
   /** How many open values were chosen. */
   readonly choices: number;
   /** Operations with their results since the last effect, at least. */
@@ -50,6 +52,8 @@ interface Stand {
 interface Visit {
   operations: number;
   effects: number;
+  /** How many writes it had made. */
+  writes: number;
   /** Where it stood since the last effect, by its private state. */
   readonly stands: Map<string, Stand>;
   /** Its private state when it was last there, without counters, and how many open values were chosen. */
@@ -126,12 +130,11 @@ export class Loops {
     const info = this.infoOf(loop);
     const key = this.keyOf(loop, depth);
     const visit = this.visits.get(key);
-    const { operations, effects, choices } = progress;
+    const { operations, effects } = progress;
     const whole = `${state.carried}\n${state.counted}\n${state.rest}`;
     if (visit === undefined) {
-      const stands = new Map([[whole, { operations, choices }]]);
-      const now = { operations, effects, choices, stands, uncounted: uncounted(state), silent: 0 };
-      this.visits.set(key, { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
+      const first = this.begin(key, progress);
+      this.stand(first, progress, state, whole);
     } else if (this.repetition !== undefined) {
       const { times } = this.repetition;
       this.repetition = undefined;
@@ -146,13 +149,20 @@ export class Loops {
   }
 
   /** At the head of a loop, while nothing is visible yet. */
-  *visitAlone(loop: number, depth: number, { operations, effects, choices }: Progress): Steps<undefined> {
-    const visit = this.visits.get(this.keyOf(loop, depth));
-    if (visit !== undefined) yield this.stop(this.infoOf(loop), silence(visit));
-    const now = { operations, effects, choices, stands: new Map(), uncounted: '', silent: 0 };
-    this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
-    this.lastHead = operations;
+  *visitAlone(loop: number, depth: number, progress: Progress): Steps<undefined> {
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
+    if (visit === undefined) this.begin(key, progress);
+    else yield this.stop(this.infoOf(loop), silence(visit));
+    this.lastHead = progress.operations;
     return undefined;
+  }
+
+  private begin(key: number, { operations, effects, choices, writes }: Progress): Visit {
+    const now = { operations, effects, writes: writes.count, choices, stands: new Map<string, Stand>() };
+    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, lookAt: FIRST_LOOK, seen: '' };
+    this.visits.set(key, visit);
+    return visit;
   }
 
   /** A silent iteration that changes nothing repeats forever, unless memory that seems private is not. */
@@ -184,19 +194,20 @@ export class Loops {
     state: PrivateState,
     whole: string,
   ): Steps<void> {
-    const { operations, effects, choices, recent } = progress;
+    const { operations, choices, recent } = progress;
     const { wait, unroll } = this.context.bounds;
-    if (effects !== visit.effects) visit.stands.clear();
+    const changes = progress.effects !== visit.effects || !progress.writes.areUnnoticed(visit.writes);
+    if (changes) visit.stands.clear();
     const before = visit.stands.get(whole);
     if (wait && before !== undefined) {
       // Other choices are explored as well: this is no endless loop.
       if (choices !== before.choices) yield cut(info.site, false);
       yield stuck(operations - before.operations, info.site);
     }
-    const isSame = effects === visit.effects && choices === visit.choices && uncounted(state) === visit.uncounted;
+    const isSame = !changes && choices === visit.choices && uncounted(state) === visit.uncounted;
     if (wait && isSame) {
       const round = recent.slice(visit.operations - operations);
-      if (isRepeatable(round, this.context.writers, this.handle)) {
+      if (isRepeatable(round, this.context.ownership, this.handle)) {
         this.repetition = new Repetition(key, state.carried, round);
         return;
       }
@@ -208,9 +219,10 @@ export class Loops {
 
   /** Notes where the thread stands. */
   private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
-    const { operations, effects, choices } = progress;
+    const { operations, effects, choices, writes } = progress;
     visit.stands.set(whole, { operations, choices });
-    Object.assign(visit, { operations, effects, choices, uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
+    Object.assign(visit, { operations, effects, writes: writes.count, choices });
+    Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
   }
 
   /** Cuts the loop off. */

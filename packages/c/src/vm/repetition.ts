@@ -1,6 +1,6 @@
 import type { Operation } from '@fencepost/core';
 import { FENCE, STORE } from '@fencepost/core';
-import type { Writers } from './writers.js';
+import type { Ownership } from './ownership.js';
 
 /** The most iterations that are repeated at once. */
 export const MOST_REPEATED = 100_000;
@@ -15,11 +15,11 @@ export interface Done {
  * Can the iteration, which changed nothing, be repeated at once any number of times, whatever other threads do? It can
  * if at most one of its operations reads what others write: then there is a moment at which all of its results hold.
  */
-export function isRepeatable(round: readonly Done[], writers: Writers, handle: number): boolean {
+export function isRepeatable(round: readonly Done[], ownership: Ownership, handle: number): boolean {
   const reads = round.filter(({ operation }) => operation.kind !== FENCE && operation.kind !== STORE);
   if (reads.length < 2) return true;
   let foreign = 0;
-  for (const { operation } of reads) if (!writers.claim(operation.address, handle)) foreign++;
+  for (const { operation } of reads) if (!ownership.claim('writes', operation.address, handle)) foreign++;
   return foreign < 2;
 }
 
