@@ -49,6 +49,9 @@ export function compiledProgram(
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
+      ...[...context.repeated].map(
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+      ),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
     caveats: (model) => context.remarks.caveats(model),
@@ -60,6 +63,7 @@ export function compiledProgram(
     },
     beginAgain: () => {
       context.limits.clear();
+      context.repeated.clear();
       context.remarks.clear();
     },
   };

@@ -2,6 +2,7 @@ import type { Loop } from './control-flow-loops.js';
 import { strictDominators } from './dominators.js';
 import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
+import { reachable } from './graph.js';
 import { Cursor } from './lexer.js';
 import type { PrivateVariables } from './private-variables.js';
 import { locals } from './private-variables.js';
@@ -175,22 +176,28 @@ export class Counters {
     });
   }
 
-  /** Where the value comes from, if the loop does not change it. Outside, variables may have changed. */
+  /** Where the value comes from, if it is the same at the head of the loop. After the loop, more may have changed. */
   private sourceOf(loop: Loop, value: Value, isInside: boolean): Source | undefined {
     const conversions: Conversion[] = [];
     if (value.length === 1 && value[0]!.kind !== 'local' && value[0]!.kind !== 'global') {
       return { constant: value, conversions };
     }
-    let definition = this.definitions.get(nameOf(value) ?? '')?.instruction;
-    while (definition !== undefined && isConversion(definition)) {
-      conversions.unshift(parseConversion(definition));
-      definition = this.definitions.get(locals(definition)[0] ?? '')?.instruction;
+    let definition = this.definitions.get(nameOf(value) ?? '');
+    while (definition !== undefined && isConversion(definition.instruction)) {
+      conversions.unshift(parseConversion(definition.instruction));
+      definition = this.definitions.get(locals(definition.instruction)[0] ?? '');
     }
-    const access = definition && this.variables.accesses.get(definition);
-    if (!isInside || access === undefined || this.storesIn(loop, access.slot).length > 0) {
-      return undefined;
-    }
+    const access = definition && this.variables.accesses.get(definition.instruction);
+    if (access === undefined) return undefined;
+    const from = isInside ? loop.body : this.fromHere(loop);
+    const isFixed = (this.stores.get(access.slot) ?? []).every(({ block }) => !from.has(block));
+    if (!from.has(definition!.block) || !isFixed) return undefined;
     return { slot: { name: access.slot, type: access.type }, conversions };
+  }
+
+  /** The blocks that may be executed from the head of the loop on. */
+  private fromHere({ header }: Loop): ReadonlySet<number> {
+    return reachable(this.successors, header, new Set(this.blocks.keys()));
   }
 
   private storesIn({ body }: Loop, slot: string): readonly Placed[] {

@@ -42,6 +42,8 @@ export class Context {
   ownership = new Ownership();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
+  /** Loops of which one iteration stands for several that read the same, with the most of them. */
+  readonly repeated = new Map<string, number>();
   readonly remarks = new Remarks();
   /** Some thread besides main starts threads. */
   nested = false;

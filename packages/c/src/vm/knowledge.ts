@@ -26,6 +26,7 @@ interface Knowledge {
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
+  readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
   readonly ownership: SavedOwnership;
   readonly remarks: SavedRemarks;
@@ -42,6 +43,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     divided: [...cells.divided.values()],
     choices: [...choices.keys()],
     limits: [...limits.values()],
+    repeated: [...context.repeated],
     nested,
     ownership: context.ownership.save(),
     remarks: context.remarks.save(),
@@ -61,6 +63,8 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
+  context.repeated.clear();
+  for (const [what, times] of saved.repeated) context.repeated.set(what, times);
 }
 
 /** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */
@@ -77,7 +81,7 @@ function identity(context: Context, { wasm }: Built): string {
 /** Hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
-const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
+const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits', 'repeated'] as const;
 
 /** A matching hash of the program shows that we saved it, so its parts are not checked further. */
 function isKnowledge(saved: unknown): saved is Knowledge {
