@@ -1,3 +1,4 @@
+import { FencepostError } from '@fencepost/core';
 import { parseCall } from './calls.js';
 import type { ModuleContext } from './context.js';
 import { findLoops } from './control-flow-loops.js';
@@ -22,7 +23,17 @@ export function findIdleFunctions(context: ModuleContext): void {
   context.idle = idle;
   for (let before = -1; before !== idle.size;) {
     before = idle.size;
-    for (const fn of context.module.functions) if (isIdle(context, fn)) idle.add(fn.signature.name);
+    for (const fn of context.module.functions) if (seemsIdle(context, fn)) idle.add(fn.signature.name);
+  }
+}
+
+/** What we do not understand is refused when it is rewritten. */
+function seemsIdle(context: ModuleContext, fn: FunctionDefinition): boolean {
+  try {
+    return isIdle(context, fn);
+  } catch (error) {
+    if (error instanceof FencepostError) return false;
+    throw error;
   }
 }
 
@@ -53,10 +64,11 @@ function usesOwn(instruction: Instruction, isOwn: (address: Value) => boolean): 
     const { callee, arguments: list } = parseCall(instruction);
     const name = nameOf(callee) ?? '';
     const [to, from] = list;
-    if (name === '@pthread_setcancelstate') return isOwn(from!.value);
+    if (to === undefined || from === undefined) return false;
+    if (name === '@pthread_setcancelstate') return isOwn(from.value);
     if (!COPIES.test(name)) return false;
-    const isConstant = name.startsWith('@llvm.memset') || nameOf(from!.value)?.startsWith('@__const') === true;
-    return isOwn(to!.value) && (isConstant || isOwn(from!.value));
+    const isConstant = name.startsWith('@llvm.memset') || nameOf(from.value)?.startsWith('@__const') === true;
+    return isOwn(to.value) && (isConstant || isOwn(from.value));
   }
   if (opcode !== 'load' && opcode !== 'store') return false;
   const cursor = new Cursor(tokens, 1);
