@@ -68,6 +68,7 @@ class Rounds {
     for (let left = (threads === 2 ? 2 : 1) + random.below(2); left > 0; left--) {
       if (random.chance(0.55)) statements.push(...this.looping());
       else if (random.chance(0.2)) statements.push(this.reading(this.others));
+      else if (random.chance(0.25)) statements.push(this.storing(this.others));
       else statements.push(...simple(this.scope));
     }
     return statements;
@@ -87,7 +88,8 @@ class Rounds {
     const { random } = this.scope;
     return Array.from({ length: random.below(3) }, () =>
       random.weighted<() => Statement>([
-        [4, () => this.storing()],
+        [4, () => this.storing(this.own)],
+        [1, () => this.storing(this.others)],
         [2, () => this.reading(this.own)],
         [1, () => this.reading(this.others)],
         [1, () => load(this.scope)],
@@ -138,13 +140,13 @@ class Rounds {
     return { kind: 'loop', form: 'while', test, body: [next, ...this.inside()] };
   }
 
-  private storing(): Statement {
+  private storing(cell: number): Statement {
     const { random } = this.scope;
     const value = random.chance(0.8)
       ? { kind: 'constant' as const, value: 1 }
       : { kind: 'local' as const, local: this.scope.local() };
-    const order = this.isPlain(this.own) ? 'relaxed' : random.pick(['relaxed', 'release', 'seq_cst'] as const);
-    return { kind: 'store', to: { cell: this.own }, value, order };
+    const order = this.isPlain(cell) ? 'relaxed' : random.pick(['relaxed', 'release', 'seq_cst'] as const);
+    return { kind: 'store', to: { cell }, value, order };
   }
 
   private reading(cell: number): Statement {
