@@ -57,7 +57,7 @@ interface Placed {
 /**
  * Finds the counters of loops: variables that grow by a constant in every iteration, whatever it reads, and that are
  * only compared. Iterations between which no comparison changes do the same if they read the same
- * (docs/internals/decisions/0027).
+ * (docs/internals/decisions/0028).
  */
 export class Counters {
   private readonly blocks: readonly Block[];

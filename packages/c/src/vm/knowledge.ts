@@ -55,7 +55,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
   context.objects = Objects.restored(saved.objects, context.image.end);
-  context.cells = Cells.restored(saved.cells, saved.divided);
+  context.cells = Cells.restored(saved.cells, saved.divided, true);
   context.nested = saved.nested;
   context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();

@@ -25,7 +25,7 @@ interface SavedTable {
 
 /**
  * Which threads access what. Whether a thread changes anything may depend on what others do with a location
- * (docs/internals/decisions/0027). It claims that they leave it alone; if another does not, the search begins again
+ * (docs/internals/decisions/0028). It claims that they leave it alone; if another does not, the search begins again
  * without the claim.
  */
 export class Ownership {
