@@ -1,7 +1,7 @@
-import { C } from './c/batch.js';
+import { C, C_LOOPS } from './c/batch.js';
 import type { FrontEnd } from './front-end.js';
 import { JAVASCRIPT, JAVASCRIPT_ACCESSES } from './javascript/batch.js';
 
 export const FRONT_ENDS: ReadonlyMap<string, FrontEnd> = new Map(
-  [C, JAVASCRIPT, JAVASCRIPT_ACCESSES].map((frontEnd) => [frontEnd.name, frontEnd]),
+  [C, C_LOOPS, JAVASCRIPT, JAVASCRIPT_ACCESSES].map((frontEnd) => [frontEnd.name, frontEnd]),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { C } from '../campaigns/c/batch.js';
+import { C, C_LOOPS } from '../campaigns/c/batch.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 import { expectAgreement, expectKinds } from './short-campaign.js';
 
@@ -27,3 +27,9 @@ test.skipIf(!canCompile)(
     expect(tally.get('unknown')).toBeLessThan(120);
   },
 );
+
+test.skipIf(!canCompile)('so do loops that almost change nothing', { timeout: 900_000 }, async () => {
+  const tally = await expectAgreement(C_LOOPS, 60);
+  expectKinds(tally, { checks: 90, safe: 50, failing: 20, deadlocks: 15, 'several outcomes': 25 });
+  expect(tally.get('unknown')).toBeLessThan(10);
+});

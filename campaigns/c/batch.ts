@@ -5,6 +5,7 @@ import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { staticHandle } from '@fencepost/core';
 import type { FrontEnd } from '../front-end.js';
 import { generate } from '../generate/program.js';
+import { generateRounds } from '../generate/rounds.js';
 import type { Program } from '../program/ast.js';
 import { END, HEADER, render } from './render.js';
 
@@ -38,6 +39,9 @@ export const C: FrontEnd = {
 
   text: (program) => `${HEADER}${render(program, '_')}int main(void) {\n_main();\nreturn 0;\n}\n`,
 };
+
+/** The same with loops that almost change nothing. */
+export const C_LOOPS: FrontEnd = { ...C, name: 'loops', generate: generateRounds };
 
 function fileOf(programs: readonly Program[]): string {
   const cases = programs.map((_, i) => `case ${i}: p${i}_main(); break;`);

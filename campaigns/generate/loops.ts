@@ -20,7 +20,7 @@ export function looping(scope: Scope): readonly Statement[] {
   ])();
 }
 
-function form({ random, language }: Scope): Loop['form'] {
+export function form({ random, language }: Scope): Loop['form'] {
   return random.pick(language === 'c' ? (['while', 'do', 'goto'] as const) : (['while', 'do'] as const));
 }
 
@@ -29,7 +29,7 @@ function spin(scope: Scope): Loop {
   return { kind: 'loop', form: form(scope), test: expecting(scope), body: body(scope, scope.random.below(3)) };
 }
 
-function expecting(scope: Scope): Test {
+export function expecting(scope: Scope): Test {
   const first = load(scope) as Extract<Reading, { kind: 'load' }>;
   const { random } = scope;
   return {
@@ -39,7 +39,7 @@ function expecting(scope: Scope): Test {
 }
 
 /** Until something could be taken. */
-function grab(scope: Scope): Test {
+export function grab(scope: Scope): Test {
   const { random, features } = scope;
   const reading = random.weighted<() => Reading | undefined>([
     [3, () => update(scope, false)],

@@ -60,7 +60,7 @@ function choice(scope: Scope): Statement {
 }
 
 /** Most of what threads wait for is done by another, somewhere. */
-function help(scope: Scope, bodies: Statement[][]): void {
+export function help(scope: Scope, bodies: Statement[][]): void {
   const { random } = scope;
   bodies.forEach((statements, t) => {
     for (const statement of [...statements]) {
@@ -96,7 +96,7 @@ function announced(scope: Scope, awaiting: readonly Statement[], store: Statemen
 }
 
 /** Starts the threads, does something itself, perhaps, and waits for them, or not. */
-function mainOf(scope: Scope, bodies: readonly (readonly Statement[])[]): readonly Statement[] {
+export function mainOf(scope: Scope, bodies: readonly (readonly Statement[])[]): readonly Statement[] {
   const { random, cells, features } = scope;
   const own = random.chance(0.2) ? simple(scope) : [];
   const starting = bodies.map((_, i): Statement => ({ kind: 'spawn', thread: i + 1 }));
@@ -118,7 +118,7 @@ function freedBy(statement: Statement): readonly number[] {
 }
 
 /** Variables of main live only as long as main: if it does not wait for all, they are global. */
-function steady({ cells }: Scope, { body }: Thread): Program['cells'] {
+export function steady({ cells }: Scope, { body }: Thread): Program['cells'] {
   const started = body.filter(({ kind }) => kind === 'spawn').length;
   if (body.filter(({ kind }) => kind === 'join').length === started) return cells;
   return cells.map((cell) => (cell.place === 'stack' ? { ...cell, place: 'global' } : cell));

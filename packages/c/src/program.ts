@@ -13,7 +13,7 @@ import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false, failOnExit: false };
+export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true, spurious: false, failOnExit: false };
 
 /**
  * The program whose main function is the first thread. What main does before it starts another thread is not visible.
@@ -49,6 +49,9 @@ export function compiledProgram(
     limits: () => [...context.limits.values()],
     notes: () => [
       ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
+      ...[...context.repeated].map(
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+      ),
       ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
     ],
     caveats: (model) => context.remarks.caveats(model),
@@ -60,6 +63,7 @@ export function compiledProgram(
     },
     beginAgain: () => {
       context.limits.clear();
+      context.repeated.clear();
       context.remarks.clear();
     },
   };

@@ -1,5 +1,6 @@
 import type { Body } from './body.js';
 import type { Carried } from './carried.js';
+import type { Conversion, Counter, Source, Test } from './counters.js';
 import type { Alloca } from './private-variables.js';
 import type { Type } from './types.js';
 
@@ -7,6 +8,7 @@ import type { Type } from './types.js';
 export function announce(body: Body, carried: readonly Carried[]): void {
   for (const each of carried) {
     if (each.kind === 'memory') announceMemory(body, each.alloca);
+    else if (each.kind === 'counter') announceCounter(body, each.counter);
     else if (each.kind === 'value') announceValue(body, each.name, each.type);
     else announceValue(body, body.define(`load ${each.type.text}, ptr ${each.name}`), each.type);
   }
@@ -24,6 +26,34 @@ function announceMemory(body: Body, { name, type, count }: Alloca): void {
   const number =
     isConstant || count.type.text === 'i32' ? text : body.define(`trunc ${count.type.text} ${text} to i32`);
   body.call('carried_memory', address, body.define(`mul i32 ${number}, ${unit}`));
+}
+
+/** Of a counter the comparisons count, of what it is now and of what it will be in the next iteration. */
+function announceCounter(body: Body, { slot, type, step, tests }: Counter): void {
+  const now = body.define(`load ${type.text}, ptr ${slot}`);
+  const next = body.define(`add ${type.text} ${now}, ${step}`);
+  for (const test of tests) for (const value of [now, next]) body.call('carried4', compared(body, test, value));
+  body.call(body.bits(type) <= 32 ? 'counted4' : 'counted8', body.toWord(now, type));
+}
+
+function compared(body: Body, { predicate, type, conversions, isLeft, other }: Test, counter: string): string {
+  const value = converted(body, counter, conversions);
+  const fixed = sourceValue(body, other);
+  const operands = isLeft ? `${value}, ${fixed}` : `${fixed}, ${value}`;
+  return body.define(`zext i1 ${body.define(`icmp ${predicate} ${type.text} ${operands}`)} to i32`);
+}
+
+function sourceValue(body: Body, { constant, slot, conversions }: Source): string {
+  if (constant !== undefined) return body.text(constant);
+  return converted(body, body.define(`load ${slot!.type.text}, ptr ${slot!.name}`), conversions);
+}
+
+function converted(body: Body, value: string, conversions: readonly Conversion[]): string {
+  let result = value;
+  for (const { opcode, from, to } of conversions) {
+    result = body.define(`${opcode} ${from.text} ${result} to ${to.text}`);
+  }
+  return result;
 }
 
 function announceValue(body: Body, value: string, type: Type): void {

@@ -1,4 +1,6 @@
 import type { Body } from './body.js';
+import type { Counter } from './counters.js';
+import { Counters } from './counters.js';
 import { immediateDominators, strictDominators } from './dominators.js';
 import { hasEffect } from './effects.js';
 import type { Block, Instruction } from './function.js';
@@ -6,6 +8,7 @@ import { skipToType } from './function.js';
 import type { Graph } from './graph.js';
 import { Cursor } from './lexer.js';
 import type { Loop } from './control-flow-loops.js';
+import { mustProgress } from './must-progress.js';
 import { NeededValues } from './needed.js';
 import type { Alloca } from './private-variables.js';
 import { PrivateVariables, locals } from './private-variables.js';
@@ -16,9 +19,8 @@ import { parseType } from './types.js';
 export type Carried =
   | { readonly kind: 'value'; readonly name: string; readonly type: Type }
   | { readonly kind: 'variable'; readonly name: string; readonly type: Type }
+  | { readonly kind: 'counter'; readonly counter: Counter }
   | { readonly kind: 'memory'; readonly alloca: Alloca };
-
-const MUST_PROGRESS = '!"llvm.loop.mustprogress"';
 
 /**
  * In what two iterations of a loop can differ, besides shared memory: a thread that returns to the head of the loop
@@ -33,6 +35,7 @@ export class CarriedState {
   private readonly needed: NeededValues;
   private readonly mustProgress: (loop: Loop) => boolean;
   private readonly dominators: Int32Array;
+  private readonly counters: Counters;
   private live: readonly ReadonlySet<string>[] | undefined;
 
   constructor(body: Body, blocks: readonly Block[], successors: Graph, loops: readonly Loop[]) {
@@ -41,7 +44,8 @@ export class CarriedState {
     this.variables = new PrivateVariables(body, blocks);
     this.mustProgress = ({ latches }) =>
       mustProgress(
-        body,
+        body.context,
+        body.fn.signature,
         latches.map((latch) => blocks[latch]!.instructions.at(-1)!),
       );
     this.needed = new NeededValues(blocks, successors, loops, this.variables, {
@@ -49,11 +53,24 @@ export class CarriedState {
       mustProgress: this.mustProgress,
     });
     this.dominators = immediateDominators(successors, 0);
+    this.counters = new Counters(blocks, successors, loops, this.variables, this.dominators);
   }
 
   /** Does it continue if all of this is unchanged? Loops that do nothing may be assumed to terminate. */
   isComparable(loop: Loop): boolean {
     return this.needed.hasEffect(loop) || !this.mustProgress(loop) || !this.hasExit(loop);
+  }
+
+  /** Does a counter end it, as far as its code shows? */
+  isCounted(loop: Loop): boolean {
+    return this.counters.isCounted(loop);
+  }
+
+  /** May the slot be read after the loop before it is written? */
+  private outlives({ body }: Loop, slot: string): boolean {
+    return [...body].some((block) =>
+      this.successors[block]!.some((target) => !body.has(target) && this.liveAt(target).has(slot)),
+    );
   }
 
   private hasExit({ body }: Loop): boolean {
@@ -78,7 +95,9 @@ export class CarriedState {
     }
     const live = this.liveAt(loop.header);
     for (const [name, type] of slots) {
-      if (changed.has(name) && live.has(name)) carried.push({ kind: 'variable', name, type });
+      if (!changed.has(name) || !live.has(name)) continue;
+      const counter = this.counters.of(loop, name, this.outlives(loop, name));
+      carried.push(counter === undefined ? { kind: 'variable', name, type } : { kind: 'counter', counter });
     }
     carried.push(...this.memories(loop.header, changed));
     return carried;
@@ -138,15 +157,6 @@ export class CarriedState {
     }
     return before;
   }
-}
-
-/** Does the compiler mark the function, or the loop with these back edges, as `mustprogress`? */
-function mustProgress({ context, fn }: Body, back: readonly Instruction[]): boolean {
-  if (context.hasAttribute(fn.signature.attributes, 'mustprogress')) return true;
-  return back.every(({ loop }) => {
-    const properties = context.metadata.node(loop)?.elements ?? [];
-    return properties.some((name) => name !== loop && context.metadata.node(name)?.elements[0] === MUST_PROGRESS);
-  });
 }
 
 function typeOf(phi: Instruction): Type {

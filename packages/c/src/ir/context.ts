@@ -58,6 +58,8 @@ export class ModuleContext {
   readonly threadLocals = new Set<string>();
   /** Functions that fail whenever they are called. */
   readonly failing: ReadonlySet<string>;
+  /** Functions that only compute and wait (idle-functions.ts). */
+  idle: ReadonlySet<string> = new Set();
   /** Some access to private memory is checked (private-bounds.ts). */
   checksPrivate = false;
   /** Some call records its place (see `calledFrom`). */

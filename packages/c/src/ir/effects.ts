@@ -1,6 +1,8 @@
 import { parseCall } from './calls.js';
 import type { ModuleContext } from './context.js';
 import type { Instruction } from './function.js';
+import { Cursor } from './lexer.js';
+import { parseType } from './types.js';
 import { nameOf } from './values.js';
 
 const PURE = new Set(
@@ -22,9 +24,15 @@ const HINTS =
 export function hasEffect(context: ModuleContext, instruction: Instruction): boolean {
   const { opcode, tokens } = instruction;
   // How much it allocates may affect what follows.
-  if (opcode === 'alloca') return tokens.some(({ kind }) => kind === 'local');
+  if (opcode === 'alloca') {
+    const cursor = new Cursor(tokens, 1);
+    cursor.accept('inalloca');
+    parseType(cursor);
+    return tokens.slice(cursor.position).some(({ kind }) => kind === 'local');
+  }
   if (opcode !== 'call') return !PURE.has(opcode);
   const name = nameOf(parseCall(instruction).callee);
+  if (name !== undefined && context.idle.has(name)) return false;
   if (name === undefined || !HINTS.test(name)) return true;
   // A function of the program may have any name.
   return !name.startsWith('@llvm.') && !context.isLibrary(name);

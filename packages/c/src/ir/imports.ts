@@ -42,6 +42,8 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'loop_enter', 'void', 'i32', 'i32'],
       ['fpx', 'carried4', 'void', 'i32'],
       ['fpx', 'carried8', 'void', 'i64'],
+      ['fpx', 'counted4', 'void', 'i32'],
+      ['fpx', 'counted8', 'void', 'i64'],
       ['fpx', 'carried_memory', 'void', 'i32', 'i32'],
       ['fpx', 'alloca', 'i32', 'i32', 'i32'],
       ['fpx', 'beyond', 'void', 'i32', 'i64'],
@@ -73,6 +75,8 @@ export type FixedName =
   | 'loop_enter'
   | 'carried4'
   | 'carried8'
+  | 'counted4'
+  | 'counted8'
   | 'carried_memory'
   | 'alloca'
   | 'beyond'

@@ -7,6 +7,7 @@ import { evenAddresses } from './function-addresses.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
 import { withinFunction } from './private-bounds.js';
+import { findIdleFunctions } from './idle-functions.js';
 import { rewriteFunction } from './rewrite-function.js';
 import { forwarder } from './rewrite-library.js';
 import type { Instrumented, InstrumentOptions } from './tables.js';
@@ -37,6 +38,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     throw unsupported('types without names are not supported', undefined, 'keep the names of types in the IR');
   }
   const context = new ModuleContext(module, options);
+  findIdleFunctions(context);
   const globals = rewriteGlobals(context);
   const functions = module.functions.flatMap((fn) => [...rewriteFunction(context, fn), '']);
   const entry = options.entry === false ? NO_ENTRY : entryPoints(context, FIRST_EXPORT_GROUP);

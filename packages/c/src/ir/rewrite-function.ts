@@ -36,7 +36,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   if (found.length > 0) countActivations(body);
   const loops = found.map((loop) => ({
     ...loop,
-    number: loopNumber(body, blocks, loop, state!.isComparable(loop)),
+    number: loopNumber(body, blocks, loop, state!),
     carried: state!.of(loop),
   }));
   const marks = marksOf(body, blocks);
@@ -91,7 +91,7 @@ function needsFrame(body: Body, blocks: readonly Block[]): boolean {
   );
 }
 
-function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, comparable: boolean): number {
+function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, state: CarriedState): number {
   const { debugInfo } = body.context;
   const closing = loop.latches.map((latch) => debugInfo.loopSite(blocks[latch]?.instructions.at(-1)?.loop));
   const inHeader = (blocks[loop.header]?.instructions ?? []).map(({ location }) => debugInfo.site(location));
@@ -99,7 +99,8 @@ function loopNumber(body: Body, blocks: readonly Block[], loop: Loop, comparable
   return body.context.loop({
     ...debugInfo.place(site),
     function: body.context.functionName(body.fn.signature),
-    comparable,
+    comparable: state.isComparable(loop),
+    counted: state.isCounted(loop),
   });
 }
 

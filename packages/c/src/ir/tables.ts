@@ -78,6 +78,8 @@ export interface LoopInfo extends Place {
   readonly function: string;
   /** Does what it carries along decide whether it continues? If not, it does nothing, and is assumed to terminate. */
   readonly comparable: boolean;
+  /** Does a counter end it, as far as its code shows? */
+  readonly counted: boolean;
 }
 
 /** A module with visible accesses, and the meaning of the numbers in it. */

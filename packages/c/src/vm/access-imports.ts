@@ -27,6 +27,8 @@ export interface AccessingThread {
   returns: { readonly status: number; readonly site?: Site | undefined };
   /** Private values that the loop about to be entered or repeated carries along. */
   readonly carried: (number | bigint)[];
+  /** The counters among them. */
+  readonly counted: (number | bigint)[];
   /** Addresses and sizes of carried memory on the private stack. */
   readonly carriedMemory: number[];
   /** The place as the user sees it: a header function acts where it was called. */
@@ -204,6 +206,10 @@ function carries(thread: AccessingThread, value: number | bigint | undefined): u
   thread.carried.push(value!);
 }
 
+function counts(thread: AccessingThread, value: number | bigint | undefined): undefined {
+  thread.counted.push(value!);
+}
+
 function divides(thread: AccessingThread, label: number | undefined, divisor: number | undefined): undefined {
   const { kind } = labelOf(thread, label!);
   if (Number(divisor) !== 0) return;
@@ -245,6 +251,8 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['loop', (thread, loop, depth) => thread.visitLoop(loop, depth)],
   ['carried4', carries],
   ['carried8', carries],
+  ['counted4', counts],
+  ['counted8', counts],
   [
     'carried_memory',
     (thread, address, size) => {

@@ -7,6 +7,7 @@ import {
   LOAD,
   RMW,
   Rediscover,
+  SPAWN,
   childHandle,
   decodeWide,
   encodeWide,
@@ -35,7 +36,10 @@ import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
+import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
+import { OwnWrites } from './own-writes.js';
+import type { Done } from './repetition.js';
 import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
 import { endText } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
@@ -68,7 +72,10 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   readonly remarks: Remarks;
   readonly spurious: boolean;
   readonly carried: (number | bigint)[] = [];
+  readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
+  readonly recent: Done[] = [];
+  readonly writes: OwnWrites;
   operations = 0;
   effects = 0;
   choices = 0;
@@ -106,7 +113,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.variables = new ThreadVariables(context, handle, this.memory);
-    this.loops = new Loops(context, (place) => this.siteOf(place));
+    this.writes = new OwnWrites(context.ownership, handle);
+    this.loops = new Loops(context, handle, (place) => this.siteOf(place));
   }
 
   get pointerSize(): 4 | 8 {
@@ -160,7 +168,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
    * While the thread is alone, nothing it does is visible; an operation that would wait for another thread ends that.
    */
   answer(operation: Operation): number | undefined {
-    if (!this.memory.alone) return undefined;
+    if (!this.memory.alone) return this.loops.answer(operation);
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
       this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
@@ -180,20 +188,29 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.joined++;
       this.memory.lifetimes.joined.add(operation.value);
     }
-    if (hasEffect(operation, result)) this.effects++;
+    if (operation.kind === JOIN || operation.kind === SPAWN) this.writes.moveOn();
+    this.writes.access(operation, this.spawned, this.memory.lifetimes.joined);
+    if (hasEffect(operation, result) && !this.writes.isWrite(operation, result)) {
+      this.effects++;
+      this.recent.length = 0;
+    } else this.recent.push({ operation, result });
   }
 
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined {
     const { alone } = this.memory;
-    const isSilent = this.loops.passesSilently(loop, depth, this.operations, alone);
-    const state = isSilent || alone ? '' : this.privateState();
-    this.carried.length = this.carriedMemory.length = 0;
-    return isSilent ? undefined : this.loops.visit(loop, depth, this, state, alone);
+    const carried = this.carried.join(' ');
+    const passes =
+      this.loops.repeats(loop, depth, carried) || this.loops.passesSilently(loop, depth, this.operations, alone);
+    const state = passes || alone ? undefined : this.privateState(carried);
+    this.carried.length = this.counted.length = this.carriedMemory.length = 0;
+    if (passes) return undefined;
+    if (state === undefined) return this.loops.visitAlone(loop, depth, this);
+    return this.loops.visit(loop, depth, this, state);
   }
 
   /** All private state of the thread that a loop may find changed in its next iteration. */
-  private privateState(): string {
-    const parts = [`${this.variables.localCount} ${this.carried.join(' ')}`];
+  private privateState(carried: string): PrivateState {
+    const parts = [String(this.variables.localCount)];
     for (let i = 0; i < this.carriedMemory.length; i += 2) {
       const start = this.carriedMemory[i]!;
       parts.push(
@@ -202,7 +219,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     }
     for (const [key, value] of this.own) parts.push(`${key}=${value}`);
     parts.push(this.memory.privateState());
-    return parts.join('\n');
+    return { carried, counted: this.counted.join(' '), rest: parts.join('\n') };
   }
 
   // ThreadServices

@@ -6,6 +6,7 @@ import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
+import { Ownership } from './ownership.js';
 
 /** The content of memory when the second thread started. */
 export interface Beginning {
@@ -21,8 +22,8 @@ export interface Beginning {
 
 /** How far programs are followed. */
 export interface Bounds {
-  /** Iterations of a loop with visible operations, each time it is entered. */
-  readonly unroll: number;
+  /** Iterations of a loop with visible operations, each time it is entered; undefined: it depends on the loop. */
+  readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
   /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
@@ -40,8 +41,11 @@ export class Context {
   readonly instances: Instances;
   objects: Objects;
   cells = new Cells(true);
+  ownership = new Ownership();
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
+  /** Loops of which one iteration stands for several that read the same, with the most of them. */
+  readonly repeated = new Map<string, number>();
   readonly remarks = new Remarks();
   /** Some thread besides main starts threads. */
   nested = false;

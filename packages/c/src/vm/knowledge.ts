@@ -6,6 +6,8 @@ import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
 import type { SavedRemarks } from '../runtime/remarks.js';
+import type { SavedOwnership } from './ownership.js';
+import { Ownership } from './ownership.js';
 
 /**
  * What was learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
@@ -15,7 +17,7 @@ import type { SavedRemarks } from '../runtime/remarks.js';
  * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
  */
 interface Knowledge {
-  readonly version: 1;
+  readonly version: 2;
   /** The identity of the program it belongs to. */
   readonly program: string;
   readonly objects: readonly SavedObject[];
@@ -24,7 +26,9 @@ interface Knowledge {
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
   readonly limits: readonly Limit[];
+  readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
+  readonly ownership: SavedOwnership;
   readonly remarks: SavedRemarks;
 }
 
@@ -32,14 +36,16 @@ interface Knowledge {
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested } = context;
   return {
-    version: 1,
+    version: 2,
     program: identity(context, built),
     objects: objects.save(),
     cells: cells.all().map((cell) => ({ ...cell })),
     divided: [...cells.divided.values()],
     choices: [...choices.keys()],
     limits: [...limits.values()],
+    repeated: [...context.repeated],
     nested,
+    ownership: context.ownership.save(),
     remarks: context.remarks.save(),
   };
 }
@@ -51,11 +57,14 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided, true);
   context.nested = saved.nested;
+  context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
+  context.repeated.clear();
+  for (const [what, times] of saved.repeated) context.repeated.set(what, times);
 }
 
 /** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */
@@ -72,13 +81,13 @@ function identity(context: Context, { wasm }: Built): string {
 /** Hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
-const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits'] as const;
+const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits', 'repeated'] as const;
 
 /** A matching hash of the program shows that we saved it, so its parts are not checked further. */
 function isKnowledge(saved: unknown): saved is Knowledge {
   if (typeof saved !== 'object' || saved === null) return false;
   const { version, program, ...rest } = saved as Partial<Knowledge>;
-  return version === 1 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
+  return version === 2 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
 }
 
 function bad(reason: string): FencepostError {

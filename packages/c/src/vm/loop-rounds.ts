@@ -3,10 +3,17 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
+import type { OwnWrites } from './own-writes.js';
+import type { Done } from './repetition.js';
+import { MOST_REPEATED, Repetition, isRepeatable } from './repetition.js';
 
 /** The most consecutive iterations without a visible operation; more while the thread is alone. */
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
+
+/** The most iterations with visible operations, unless the user says otherwise: of loops that a counter ends, of others. */
+const MOST_COUNTED = 1000;
+const MOST_ITERATIONS = 32;
 
 /**
  * After this many silent iterations, and then after twice as many each time, test whether the next one changes
@@ -18,20 +25,43 @@ const FIRST_LOOK = 16;
 export interface Progress {
   /** Visible operations. */
   readonly operations: number;
-  /** How many operations, visible or not, changed something that outlives the loop. */
+  /** How many operations, visible or not, changed something that outlives the loop, besides shared memory. */
   readonly effects: number;
+  readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed'>;
   /** How many open values were chosen. */
+  readonly choices: number;
+  /** Operations with their results since the last effect, at least. */
+  readonly recent: readonly Done[];
+}
+
+/** The private state of a thread at the head of a loop. */
+export interface PrivateState {
+  /** What the loop carries along: of counters, how they compare. */
+  readonly carried: string;
+  /** The counters themselves. */
+  readonly counted: string;
+  readonly rest: string;
+}
+
+/** The thread at the head of a loop. */
+interface Stand {
+  readonly operations: number;
   readonly choices: number;
 }
 
 interface Visit {
   operations: number;
   effects: number;
+  /** How many writes it had made. */
+  writes: number;
+  /** Where it stood since the last effect, by its private state. */
+  readonly stands: Map<string, Stand>;
+  /** Its private state when it was last there, without counters, and how many open values were chosen. */
+  uncounted: string;
   choices: number;
   /** Iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
-  state: string;
   /** The silent iteration at whose start to take the next snapshot, and the last snapshot. */
   lookAt: number;
   seen: string;
@@ -39,8 +69,8 @@ interface Visit {
 
 /**
  * Loops of one thread. A thread that returns to the head of a loop with the same private state that matters there (see
- * ir/carried.ts) as before, having changed nothing in between, would do the same again as long as it reads the same: it
- * waits for a change instead. All other loops are followed up to a bound.
+ * ir/carried.ts) as before, one or several iterations ago, having changed nothing in between, would do the same again as
+ * long as it reads the same: it waits for a change instead. All other loops are followed up to a bound.
  *
  * A loop belongs to an activation of its function, which `depth` distinguishes from all others that have not returned.
  * An earlier activation at that depth has left its loops, and entering a loop is announced.
@@ -50,11 +80,15 @@ export class Loops {
   private readonly siteOf: (place: Place) => Site | undefined;
   private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
+  private readonly handle: number;
   /** Number of visible operations at the last visit of the head of a loop. */
   private lastHead = -1;
+  /** The iteration that the thread repeats without asking the models. */
+  private repetition: Repetition | undefined;
 
-  constructor(context: Context, siteOf: (place: Place) => Site | undefined) {
+  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined) {
     this.context = context;
+    this.handle = handle;
     this.siteOf = siteOf;
     this.loopCount = context.image.tables.loops.length;
   }
@@ -68,6 +102,20 @@ export class Loops {
     return this.context.bounds.wait && this.lastHead === operations;
   }
 
+  /** The result of an operation of an iteration that is repeated; undefined: none is. */
+  answer(operation: Operation): number | undefined {
+    return this.repetition?.answer(operation);
+  }
+
+  /** At the head of a loop: does the thread go on repeating an iteration? */
+  repeats(loop: number, depth: number, carried: string): boolean {
+    const { repetition } = this;
+    if (repetition === undefined) return false;
+    // What happens within the iteration happens each time.
+    if (repetition.loop !== this.keyOf(loop, depth)) return true;
+    return repetition.times < MOST_REPEATED && repetition.goesOn(carried);
+  }
+
   /** At the head of a loop: is there nothing to do, because nothing visible has happened since the last visit? */
   passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
     const visit = this.visits.get(this.keyOf(loop, depth));
@@ -77,22 +125,45 @@ export class Loops {
     return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 
-  /** At the head of a loop; `alone`: nothing is visible yet. */
-  *visit(loop: number, depth: number, progress: Progress, state: string, alone: boolean): Steps<undefined> {
+  /** At the head of a loop. */
+  *visit(loop: number, depth: number, progress: Progress, state: PrivateState): Steps<undefined> {
     const info = this.infoOf(loop);
-    const visit = this.visits.get(this.keyOf(loop, depth));
-    const { operations, effects, choices } = progress;
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
+    const { operations, effects } = progress;
+    const whole = `${state.carried}\n${state.counted}\n${state.rest}`;
     if (visit === undefined) {
-      const now = { operations, effects, choices, silent: 0, state };
-      this.visits.set(this.keyOf(loop, depth), { ...now, iterations: 0, lookAt: FIRST_LOOK, seen: '' });
-    } else if (alone || visit.operations === operations) {
-      if (alone || visit.silent > MOST_SILENT) {
-        yield this.stop(info, `${visit.silent - 1} iterations in a row without a visible operation`);
-      }
-      yield* this.look(visit, info, `${effects} ${state}`);
-    } else yield* this.again(visit, info, progress, state);
+      const first = this.begin(key, progress);
+      this.stand(first, progress, state, whole);
+    } else if (this.repetition !== undefined) {
+      const { times } = this.repetition;
+      this.repetition = undefined;
+      this.noteRepeated(place(info), times);
+      if (times >= MOST_REPEATED) yield this.stop(info, `${times} iterations that change nothing`);
+      this.stand(visit, progress, state, whole);
+    } else if (visit.operations === operations) {
+      if (visit.silent > MOST_SILENT) yield this.stop(info, silence(visit));
+      yield* this.look(visit, info, `${effects} ${whole}`);
+    } else yield* this.again(key, visit, info, progress, state, whole);
     this.lastHead = operations;
     return undefined;
+  }
+
+  /** At the head of a loop, while nothing is visible yet. */
+  *visitAlone(loop: number, depth: number, progress: Progress): Steps<undefined> {
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
+    if (visit === undefined) this.begin(key, progress);
+    else yield this.stop(this.infoOf(loop), silence(visit));
+    this.lastHead = progress.operations;
+    return undefined;
+  }
+
+  private begin(key: number, { operations, effects, choices, writes }: Progress): Visit {
+    const now = { operations, effects, writes: writes.count, choices, stands: new Map<string, Stand>() };
+    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, lookAt: FIRST_LOOK, seen: '' };
+    this.visits.set(key, visit);
+    return visit;
   }
 
   /** A silent iteration that changes nothing repeats forever, unless memory that seems private is not. */
@@ -112,21 +183,52 @@ export class Loops {
   private infoOf(loop: number): LoopInfo {
     const info = this.context.image.tables.loops[loop]!;
     const site = this.siteOf(info);
-    return { function: info.function, comparable: info.comparable, ...(site && { site }) };
+    const { function: name, comparable, counted } = info;
+    return { function: name, comparable, counted, ...(site && { site }) };
   }
 
-  private *again(visit: Visit, info: LoopInfo, progress: Progress, state: string): Steps<void> {
-    const { operations, effects, choices } = progress;
-    const { wait } = this.context.bounds;
-    if (wait && effects === visit.effects && state === visit.state) {
+  private *again(
+    key: number,
+    visit: Visit,
+    info: LoopInfo,
+    progress: Progress,
+    state: PrivateState,
+    whole: string,
+  ): Steps<void> {
+    const { operations, choices, recent } = progress;
+    const { wait, unroll } = this.context.bounds;
+    const changes = progress.effects !== visit.effects || !progress.writes.areUnnoticed(visit.writes);
+    if (changes) visit.stands.clear();
+    const before = visit.stands.get(whole);
+    if (wait && before !== undefined) {
       // Other choices are explored as well: this is no endless loop.
-      if (choices !== visit.choices) yield cut(info.site, false);
-      yield stuck(operations - visit.operations, info.site);
+      if (choices !== before.choices) yield cut(info.site, false);
+      yield stuck(operations - before.operations, info.site);
     }
-    if (++visit.iterations >= this.context.bounds.unroll) {
-      yield this.stop(info, `${this.context.bounds.unroll} iterations`, 'raise --unroll');
+    const isSame = !changes && choices === visit.choices && uncounted(state) === visit.uncounted;
+    if (wait && isSame) {
+      const round = recent.slice(visit.operations - operations);
+      if (isRepeatable(round, this.context.ownership, this.handle)) {
+        this.repetition = new Repetition(key, state.carried, round);
+        return;
+      }
     }
-    Object.assign(visit, { operations, effects, choices, state, silent: 0, lookAt: FIRST_LOOK });
+    const most = unroll ?? (info.counted ? MOST_COUNTED : MOST_ITERATIONS);
+    if (++visit.iterations >= most) yield this.stop(info, `${most} iterations`, 'raise --unroll');
+    this.stand(visit, progress, state, whole);
+  }
+
+  /** Notes where the thread stands. */
+  private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
+    const { operations, effects, choices, writes } = progress;
+    visit.stands.set(whole, { operations, choices });
+    Object.assign(visit, { operations, effects, writes: writes.count, choices });
+    Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
+  }
+
+  private noteRepeated(what: string, times: number): void {
+    const { repeated } = this.context;
+    repeated.set(what, Math.max(times, repeated.get(what) ?? 0));
   }
 
   /** Cuts the loop off. */
@@ -134,6 +236,14 @@ export class Loops {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);
   }
+}
+
+function uncounted({ carried, rest }: PrivateState): string {
+  return `${carried}\n${rest}`;
+}
+
+function silence({ silent }: Visit): string {
+  return `${silent - 1} iterations in a row without a visible operation`;
 }
 
 function place({ site, function: name }: { readonly site?: Site; readonly function: string }): string {

@@ -51,8 +51,8 @@ describe('the tables', () => {
 
   it('say where loops are', () => {
     expect(result.loops).toEqual([
-      { function: 'run', site: { file: 'queue.c', line: 7, column: 3 }, comparable: true },
-      { function: 'run', site: { file: 'queue.c', line: 9, column: 3 }, comparable: true },
+      { function: 'run', site: { file: 'queue.c', line: 7, column: 3 }, comparable: true, counted: true },
+      { function: 'run', site: { file: 'queue.c', line: 9, column: 3 }, comparable: true, counted: false },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS } from '../../src/program.js';
 import type { Bounds, Context } from '../../src/vm/context.js';
 import { Loops } from '../../src/vm/loop-rounds.js';
+import { Ownership } from '../../src/vm/ownership.js';
 import { MODELS, canCompile, compile, endings, explored, file } from '../program/compiled.js';
 
 const limits = new Map<string, Limit>();
@@ -13,19 +14,33 @@ beforeEach(() => limits.clear());
 function loops(changed: Partial<Bounds>): Loops {
   const bounds = { ...DEFAULT_BOUNDS, ...changed };
   const table = [
-    { site: { file: 'a.c', line: 3 }, function: 'f', comparable: true },
-    { function: 'g', comparable: false },
+    { site: { file: 'a.c', line: 3 }, function: 'f', comparable: true, counted: false },
+    { function: 'g', comparable: false, counted: true },
   ];
-  return new Loops({ bounds, limits, image: { tables: { loops: table } } } as unknown as Context, ({ site }) => site);
+  const shared = { ownership: new Ownership(), repeated: new Map() };
+  const context = { bounds, limits, ...shared, image: { tables: { loops: table } } } as unknown as Context;
+  return new Loops(context, 1, ({ site }) => site);
 }
 
 /** Of the activation whose loops these are. */
 const DEPTH = 3;
 
 /** What a visit yields: the operation, or nothing. */
-function visit(of: Loops, operations: number, effects: number, state = '', loop = 0, alone = false, choices = 0) {
-  if (of.passesSilently(loop, DEPTH, operations, alone)) return undefined;
-  const first = of.visit(loop, DEPTH, { operations, effects, choices }, state, alone).next(0);
+function visit(
+  of: Loops,
+  operations: number,
+  effects: number,
+  state = '',
+  loop = 0,
+  alone = false,
+  choices = 0,
+  depth = DEPTH,
+) {
+  if (of.passesSilently(loop, depth, operations, alone)) return undefined;
+  const progress = { operations, effects, choices, recent: [], writes: { count: 0, areUnnoticed: () => true } };
+  const own = { carried: state, counted: '', rest: '' };
+  const steps = alone ? of.visitAlone(loop, depth, progress) : of.visit(loop, depth, progress, own);
+  const first = steps.next(0);
   return first.done === true ? undefined : (first.value as { readonly kind: number; readonly value: number });
 }
 
@@ -110,8 +125,7 @@ describe('at the head of a loop', () => {
 
   it('other activations of the function have loops of their own', () => {
     const of = loops({ unroll: 5 });
-    const at = (depth: number, operations: number) =>
-      of.visit(0, depth, { operations, effects: 0, choices: 0 }, '', false).next(0).done;
+    const at = (depth: number, operations: number) => visit(of, operations, 0, '', 0, false, 0, depth) === undefined;
     expect([at(1, 1), at(2, 2), at(3, 3)]).toEqual([true, true, true]);
     of.enter(0, 2);
     expect([at(2, 4), at(1, 5), at(2, 6)]).toEqual([true, false, false]);
@@ -168,6 +182,15 @@ const WAYS: readonly (readonly [string, string, number])[] = [
   ['one of two', 'while (!atomic_load(&flag)) { if (atomic_load(&other)) break; }', 4],
   ['one loop in another', 'while (!atomic_load(&flag)) { while (!atomic_load(&other)) ; }', 4],
   ['a count nobody uses', 'int times = 0; while (!atomic_load(&flag)) times++;', 3],
+  ['a store of what is there', 'while (!atomic_load(&flag)) atomic_store(&rounds, 7);', 4],
+  [
+    'one of two in turn',
+    'atomic_int *both[2] = {&flag, &other}; int i = 0; while (!atomic_load(both[i])) i = 1 - i;',
+    5,
+  ],
+  ['a write that is undone', 'while (!atomic_load(&flag)) { atomic_store(&rounds, 1); atomic_store(&rounds, 0); }', 4],
+  ['six tries', 'int i = 0; while (i < 6 && !atomic_load(&flag)) i++; if (i == 6) atomic_store(&rounds, 6);', 8],
+  ['seven tries from the end', 'for (signed char i = 7; --i >= 0;) if (atomic_load(&flag)) break;', 8],
   ['a bounded number of tries', 'for (int i = 0; i < 2; i++) if (atomic_load(&flag)) break;', 4],
   ['a count that is kept', 'for (int i = 0; i < 3 && !atomic_load(&flag); i++) atomic_store(&rounds, i);', 5],
 ];

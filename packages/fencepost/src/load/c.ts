@@ -36,7 +36,7 @@ async function loaded(
   { unroll, spurious, failOnExit }: LoadOptions,
 ): Promise<LoadedProgram> {
   const { DEFAULT_BOUNDS, compiledProgram } = await import('@fencepost/c');
-  const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, ...(unroll !== undefined && { unroll }) };
+  const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, unroll };
   return {
     source: path,
     program: compiledProgram(basename(path), built, bounds),

@@ -1,0 +1,125 @@
+import { Rediscover, childHandle, parentOf } from '@fencepost/core';
+
+/** When a thread accesses something: between which of the threads that it starts and joins. */
+export interface Moment {
+  readonly handle: number;
+  /** How many threads it has started. */
+  readonly spawned: number;
+  readonly joined: readonly number[];
+}
+
+/** What others leave alone while a thread lives: they do not write there, or do not access it at all. */
+export type Claim = 'writes' | 'accesses';
+
+/** What was learned, as plain JSON. Moments are indices. */
+export interface SavedOwnership {
+  readonly moments: readonly Moment[];
+  readonly tables: readonly SavedTable[];
+}
+
+interface SavedTable {
+  readonly noted: readonly (readonly [address: number, moments: readonly number[]])[];
+  readonly claims: readonly (readonly [address: number, handles: readonly number[]])[];
+  readonly contested: readonly number[];
+}
+
+/**
+ * Which threads access what. Whether a thread changes anything may depend on what others do with a location
+ * (docs/internals/decisions/0028). It claims that they leave it alone; if another does not, the search begins again
+ * without the claim.
+ */
+export class Ownership {
+  private readonly moments = new Map<string, Moment>();
+  private readonly tables: Readonly<Record<Claim, Table>> = { writes: new Table(), accesses: new Table() };
+
+  /** A moment that is the same object whenever it is the same. */
+  moment(handle: number, spawned: number, joined: Iterable<number>): Moment {
+    const moment = { handle, spawned, joined: [...joined].toSorted((a, b) => a - b) };
+    const key = JSON.stringify(moment);
+    const known = this.moments.get(key);
+    if (known !== undefined) return known;
+    this.moments.set(key, moment);
+    return moment;
+  }
+
+  note(address: number, moment: Moment, writes: boolean): void {
+    this.tables.accesses.note(address, moment);
+    if (writes) this.tables.writes.note(address, moment);
+  }
+
+  /** Do all others leave the location alone, in this way, while the thread lives? */
+  claim(what: Claim, address: number, handle: number): boolean {
+    return this.tables[what].claim(address, handle);
+  }
+
+  save(): SavedOwnership {
+    const moments = [...this.moments.values()];
+    const { writes, accesses } = this.tables;
+    return { moments, tables: [writes.save(moments), accesses.save(moments)] };
+  }
+
+  static restored({ moments, tables: [writes, accesses] }: SavedOwnership): Ownership {
+    const ownership = new Ownership();
+    const known = moments.map(({ handle, spawned, joined }) => ownership.moment(handle, spawned, joined));
+    ownership.tables.writes.restore(writes!, known);
+    ownership.tables.accesses.restore(accesses!, known);
+    return ownership;
+  }
+}
+
+class Table {
+  private readonly noted = new Map<number, Set<Moment>>();
+  private readonly claims = new Map<number, Set<number>>();
+  private readonly contested = new Set<number>();
+
+  note(address: number, moment: Moment): void {
+    const known = this.noted.get(address);
+    if (known?.has(moment) === true) return;
+    if (known === undefined) this.noted.set(address, new Set([moment]));
+    else known.add(moment);
+    if (this.contested.has(address)) return;
+    for (const claimant of this.claims.get(address) ?? []) {
+      if (isApart(moment, claimant)) continue;
+      this.contested.add(address);
+      throw new Rediscover('another thread accesses a location');
+    }
+  }
+
+  claim(address: number, handle: number): boolean {
+    if (this.contested.has(address)) return false;
+    const claimants = this.claims.get(address);
+    if (claimants?.has(handle) === true) return true;
+    for (const moment of this.noted.get(address) ?? []) {
+      if (isApart(moment, handle)) continue;
+      this.contested.add(address);
+      return false;
+    }
+    if (claimants === undefined) this.claims.set(address, new Set([handle]));
+    else claimants.add(handle);
+    return true;
+  }
+
+  save(moments: readonly Moment[]): SavedTable {
+    const numbers = new Map(moments.map((moment, i) => [moment, i]));
+    return {
+      noted: [...this.noted].map(([address, at]) => [address, [...at].map((moment) => numbers.get(moment)!)]),
+      claims: [...this.claims].map(([address, handles]) => [address, [...handles]]),
+      contested: [...this.contested],
+    };
+  }
+
+  restore({ noted, claims, contested }: SavedTable, moments: readonly Moment[]): void {
+    for (const [address, at] of noted) this.noted.set(address, new Set(at.map((i) => moments[i]!)));
+    for (const [address, handles] of claims) this.claims.set(address, new Set(handles));
+    for (const address of contested) this.contested.add(address);
+  }
+}
+
+/** Is the access one of this thread's own, from before it was started, or from after it was joined? */
+function isApart({ handle, spawned, joined }: Moment, thread: number): boolean {
+  if (handle === thread || joined.includes(thread)) return true;
+  for (let child = thread; child !== 0; child = parentOf(child)) {
+    if (parentOf(child) === handle) return child > childHandle(handle, spawned);
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '@fencepost/core';
+import { FENCE, STORE } from '@fencepost/core';
+import type { Ownership } from './ownership.js';
+
+/** The most iterations that are repeated at once. */
+export const MOST_REPEATED = 100_000;
+
+/** An operation and its result. */
+export interface Done {
+  readonly operation: Operation;
+  readonly result: number;
+}
+
+/**
+ * Can the iteration, which changed nothing, be repeated at once any number of times, whatever other threads do? It can
+ * if at most one of its operations reads what others write: then there is a moment at which all of its results hold.
+ */
+export function isRepeatable(round: readonly Done[], ownership: Ownership, handle: number): boolean {
+  const reads = round.filter(({ operation }) => operation.kind !== FENCE && operation.kind !== STORE);
+  if (reads.length < 2) return true;
+  let foreign = 0;
+  for (const { operation } of reads) if (!ownership.claim('writes', operation.address, handle)) foreign++;
+  return foreign < 2;
+}
+
+/** A thread that goes around a loop again and again, reading the same each time, until a comparison of a counter changes. */
+export class Repetition {
+  /** The number of the loop and the depth of its activation, as one number. */
+  readonly loop: number;
+  /** What the loop carries along, as long as nothing changes. */
+  private readonly carried: string;
+  private readonly round: readonly Done[];
+  private position = 0;
+  times = 1;
+
+  constructor(loop: number, carried: string, round: readonly Done[]) {
+    this.loop = loop;
+    this.carried = carried;
+    this.round = round;
+  }
+
+  /** At the head of the loop: does it repeat itself once more? */
+  goesOn(carried: string): boolean {
+    this.position = 0;
+    if (carried !== this.carried) return false;
+    this.times++;
+    return true;
+  }
+
+  answer({ kind, address, value }: Operation): number {
+    const next = this.round[this.position++];
+    const expected = next?.operation;
+    if (expected?.kind === kind && expected.address === address && expected.value === value) return next!.result;
+    throw new Error('a loop that should repeat itself does something else');
+  }
+}

@@ -1,0 +1,72 @@
+import { childHandle, isRediscover, load, store } from '@fencepost/core';
+import { describe, expect, it } from 'vitest';
+import { OwnWrites } from '../../src/vm/own-writes.js';
+import { Ownership } from '../../src/vm/ownership.js';
+
+const MAIN = 1;
+const [FIRST, SECOND] = [childHandle(MAIN, 1), childHandle(MAIN, 2)];
+
+function rediscovers(action: () => void): boolean {
+  try {
+    action();
+    return false;
+  } catch (error) {
+    return isRediscover(error);
+  }
+}
+
+describe('a location belongs to a thread', () => {
+  it.each([
+    ['before it starts', 1, [], false],
+    ['after it was joined', 2, [SECOND], false],
+    ['while it lives', 2, [], true],
+    ['after another was joined', 2, [FIRST], true],
+  ])('unless its parent writes there %s', (_when, spawned, joined, contested) => {
+    const [claimedFirst, writtenFirst] = [new Ownership(), new Ownership()];
+    expect(claimedFirst.claim('writes', 8, SECOND)).toBe(true);
+    expect(rediscovers(() => claimedFirst.note(8, claimedFirst.moment(MAIN, spawned, joined), true))).toBe(contested);
+    writtenFirst.note(8, writtenFirst.moment(MAIN, spawned, joined), true);
+    for (const of of [claimedFirst, writtenFirst, Ownership.restored(writtenFirst.save())]) {
+      expect(of.claim('writes', 8, SECOND)).toBe(!contested);
+    }
+  });
+
+  it('whose writes others may read, if it claims no more', () => {
+    const of = new Ownership();
+    expect(of.claim('writes', 8, FIRST)).toBe(true);
+    of.note(8, of.moment(SECOND, 0, []), false);
+    expect(of.claim('writes', 8, FIRST)).toBe(true);
+    expect(of.claim('accesses', 8, FIRST)).toBe(false);
+  });
+});
+
+describe('nobody notices', () => {
+  const made = () => {
+    const ownership = new Ownership();
+    const writes = new OwnWrites(ownership, FIRST);
+    const perform = (operation: ReturnType<typeof store>) => {
+      writes.access(operation, 0, []);
+      writes.isWrite(operation, 0);
+    };
+    return { ownership, writes, perform };
+  };
+
+  it('a store of what the thread itself has stored, in the same order', () => {
+    const { writes, perform } = made();
+    perform(store(8, 1, 'release'));
+    expect(writes.areUnnoticed(0)).toBe(false);
+    perform(store(8, 1, 'release'));
+    expect(writes.areUnnoticed(1)).toBe(true);
+    perform(store(8, 1, 'relaxed'));
+    perform(load(8));
+    expect(writes.areUnnoticed(3)).toBe(true);
+  });
+
+  it('what was undone, unless another thread looks', () => {
+    const { ownership, writes, perform } = made();
+    for (const value of [0, 1, 0]) perform(store(8, value));
+    expect([writes.areUnnoticed(2), writes.areUnnoticed(1)]).toEqual([false, true]);
+    expect(rediscovers(() => ownership.note(8, ownership.moment(SECOND, 0, []), false))).toBe(true);
+    expect(writes.areUnnoticed(1)).toBe(false);
+  });
+});
