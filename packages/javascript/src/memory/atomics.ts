@@ -3,9 +3,10 @@ import { current } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
 import { ModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
-import { modifyWord, nameElement, readWord, writeWord } from './visible-accesses.js';
+import { nameElement } from './visible-accesses.js';
 import { toIndex, toInteger } from './coercions.js';
 import type { Element, ElementKind } from './kinds.js';
+import { toBigInt } from './kinds.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method } from './replace.js';
 import type { SharedView } from './views.js';
@@ -53,27 +54,22 @@ function convert({ kind }: Spot, value: unknown): Element {
 }
 
 function load({ view, kind, offset }: Spot): Element {
-  return kind.fromWord(readWord(view.memory, offset, kind.size, 'seq_cst'));
+  return kind.fromWord(view.memory.read(offset, kind.size, 'seq_cst'));
 }
 
 function store(spot: Spot, [, , value]: Args): Element {
   const { view, kind, offset } = spot;
   // The result is the number before it is truncated.
   const converted = convert(spot, value);
-  writeWord(view.memory, offset, kind.size, kind.toWord(converted), 'seq_cst');
+  view.memory.write(offset, kind.size, kind.toWord(converted), 'seq_cst');
   return converted;
-}
-
-/** ToBigInt, for which there is no function: no number is longer than this. */
-function toBigInt(value: unknown): bigint {
-  return BigInt.asIntN(Number.MAX_SAFE_INTEGER, value as bigint);
 }
 
 function modify(fn: Exclude<RmwFunction, 'cas'>): (spot: Spot, args: Args) => Element {
   return (spot, [, , value]) => {
     const { view, kind, offset } = spot;
     const operand = kind.toWord(convert(spot, value));
-    return kind.fromWord(modifyWord(view.memory, offset, kind.size, fn, operand));
+    return kind.fromWord(view.memory.modify(offset, kind.size, fn, operand));
   };
 }
 
@@ -81,7 +77,7 @@ function compareExchange(spot: Spot, [, , expected, replacement]: Args): Element
   const { view, kind, offset } = spot;
   const expectedWord = kind.toWord(convert(spot, expected));
   const word = kind.toWord(convert(spot, replacement));
-  return kind.fromWord(modifyWord(view.memory, offset, kind.size, 'cas', word, expectedWord));
+  return kind.fromWord(view.memory.modify(offset, kind.size, 'cas', word, expectedWord));
 }
 
 /** A function of `Atomics` that is native except for shared views in threads. */
