@@ -21,6 +21,8 @@ export interface RecordRequest {
   readonly depth: number;
   /** The folder for what is compiled. */
   readonly cache: string;
+  /** What Node is to load before a program, to record it. */
+  readonly preload: string;
 }
 
 /** How the command ended, and what was recorded. */
@@ -46,6 +48,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
       PATH: `${compilers}${delimiter}${PATH}`,
       CC: own(basename(CC)),
       CXX: own(basename(CXX)),
+      NODE_OPTIONS: `--require ${quoted(request.preload)} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
       FENCEPOST_RECORD: socket,
       FENCEPOST_RECORD_SCHEDULER: request.scheduler,
       FENCEPOST_RECORD_SEED: String(request.seed),
@@ -80,6 +83,11 @@ function collect(
       }),
     );
   });
+}
+
+/** A path as `NODE_OPTIONS` has it. */
+function quoted(path: string): string {
+  return JSON.stringify(path);
 }
 
 /** Connections are accepted in order: when ours is, so are all others. */

@@ -23,6 +23,6 @@ export interface Memory {
    * accessed otherwise.
    */
   pieceAt(offset: number, most: number, largest: number): CellSize;
-  /** Reports use the name that memory has where it is first accessed. */
-  name(offset: number, index: number): void;
+  /** Reports use the name that memory has where it is first accessed. `unit`: the bytes of an element. */
+  name(offset: number, index: number, unit: number): void;
 }

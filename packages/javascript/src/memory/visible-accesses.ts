@@ -3,7 +3,8 @@ import type { SharedView } from './views.js';
 
 /** Reports use the name that memory has where it is first accessed. */
 export function nameElement({ memory, offset, kind }: SharedView, index: number): void {
-  memory.name(offset + index * (kind?.size ?? 1), index);
+  const unit = kind?.size ?? 1;
+  memory.name(offset + index * unit, index, unit);
 }
 
 /** Undefined: there is no such element. */
