@@ -5,9 +5,10 @@ import { proto } from '../memory/reflection.js';
 import { bound, id } from '../runtime/calls.js';
 import { optionalChains } from '../runtime/optional-chains.js';
 import type { IN_PLACE_INSTRUMENTS } from '../transform/in-place.js';
-import { MODULE_GLOBAL, NOTE_GLOBAL } from '../transform/in-place.js';
+import { ATOMICS_GLOBAL, MODULE_GLOBAL, NOTE_GLOBAL } from '../transform/in-place.js';
 import { instrument } from '../transform/own-names.js';
 import { natives } from './natives.js';
+import { recordedAtomics } from './recorded-atomics.js';
 import { SITES } from './shared-words.js';
 import type { Steps } from './steps.js';
 
@@ -27,5 +28,6 @@ export function defineInstruments(steps: Steps): void {
     steps.tell({ ask: 'sites', first, file, list });
     return first;
   });
+  define(ATOMICS_GLOBAL, recordedAtomics(steps));
   define(NOTE_GLOBAL, (note: string) => steps.tell({ ask: 'note', text: note }));
 }

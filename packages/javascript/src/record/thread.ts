@@ -16,7 +16,6 @@ import { liveRun } from './live-run.js';
 import { instrumentModules } from './loading.js';
 import { recordMessages } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
-import { recordedAtomics } from './recorded-atomics.js';
 import { RecordedMemory } from './recorded-memory.js';
 import { recordWorkers } from './recorded-worker.js';
 import type { RecorderData } from './shared-words.js';
@@ -37,11 +36,6 @@ export function recordThread(socket: string, folder: string): void {
   replaceSlice(SharedArrayBuffer);
   installReaders();
   installCompilers();
-  Object.defineProperty(globalThis, 'Atomics', {
-    value: recordedAtomics(steps),
-    writable: true,
-    configurable: true,
-  });
   defineInstruments(steps);
   instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
   recordMessages(steps);

@@ -10,10 +10,12 @@ import { identifierHandlers } from './identifiers.js';
 import { locate, refuseOwnNames } from './instrument.js';
 import type { InstrumentName } from './instrumented.js';
 import { parse, toJavaScript } from './javascript.js';
+import { findLinkage } from './modules.js';
 import { operatorHandlers } from './operators.js';
 import { PREFIX } from './own-names.js';
+import { resolve } from './scopes.js';
 import { createSites } from './sites.js';
-import type { Walk } from './walk.js';
+import type { Handlers, Walk } from './walk.js';
 import { createWalk } from './walk.js';
 
 /** The instruments of a module that Node runs. They are globals: a function may be called before its module has begun. */
@@ -26,6 +28,8 @@ export const IN_PLACE_INSTRUMENTS = [
 export const MODULE_GLOBAL = `${PREFIX}module`;
 /** The global function that is told what qualifies a recording. */
 export const NOTE_GLOBAL = `${PREFIX}note`;
+/** What instrumented modules have as `Atomics`. */
+export const ATOMICS_GLOBAL = `${PREFIX}Atomics`;
 
 /** A site as the text of a module has it. */
 export type InPlaceSite = readonly [line: number, column: number, name: string];
@@ -33,8 +37,18 @@ export type InPlaceSite = readonly [line: number, column: number, name: string];
 const visitChildren = (node: Parameters<Walk['visitChildren']>[0], walk: Walk): void => walk.visitChildren(node);
 
 /** Loops, exceptions, async functions, imports and exports stay what they are. */
-const handlers = {
+const handlers: Handlers = {
   ...identifierHandlers,
+  // Node's own code keeps the global one.
+  Identifier(node, walk) {
+    if (node.name === 'Atomics' && resolve(walk.scope, 'Atomics') === undefined)
+      walk.emit.replace(node.start, node.end, ATOMICS_GLOBAL);
+    else identifierHandlers.Identifier!(node, walk);
+  },
+  // Names here are no expressions.
+  ImportDeclaration: () => undefined,
+  ExportSpecifier: () => undefined,
+  ExportAllDeclaration: () => undefined,
   ...operatorHandlers,
   ...functionHandlers,
   ...accessHandlers,
@@ -59,6 +73,8 @@ export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'c
   const program = parse(javascript, file, kind);
   const emit = createEmitter(javascript.text);
   const sites = createSites();
+  // Imported names are declared, and mean what they are.
+  const imports = new Map([...findLinkage(program, kind).imports.keys()].map((name) => [name, name]));
   const walk = createWalk(
     {
       source: javascript.text,
@@ -66,7 +82,7 @@ export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'c
       kind,
       notesEffects: false,
       emit,
-      scopes: findScopes(program, kind, new Map()),
+      scopes: findScopes(program, kind, imports),
       sites,
       bufferNames: new Map(),
       derivedMembers: new Set(),
