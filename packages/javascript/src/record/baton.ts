@@ -4,9 +4,12 @@ import { BATON, BUDGET, HEAD, STATE, TURN } from './shared-words.js';
 
 const { load, store, add, compareExchange, wait, notify } = natives;
 
+/** Tests may replace it. */
+const later = setImmediate;
+
 /** How long the others wait for a thread whose turn it is, in milliseconds; longer for one that is being started. */
 const PATIENCE = 20;
-const PATIENCE_AT_START = 300;
+const PATIENCE_AT_START = 500;
 
 /**
  * The right to take a step. One thread has it, and keeps it until its turn is over, or it has nothing more to do. So the
@@ -62,7 +65,7 @@ export class Baton {
   private beginTask(): void {
     this.isInTask = true;
     store(this.words, STATE + this.thread, RUNS);
-    setImmediate(() => {
+    later(() => {
       this.isInTask = false;
       if (compareExchange(this.words, BATON, this.free, this.busy) === this.free) this.goOut(AWAY);
       else compareExchange(this.words, STATE + this.thread, RUNS, AWAY);

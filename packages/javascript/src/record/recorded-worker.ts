@@ -29,10 +29,9 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
     return child;
   };
 
-  const end = (child: number): void => {
-    const didStart = natives.exchange(words, STATE + child, ENDED) !== STARTS;
+  /** What the worker did happens before what its parent does from now on. */
+  const join = (child: number): void => {
     if (!steps.isRecording) return;
-    if (!didStart) steps.tell({ ask: 'note', text: 'a worker ended before it took a step, or was not recorded' });
     baton.enter(LOCK);
     steps.write(JOIN, 0, SEQ_CST, 0, child);
     baton.leave();
@@ -47,7 +46,7 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
       try {
         super(options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file, withRecorder(options));
       } catch (error) {
-        end(child);
+        natives.store(words, STATE + child, ENDED);
         throw error;
       } finally {
         // What Node starts on its own is not recorded.
@@ -59,7 +58,8 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
     }
 
     override emit(name: string | symbol, ...args: unknown[]): boolean {
-      if (name === 'exit') end(this.#thread);
+      if (name === 'exit') natives.store(words, STATE + this.#thread, ENDED);
+      if (name === 'exit' || name === 'error') join(this.#thread);
       return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
     }
 

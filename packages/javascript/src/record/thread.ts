@@ -16,6 +16,7 @@ import { liveRun } from './live-run.js';
 import { instrumentModules } from './loading.js';
 import { recordMessages } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
+import { noteWebAssembly } from './webassembly.js';
 import { RecordedMemory } from './recorded-memory.js';
 import { recordWorkers } from './recorded-worker.js';
 import type { RecorderData } from './shared-words.js';
@@ -36,6 +37,7 @@ export function recordThread(socket: string, folder: string): void {
   replaceSlice(SharedArrayBuffer);
   installReaders();
   installCompilers();
+  noteWebAssembly(steps);
   defineInstruments(steps);
   instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
   recordMessages(steps);
@@ -57,6 +59,9 @@ function makeWords(): Int32Array {
   return words;
 }
 
+/** How long to wait for the recorder thread, in milliseconds. */
+const MOST_START = 60_000;
+
 /** The first worker is about to start. */
 function begin(steps: Steps, socket: string, folder: string): void {
   const { FENCEPOST_RECORD_SCHEDULER, FENCEPOST_RECORD_SEED = '1', FENCEPOST_RECORD_DEPTH = '3' } = process.env;
@@ -65,8 +70,12 @@ function begin(steps: Steps, socket: string, folder: string): void {
   const workerData: RecorderData = { words: steps.words, socket, program: process.argv[1] ?? process.execPath };
   const recorder = new NativeWorker(join(folder, 'record-thread.js'), { workerData, execArgv: [], stdout: false });
   recorder.unref();
-  recorder.on('error', () => natives.store(steps.words, PHASE, CLOSED));
-  natives.wait(steps.words, PHASE, BEFORE);
+  // It tells itself that it has ended.
+  recorder.on('error', () => undefined);
+  natives.wait(steps.words, PHASE, BEFORE, MOST_START);
+  if (natives.compareExchange(steps.words, PHASE, BEFORE, CLOSED) === BEFORE)
+    process.stderr.write('fencepost: the recorder thread does not start: nothing is recorded\n');
+  if (!steps.isRecording) return;
   steps.tellWaiting();
   current.run = liveRun(0);
 }

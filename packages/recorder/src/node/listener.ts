@@ -1,6 +1,8 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { BroadcastChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Site } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
 import type { InPlaceSite, ModuleSites, Told } from '@fencepost/javascript/recorded';
 import { ANSWER, CHANNEL } from '@fencepost/javascript/recorded';
 import type { Region } from '@fencepost/recording';
@@ -12,6 +14,8 @@ export class Listener {
   private readonly channel = new BroadcastChannel(CHANNEL);
   private readonly buffers = new Buffers();
   private readonly modules: (ModuleSites & { sites?: readonly InPlaceSite[] })[] = [];
+  private readonly firsts = new Map<number, number>();
+  private readonly byPlace = new Map<string, number>();
   private readonly regions = new Map<number, Region>();
   private newRegions: Region[] = [];
 
@@ -25,10 +29,22 @@ export class Listener {
       this.hear(heard.message as Told);
   }
 
+  /** Each thread has its own numbers for sites: the first one of those at the same place. */
+  firstOf(site: number): number {
+    const known = this.firsts.get(site);
+    if (known !== undefined) return known;
+    const place = this.placeOf(site);
+    const text = place === null ? '' : formatSite(place);
+    const first = this.byPlace.get(text) ?? site;
+    this.byPlace.set(text, first);
+    this.firsts.set(site, first);
+    return first;
+  }
+
   /** Where the site with this number is. */
   placeOf(site: number): Site | null {
     const found = this.find(site);
-    return found === undefined ? null : { file: found.file, line: found.at[0], column: found.at[1] };
+    return found === undefined ? null : { file: shown(found.file), line: found.at[0], column: found.at[1] };
   }
 
   /** Names that were given since the last time. */
@@ -43,8 +59,11 @@ export class Listener {
   }
 
   private hear(told: Told): void {
-    if (told.ask === 'sites') this.modules.push(told);
-    else if (told.ask === 'note') this.notes.add(told.text);
+    // Threads do not tell in the order of their numbers.
+    if (told.ask === 'sites') {
+      this.modules.push(told);
+      this.modules.sort((a, b) => a.first - b.first);
+    } else if (told.ask === 'note') this.notes.add(told.text);
     else if (told.ask === 'buffer') {
       Atomics.store(this.words, ANSWER, this.buffers.baseOf(told.buffer));
       Atomics.notify(this.words, ANSWER);
@@ -66,4 +85,10 @@ export class Listener {
     const at = module.sites[site - module.first];
     return at === undefined ? undefined : { file: module.file, at };
   }
+}
+
+/** Files below the folder in which the program was started have short names. */
+function shown(file: string): string {
+  const short = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  return short.startsWith(`..${sep}`) ? file : short;
 }

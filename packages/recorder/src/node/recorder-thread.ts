@@ -36,11 +36,16 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
   Atomics.compareExchange(words, PHASE, BEFORE, RECORDING);
   Atomics.notify(words, PHASE);
   for (;;) {
-    listener.listen();
     const isClosing = Atomics.load(words, PHASE) === CLOSING;
     const tail = words[TAIL]!;
     const steps = Math.min((Atomics.load(words, HEAD) - tail) | 0, BATCH);
-    for (let i = 0; i < steps; i++) encoder.event(readStep(words, tail + i));
+    // After that: what a step refers to was told before it was written.
+    listener.listen();
+    for (let i = 0; i < steps; i++) {
+      const step = readStep(words, tail + i);
+      step.where = listener.firstOf(step.where);
+      encoder.event(step);
+    }
     Atomics.store(words, TAIL, (tail + steps) | 0);
     Atomics.notify(words, TAIL);
     if (encoder.bytes > BLOCK || (steps === 0 && encoder.bytes > 0)) await flush();

@@ -37,9 +37,10 @@ export function isScript(source: string): boolean {
 
 /** What would forbid the execution, for each pair of lines with a delay. It need not prevent other failures. */
 export function fenceTexts({ delays, story }: Counterexample, names: StoryNames, source: string): string[] {
-  const fences = fenceNames(story, source);
   const threads = new Map<string, Set<string>>();
   for (const delay of delays) {
+    // A recording may be of a program in any language.
+    const fences = fenceNames(story, names.step(delay.store).site?.file ?? source);
     const key = fenceBetween(delay, names, fences);
     threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(delay.store)));
   }
