@@ -127,13 +127,15 @@ for (const { compiled, bundle, declarations } of published.filter(({ bundle }) =
   fs.copyFileSync(declarations.replace(`${path.sep}dist${path.sep}`, `${path.sep}src${path.sep}`), declarations);
 }
 
-// Node loads it with --require, in each thread.
-const preload = await build({
-  ...forNode,
-  input: path.join(packages, 'javascript', 'dist', 'record', 'preload.js'),
-  output: { file: path.join(folder, 'record-preload.cjs'), format: 'cjs' },
-});
-inlined.push(...preload.output[0].moduleIds);
+// Node loads them with --require, in each thread of a recorded process.
+for (const name of ['preload', 'program']) {
+  const { output } = await build({
+    ...forNode,
+    input: path.join(packages, 'javascript', 'dist', 'record', `${name}.js`),
+    output: { file: path.join(folder, `record-${name}.cjs`), format: 'cjs' },
+  });
+  inlined.push(...output[0].moduleIds);
+}
 
 writeNotice(path.join(compiled, 'NOTICE'), inlined);
 writeTypes();

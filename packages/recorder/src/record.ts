@@ -4,11 +4,12 @@ import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, parse } from 'node:path';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
+import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
 
 /** A command to be recorded. */
@@ -21,8 +22,8 @@ export interface RecordRequest {
   readonly depth: number;
   /** The folder for what is compiled. */
   readonly cache: string;
-  /** What Node is to load before a program, to record it. */
-  readonly preload: string;
+  /** What Node is to load before a program, to record it; without it, native programs only. */
+  readonly preload?: string | undefined;
 }
 
 /** How the command ended, and what was recorded. */
@@ -31,24 +32,20 @@ export interface Recorded {
   readonly recordings: readonly Collected[];
 }
 
-/** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
+/** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
 export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
-  const { compilers, names } = buildRuntime(request.cache);
+  const native = nativeEnvironment(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Collected | undefined>[] = [];
   const server = collect(request, recordings);
   try {
     const socket = join(folder, 's');
     await new Promise<void>((resolve) => void server.listen(socket, resolve));
-    const own = (name: string): string => join(compilers, names.includes(name) ? name : 'cc');
-    const { CC = 'cc', CXX = 'c++', PATH = '' } = process.env;
     const code = await run(request.command, {
       ...process.env,
-      PATH: `${compilers}${delimiter}${PATH}`,
-      CC: own(basename(CC)),
-      CXX: own(basename(CXX)),
-      NODE_OPTIONS: `--require ${quoted(request.preload)} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
+      ...(isFencepostError(native) ? {} : native),
+      ...nodeEnvironment(request.preload),
       FENCEPOST_RECORD: socket,
       FENCEPOST_RECORD_SCHEDULER: request.scheduler,
       FENCEPOST_RECORD_SEED: String(request.seed),
@@ -56,10 +53,25 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     });
     await acceptAll(server, socket);
     // Connections are open while anybody sends, which may be longer than the command runs.
-    return { code, recordings: (await Promise.all(recordings)).filter((each) => each !== undefined) };
+    const collected = (await Promise.all(recordings)).filter((each) => each !== undefined);
+    if (collected.length === 0 && isFencepostError(native)) throw native;
+    return { code, recordings: collected };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** So that builds find our compilers. Without any, there is nothing but Node to record: the reason. */
+function nativeEnvironment(cache: string): Environment | FencepostError {
+  try {
+    const { compilers, names } = buildRuntime(cache);
+    const own = (name: string): string => join(compilers, names.includes(name) ? name : 'cc');
+    const { CC = 'cc', CXX = 'c++', PATH = '' } = process.env;
+    return { PATH: `${compilers}${delimiter}${PATH}`, CC: own(basename(CC)), CXX: own(basename(CXX)) };
+  } catch (error) {
+    if (isFencepostError(error)) return error;
+    throw error;
   }
 }
 
@@ -85,9 +97,10 @@ function collect(
   });
 }
 
-/** A path as `NODE_OPTIONS` has it. */
-function quoted(path: string): string {
-  return JSON.stringify(path);
+function nodeEnvironment(preload: string | undefined): Environment {
+  if (preload === undefined) return {};
+  // Quoted as JSON, as Node reads it.
+  return { NODE_OPTIONS: `--require ${JSON.stringify(preload)} ${process.env['NODE_OPTIONS'] ?? ''}`.trim() };
 }
 
 /** Connections are accepted in order: when ours is, so are all others. */

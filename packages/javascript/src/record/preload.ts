@@ -1,7 +1,11 @@
-import { isMainThread } from 'node:worker_threads';
-import { recordThread } from './thread.js';
+import { createRequire } from 'node:module';
+import { getEnvironmentData, isMainThread } from 'node:worker_threads';
+import { ENVIRONMENT } from './environment.js';
 
-// For `node --require`: prepares each thread of a process that `fencepost record` runs.
+// For `node --require`: prepares each thread of a process that `fencepost record` runs. Node's own threads, and ours, load
+// no more than this.
 
-const { FENCEPOST_RECORD: socket } = process.env;
-if (socket !== undefined || !isMainThread) recordThread(socket ?? '', __dirname);
+const isRecorded = isMainThread
+  ? process.env['FENCEPOST_RECORD'] !== undefined
+  : getEnvironmentData(ENVIRONMENT) !== undefined;
+if (isRecorded) createRequire(__filename)('./record-program.cjs');

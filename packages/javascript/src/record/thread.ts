@@ -26,8 +26,6 @@ import { Steps } from './steps.js';
 /** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */
 export function recordThread(socket: string, folder: string): void {
   const inherited = getEnvironmentData(ENVIRONMENT) as unknown as Inherited | undefined;
-  // Node's own threads, and ours.
-  if (!isMainThread && inherited === undefined) return;
   setEnvironmentData(ENVIRONMENT, undefined);
   const { words, thread } = inherited ?? { words: makeWords(), thread: 0 };
   const steps = new Steps(words, thread);

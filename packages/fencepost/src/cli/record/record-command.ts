@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '@fencepost/c/folders';
 import { printable } from '@fencepost/core';
@@ -23,9 +24,10 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
     throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
   }
   const { output, scheduler, depth, seed = 1 } = asked.values;
+  const preload = join(builtFolder, 'record-preload.cjs');
   const { code, recordings } = await record({
     ...{ command: rest, output, scheduler, depth, seed },
-    ...{ cache: cacheFolder(), preload: join(builtFolder, 'record-preload.cjs') },
+    ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
   });
   for (const each of recordings) {
     io.err(`${lineFor(each)}\n`);
