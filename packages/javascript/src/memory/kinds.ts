@@ -72,8 +72,9 @@ function kind(
   return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toElement, toWord, fromWord };
 }
 
+/** ToNumber; unlike `Number`, refuses BigInts. */
 function toNumber(value: unknown): number {
-  return +(value as number);
+  return (value as number) - 0;
 }
 
 /** ToBigInt, for which there is no function: no number is longer than this. */

@@ -113,7 +113,8 @@ export class Baton {
         continue;
       }
       this.seenHead = head;
-      seen = wait(words, TURN + thread, turn, state === STARTS ? PATIENCE_AT_START : PATIENCE) === 'timed-out' ? baton : -1;
+      seen =
+        wait(words, TURN + thread, turn, state === STARTS ? PATIENCE_AT_START : PATIENCE) === 'timed-out' ? baton : -1;
     }
     store(words, STATE + thread, RUNS);
   }

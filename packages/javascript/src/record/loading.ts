@@ -14,6 +14,6 @@ export function instrumentModules(hooks: string): void {
   const compile = prototype._compile;
   prototype._compile = function (text, file, ...rest) {
     const instrumented = isAbsolute(file) ? instrumentedText(text, file, 'cjs') : text;
-    return Reflect.apply(compile, this, [instrumented, file, ...rest]) as unknown;
+    return Reflect.apply(compile, this, [instrumented, file, ...rest]);
   };
 }

@@ -7,5 +7,5 @@ import { ENVIRONMENT } from './environment.js';
 
 const isRecorded = isMainThread
   ? process.env['FENCEPOST_RECORD'] !== undefined
-  : getEnvironmentData(ENVIRONMENT) !== undefined;
+  : (getEnvironmentData(ENVIRONMENT) as unknown) !== undefined;
 if (isRecorded) createRequire(__filename)('./record-program.cjs');

@@ -44,7 +44,10 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
       const child = spawn();
       setEnvironmentData(ENVIRONMENT, { words, thread: child });
       try {
-        super(options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file, withRecorder(options));
+        super(
+          options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file,
+          withRecorder(options),
+        );
       } catch (error) {
         natives.store(words, STATE + child, ENDED);
         throw error;
@@ -78,9 +81,9 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
 function withRecorder(options: WorkerOptions): WorkerOptions {
   const { env } = options;
   if (env === undefined || env === SHARE_ENV) return options;
-  const given = (env as NodeJS.Dict<string>)['NODE_OPTIONS'] ?? '';
+  const given = env['NODE_OPTIONS'] ?? '';
   const own = process.env['NODE_OPTIONS'] ?? '';
-  return { ...options, env: { ...(env as NodeJS.Dict<string>), NODE_OPTIONS: `${own} ${given}`.trim() } };
+  return { ...options, env: { ...env, NODE_OPTIONS: `${own} ${given}`.trim() } };
 }
 
 /** The parent's end of the port that the worker has as `parentPort`. */

@@ -20,7 +20,7 @@ import { noteWebAssembly } from './webassembly.js';
 import { RecordedMemory } from './recorded-memory.js';
 import { recordWorkers } from './recorded-worker.js';
 import type { RecorderData } from './shared-words.js';
-import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, RECORDING, SITES, THREADS } from './shared-words.js';
+import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, SITES, THREADS } from './shared-words.js';
 import { Steps } from './steps.js';
 
 /** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */

@@ -198,7 +198,7 @@ export class EventEncoder {
 
   private siteOf(what: number, where: number): number {
     let byWhere = this.sites.get(what);
-    if (byWhere === undefined) this.sites.set(what, (byWhere = new Map()));
+    if (byWhere === undefined) this.sites.set(what, (byWhere = new Map<number, number>()));
     const known = byWhere.get(where);
     if (known !== undefined) return known;
     const site = this.places.push(where) - 1;
