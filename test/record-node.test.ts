@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { root } from './built.js';
+import { fencepost as built, root } from './built.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 const fixture = (name: string): string => path.join(root, 'test/fixtures/record', name);
 
 interface Monitored {
-  readonly code: number;
+  readonly code: number | null;
   readonly printed: string;
   readonly said: string;
   /** `operation < write` by model, and races, with the lines only. */
@@ -42,15 +42,13 @@ async function recorded(
   options: readonly string[] = [],
 ): Promise<Monitored> {
   const file = path.join(folder, `${++runs}.fpr`);
-  const command = `'${process.execPath}' '${program}' ${args.join(' ')} > '${file}.txt'`;
-  const { code, err } = await fencepost(['record', '-o', file, ...options, '--', 'sh', '-c', command]);
+  const command = [process.execPath, program, ...args];
+  const { code, out: printed, err: said } = await built(['record', '-o', file, ...options, '--', ...command]);
   const { out } = await fencepost(['monitor', file, '--format', 'json']);
   const { checks } = JSON.parse(out) as { readonly checks: readonly Check[] };
   const races = checks[0]!.races.map(({ first, second }) => lines(...[first, second].toSorted()));
   return {
-    code,
-    said: err,
-    printed: readFileSync(`${file}.txt`, 'utf8'),
+    ...{ code, said, printed },
     found: {
       ...Object.fromEntries(
         checks.map(({ model, violations }) => [
@@ -128,8 +126,14 @@ describe('fencepost record -- node', () => {
 
   it('follows workers that throw, exit, are terminated, start others, and pass messages', async () => {
     const { code, printed, found, said } = await recorded(fixture('workers.mjs'));
-    const plain = spawnSync(process.execPath, [fixture('workers.mjs')], { encoding: 'utf8' });
-    expect({ code, printed }).toEqual({ code: 3, printed: plain.stdout });
+    expect({ code, printed: printed.trim().split('\n') }).toEqual({
+      code: 3,
+      printed: [
+        ...['throws oh 4 1', 'terminates 1 true', `many 400 ${'1'.repeat(20)}`, 'nested 3 1 2 3', 'text 5 2'],
+        ...['async true ok 4 not-equal timed-out', 'growing 7 32', 'ports done 10', 'channels 2'],
+        ...[`buffers ${Array.from({ length: 30 }, (_, i) => i).join(' ')}`, 'maker 1 2', 'user', 'exits 7 2'],
+      ],
+    });
     expect({ found, notes: /note/.test(said) }).toEqual({ found: NOTHING, notes: false });
   }, 300_000);
 });

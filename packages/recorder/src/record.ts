@@ -35,7 +35,7 @@ export interface Recorded {
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
 export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
-  const native = nativeEnvironment(request.cache);
+  const native = isNode(request.command) ? {} : nativeEnvironment(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Collected | undefined>[] = [];
   const server = collect(request, recordings);
@@ -60,6 +60,11 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Then nothing is compiled. */
+function isNode([program = '']: readonly string[]): boolean {
+  return /^node(?:\.exe)?$/.test(basename(program));
 }
 
 /** So that builds find our compilers. Without any, there is nothing but Node to record: the reason. */
