@@ -24,9 +24,17 @@ export function mergeTables(modules: readonly Omit<Instrumented, 'll'>[]): Store
       globals.map(({ describe, ...global }) => ({ ...global, parts: tabulate(global.name, global.size, describe) })),
     ),
     loops: modules.flatMap(({ loops }) => loops),
+    functions: distinct(modules.flatMap(({ functions }) => Object.entries(functions))),
     libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),
     pointerSize: modules[0]?.pointerSize ?? 8,
   };
+}
+
+/** Without names that stand for several things: static functions of different files. */
+function distinct<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
+  const counts = new Map<string, number>();
+  for (const [name] of entries) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(entries.filter(([name]) => counts.get(name) === 1));
 }
 
 /** New and stored results take the same form, so that output does not depend on the cache. */

@@ -1,5 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import type { Remarks } from './remarks.js';
+import type { ProgramEnd, Remarks } from './remarks.js';
 
 /** A library function calls a function of the program. */
 export class NestedCall {
@@ -52,10 +52,15 @@ export interface ThreadServices {
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
   /** Calls a function of the program from within a library function. */
   call(start: CallStart, fn: number, argument: bigint): Steps<void>;
+  /** The program is about to end with this status. */
+  endWith(status: number, how: ProgramEnd, site: Site | undefined): void;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
   exit(result: bigint): void;
   /** What the thread with this handle returned or passed to exit; known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
+
+  /** May weak compare-and-swaps fail, and waits for a condition end, without a reason? */
+  readonly spurious: boolean;
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;

@@ -153,6 +153,8 @@ export class Call {
 export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
   readonly remarks = new Remarks();
+  readonly spurious = false;
+  readonly statuses: number[] = [];
   readonly world: World;
   readonly handle: number;
   readonly pointerSize: 4 | 8;
@@ -237,6 +239,10 @@ export class FakeThread implements ThreadServices {
     this.world.calls.push(`${start} ${fn}(${argument})`);
     return this.handle * 1024 + ++this.world.spawned;
   }
+  endWith(status: number): void {
+    this.statuses.push(status);
+  }
+
   exit(result: bigint): never {
     this.world.ended.set(this.handle, result);
     throw new ThreadEnded();

@@ -8,10 +8,12 @@ export class Stream {
 
   constructor(path: string) {
     this.socket = connect(path);
-    this.socket.on('error', () => (this.isOpen = false));
+    // Without somebody who listens, the program goes on.
+    this.socket.on('error', () => undefined);
+    this.socket.on('close', () => (this.isOpen = false));
   }
 
-  /** Resolves when it was sent. Without somebody who listens, nothing is sent. */
+  /** Resolves when it was sent, or cannot be. */
   send(type: number, bytes: Uint8Array): Promise<void> {
     if (!this.isOpen) return Promise.resolve();
     const head = Buffer.alloc(5);
