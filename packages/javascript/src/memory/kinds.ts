@@ -72,9 +72,9 @@ function kind(
   return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toElement, toWord, fromWord };
 }
 
-/** ToNumber; unlike `Number`, refuses BigInts. */
+/** ToNumber, which refuses BigInts, unlike `Number`. */
 function toNumber(value: unknown): number {
-  return (value as number) - 0;
+  return Math.max(value as number);
 }
 
 /** ToBigInt, for which there is no function: no number is longer than this. */

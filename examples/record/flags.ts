@@ -11,7 +11,7 @@ if (isMainThread) {
     });
   }
 } else {
-  const { flags, me } = workerData;
+  const { flags, me } = workerData as { flags: Int32Array; me: number };
   flags[me] = 1;
-  flags[2 + me] = flags[1 - me];
+  flags[2 + me] = flags[1 - me]!;
 }
