@@ -129,7 +129,7 @@ it('tells accesses by their kinds, threads and values', () => {
       "2: rmw seq_cst p0 := fffffffe",
       "0: rmw seq_cst p0 fffffffe -> 1",
       "0: rmw seq_cst p0 not fffffffe -> 9",
-      "0: store seq_cst p0 = 4c",
+      "0: object seq_cst p0 = 4c",
       "0: load seq_cst p0",
       "0: object seq_cst p2 := 1",
       "0: store seq_cst p1 = 55667788",
