@@ -128,7 +128,7 @@ it('tells accesses by their kinds, threads and values', () => {
       "1: load seq_cst p0",
       "2: rmw seq_cst p0 := fffffffe",
       "0: rmw seq_cst p0 fffffffe -> 1",
-      "0: rmw seq_cst p0 not fffffffe -> 9",
+      "0: rmw seq_cst p0 not fffffffe -> 9, seq_cst",
       "0: object seq_cst p0 = 4c",
       "0: load seq_cst p0",
       "0: object seq_cst p2 := 1",
