@@ -78,6 +78,10 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
     variadic(body, call, name);
     return;
   }
+  if (/^(?:readcyclecounter|readsteadycounter|x86\.rdtsc)$/.test(name)) {
+    callLibrary(body, '@llvm.readcyclecounter', [], { type: call.result, name: instruction.result });
+    return;
+  }
   const math = LIBRARY.exec(name);
   if (math?.[1] !== undefined) {
     const base = LIBRARY_NAMES[math[1]] ?? math[1];
