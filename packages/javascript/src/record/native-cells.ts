@@ -49,7 +49,7 @@ function makeView(buffer: SharedArrayBuffer, size: CellSize): Cells | BigInt64Ar
       return new Int16Array(buffer, 0, length);
     case 4:
       return new Int32Array(buffer, 0, length);
-    case 8:
+    default:
       return new BigInt64Array(buffer, 0, length);
   }
 }
