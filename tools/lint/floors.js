@@ -14,7 +14,11 @@ export const floors = {
   axioms: { name: '@fencepost/axioms', imports: ['@fencepost/core'], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
   recording: { name: '@fencepost/recording', imports: ['@fencepost/core', '@fencepost/explore'], outside: false },
-  recorder: { name: '@fencepost/recorder', imports: ['@fencepost/core', '@fencepost/recording'], outside: true },
+  recorder: {
+    name: '@fencepost/recorder',
+    imports: ['@fencepost/core', '@fencepost/javascript', '@fencepost/recording'],
+    outside: true,
+  },
   litmus: { name: '@fencepost/litmus', imports: ['@fencepost/axioms', '@fencepost/core'], outside: false },
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },

@@ -59,6 +59,9 @@ const { output } = await build({
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
     'frontier-worker': path.join(compiled, 'cluster', 'frontier-worker.js'),
     'seeds-worker': path.join(compiled, 'cluster', 'seeds-worker.js'),
+    // What a recorded process loads besides `record-preload`.
+    'record-hooks': path.join(packages, 'javascript', 'dist', 'record', 'hooks.js'),
+    'record-thread': path.join(packages, 'recorder', 'dist', 'node', 'recorder-thread.js'),
     // Node's loader finds it beside `register`.
     'typescript-hooks': path.join(compiled, 'adapters', 'typescript-hooks.js'),
     ...Object.fromEntries(modules.map(({ name, compiled }) => [name, compiled])),
@@ -126,6 +129,16 @@ for (const { compiled, bundle, declarations } of published.filter(({ bundle }) =
   inlined.push(...output[0].moduleIds);
   // Written by hand: the compiler makes no types of CommonJS from a module.
   fs.copyFileSync(declarations.replace(`${path.sep}dist${path.sep}`, `${path.sep}src${path.sep}`), declarations);
+}
+
+// Node loads them with --require, in each thread of a recorded process.
+for (const name of ['preload', 'program']) {
+  const { output } = await build({
+    ...forNode,
+    input: path.join(packages, 'javascript', 'dist', 'record', `${name}.js`),
+    output: { file: path.join(folder, `record-${name}.cjs`), format: 'cjs' },
+  });
+  inlined.push(...output[0].moduleIds);
 }
 
 writeNotice(path.join(compiled, 'NOTICE'), inlined);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { RecordingEnd, RecordingHeader } from '@fencepost/recording';
+import type { Site } from '@fencepost/core';
+import type { RecordingEnd, RecordingHeader, Region } from '@fencepost/recording';
 import {
   END,
   EVENTS,
@@ -7,6 +8,7 @@ import {
   MAGIC,
   MOST_BLOCK_BYTES,
   PLACES,
+  REGIONS,
   SITES,
   SiteTable,
   blockBytes,
@@ -36,6 +38,9 @@ export class Collector {
   private wanted = HEAD;
   private readonly output: number;
   private readonly sites = new SiteTable();
+  /** As they were sent; native code does not know them. */
+  private readonly places: (Site | null)[] = [];
+  private readonly regions: Region[] = [];
   private bytes = 0;
   private program = '';
   private end: RecordingEnd | undefined;
@@ -66,7 +71,8 @@ export class Collector {
   /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
   finish(): Collected {
     const end: RecordingEnd = this.end ?? { reason: 'lost', operations: 0, threads: 0 };
-    this.json(PLACES, symbolise(this.sites.sites));
+    this.json(PLACES, this.places.length > 0 ? this.places : symbolise(this.sites.sites));
+    if (this.regions.length > 0) this.json(REGIONS, this.regions);
     this.json(END, end);
     closeSync(this.output);
     return { file: this.file, program: this.program, bytes: this.bytes, end };
@@ -80,6 +86,10 @@ export class Collector {
       this.json(HEADER, header);
     } else if (type === END) {
       this.end = JSON.parse(bytes.toString('utf8')) as RecordingEnd;
+    } else if (type === PLACES) {
+      this.places.push(...(JSON.parse(bytes.toString('utf8')) as Site[]));
+    } else if (type === REGIONS) {
+      this.regions.push(...(JSON.parse(bytes.toString('utf8')) as Region[]));
     } else if (type === SITES || type === EVENTS) {
       if (type === SITES) this.sites.define(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));

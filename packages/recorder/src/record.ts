@@ -10,6 +10,7 @@ import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 import { requireWritable, writingFailed } from './outputs.js';
+import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
 
 /** A command to be recorded. */
@@ -22,6 +23,8 @@ export interface RecordRequest {
   readonly depth: number;
   /** The folder for what is compiled. */
   readonly cache: string;
+  /** What Node is to load before a program, to record it; without it, native programs only. */
+  readonly preload?: string | undefined;
 }
 
 /** How the command ended, and what was recorded. */
@@ -30,24 +33,21 @@ export interface Recorded {
   readonly recordings: readonly Collected[];
 }
 
-/** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
+/** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
 export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
   requireWritable(request.output);
-  const { compilers, names } = buildRuntime(request.cache);
+  const native = isNode(request.command) ? {} : nativeEnvironment(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
   const recordings: Promise<Outcome>[] = [];
   const server = collect(request, recordings);
   try {
     const socket = join(folder, 's');
     await new Promise<void>((resolve) => void server.listen(socket, resolve));
-    const own = (name: string): string => join(compilers, names.includes(name) ? name : 'cc');
-    const { CC = 'cc', CXX = 'c++', PATH = '' } = process.env;
     const code = await run(request.command, {
       ...process.env,
-      PATH: `${compilers}${delimiter}${PATH}`,
-      CC: own(basename(CC)),
-      CXX: own(basename(CXX)),
+      ...(isFencepostError(native) ? {} : native),
+      ...nodeEnvironment(request.preload),
       FENCEPOST_RECORD: socket,
       FENCEPOST_RECORD_SCHEDULER: request.scheduler,
       FENCEPOST_RECORD_SEED: String(request.seed),
@@ -58,13 +58,30 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     const outcomes = await Promise.all(recordings);
     const failure = outcomes.find((each) => isFencepostError(each));
     if (failure !== undefined) throw failure;
-    return {
-      code,
-      recordings: outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each)),
-    };
+    const collected = outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each));
+    if (collected.length === 0 && isFencepostError(native)) throw native;
+    return { code, recordings: collected };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Then nothing is compiled. */
+function isNode([program = '']: readonly string[]): boolean {
+  return /^node(?:\.exe)?$/.test(basename(program));
+}
+
+/** So that builds find our compilers. Without any, there is nothing but Node to record: the reason. */
+function nativeEnvironment(cache: string): Environment | FencepostError {
+  try {
+    const { compilers, names } = buildRuntime(cache);
+    const own = (name: string): string => join(compilers, names.includes(name) ? name : 'cc');
+    const { CC = 'cc', CXX = 'c++', PATH = '' } = process.env;
+    return { PATH: `${compilers}${delimiter}${PATH}`, CC: own(basename(CC)), CXX: own(basename(CXX)) };
+  } catch (error) {
+    if (isFencepostError(error)) return error;
+    throw error;
   }
 }
 
@@ -106,6 +123,12 @@ function collect({ output, command, scheduler, seed }: RecordRequest, recordings
       }),
     );
   });
+}
+
+function nodeEnvironment(preload: string | undefined): Environment {
+  if (preload === undefined) return {};
+  // Quoted as JSON, as Node reads it.
+  return { NODE_OPTIONS: `--require ${JSON.stringify(preload)} ${process.env['NODE_OPTIONS'] ?? ''}`.trim() };
 }
 
 /** Connections are accepted in order: when ours is, so are all others. */

@@ -1,4 +1,4 @@
-import { nameElement, readWord, writeWord } from './visible-accesses.js';
+import { nameElement } from './visible-accesses.js';
 import { toIndex } from './coercions.js';
 import { KINDS } from './kinds.js';
 import type { Native } from './replace.js';
@@ -21,7 +21,7 @@ export function replaceDataViewMethods(): void {
       const offset = toIndex(args[0], OUT_OF_BOUNDS);
       if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
       nameElement(view, offset);
-      rawValue.poke(0, size, readWord(view.memory, view.offset + offset, size, 'plain'));
+      rawValue.poke(0, size, view.memory.read(view.offset + offset, size, 'plain'));
       return { result: callNative(native, value, [0, args[1]]) };
     });
     replace(DataView.prototype, `set${name}`, (native: Native, self, args) => {
@@ -32,7 +32,7 @@ export function replaceDataViewMethods(): void {
       const word = rawValue.peek(0, size);
       if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
       nameElement(view, offset);
-      writeWord(view.memory, view.offset + offset, size, word, 'plain');
+      view.memory.write(view.offset + offset, size, word, 'plain');
       return { result: undefined };
     });
   }

@@ -1,5 +1,5 @@
 import { current } from '../world/current.js';
-import { nameElement, readElement, readWord, writeElement, writeWord } from './visible-accesses.js';
+import { nameElement, readElement, writeElement } from './visible-accesses.js';
 import type { Element, ElementKind, TypedArray } from './kinds.js';
 import { RawMemory } from './raw-memory.js';
 import type { SharedView } from './views.js';
@@ -35,13 +35,13 @@ export class Elements {
   word(index: number): number {
     current.site = this.site;
     nameElement(this.view, index);
-    return readWord(this.view.memory, this.view.offset + index * this.kind.size, this.kind.size, 'plain');
+    return this.view.memory.read(this.view.offset + index * this.kind.size, this.kind.size, 'plain');
   }
 
   setWord(index: number, word: number): void {
     current.site = this.site;
     nameElement(this.view, index);
-    writeWord(this.view.memory, this.view.offset + index * this.kind.size, this.kind.size, word, 'plain');
+    this.view.memory.write(this.view.offset + index * this.kind.size, this.kind.size, word, 'plain');
   }
 }
 

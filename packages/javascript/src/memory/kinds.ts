@@ -28,6 +28,8 @@ export interface ElementKind {
   readonly isAtomic: boolean;
   readonly make: new (source: number | ArrayBufferLike) => TypedArray;
   /** Converts like an assignment to an element: runs `valueOf`, throws what the language throws. */
+  toElement(value: unknown): Element;
+  /** The same, to a word. */
   toWord(value: unknown): number;
   fromWord(word: number): Element;
 }
@@ -69,7 +71,18 @@ function kind(
     slot[0] = value;
     return word();
   };
-  return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toWord, fromWord };
+  const toElement = isBig ? toBigInt : toNumber;
+  return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toElement, toWord, fromWord };
+}
+
+/** ToNumber, which refuses BigInts, unlike `Number`. */
+function toNumber(value: unknown): number {
+  return Math.max(value as number);
+}
+
+/** ToBigInt, for which there is no function: no number is longer than this. */
+export function toBigInt(value: unknown): bigint {
+  return BigInt.asIntN(Number.MAX_SAFE_INTEGER, value as bigint);
 }
 
 const float32: ElementKind = {

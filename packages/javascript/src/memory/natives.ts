@@ -18,6 +18,11 @@ export function installNatives(): void {
   replaceBufferMethods();
   replaceWasmMemory();
   replaceWasmCode();
+  replaceAccessors();
+}
+
+/** Those that access memory, whoever made it. */
+export function replaceAccessors(): void {
   replaceTypedArrayMethods();
   replaceDataViewMethods();
   replaceTextMethods();

@@ -1,8 +1,8 @@
 import type { CellSize } from '@fencepost/core';
 import { current } from '../world/current.js';
-import { readWord, writeWord } from './visible-accesses.js';
 import { RawMemory } from './raw-memory.js';
-import type { Memory, SharedView } from './views.js';
+import type { Memory } from './memory.js';
+import type { SharedView } from './views.js';
 import { memoryOf } from './views.js';
 
 // Natives that work on bytes, whatever the view: in the same pieces as the program's other accesses.
@@ -15,12 +15,9 @@ function forPieces(
   visit: (offset: number, size: CellSize) => void,
 ): void {
   const { site } = current;
-  const { cells } = memory.world.context;
   for (let offset = from; offset < to;) {
     current.site = site;
-    const piece = cells.pieceAt(memory.base + offset, to - offset);
-    const isNew = cells.at(memory.base + offset) === undefined;
-    const size = isNew ? (Math.min(piece, largest) as CellSize) : piece;
+    const size = memory.pieceAt(offset, to - offset, largest);
     visit(offset, size);
     offset += size;
   }
@@ -38,7 +35,7 @@ export function readBytes(view: SharedView, copy: Uint8Array, start: number, end
   const { memory, offset } = view;
   const raw = new RawMemory(copy.buffer);
   forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
-    raw.poke(copy.byteOffset + at - offset, size, readWord(memory, at, size, 'plain'));
+    raw.poke(copy.byteOffset + at - offset, size, memory.read(at, size, 'plain'));
   });
 }
 
@@ -47,7 +44,7 @@ export function writeBytes(view: SharedView, copy: Uint8Array, start: number, en
   const { memory, offset } = view;
   const raw = new RawMemory(copy.buffer);
   forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
-    writeWord(memory, at, size, raw.peek(copy.byteOffset + at - offset, size), 'plain');
+    memory.write(at, size, raw.peek(copy.byteOffset + at - offset, size), 'plain');
   });
 }
 
@@ -66,6 +63,6 @@ export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
 export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
   const [source, target] = [memoryOf(from), memoryOf(to)];
   forPieces(source, [start, start + to.byteLength], LARGEST, (at, size) => {
-    writeWord(target, at - start, size, readWord(source, at, size, 'plain'), 'plain');
+    target.write(at - start, size, source.read(at, size, 'plain'), 'plain');
   });
 }

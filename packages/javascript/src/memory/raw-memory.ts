@@ -2,7 +2,7 @@ import type { CellSize } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
 /** Makes DataViews with original methods: those of all others are replaced (data-view-methods.ts). */
-function NativeDataView(): void {
+export function NativeDataView(): void {
   // Only its prototype matters.
 }
 NativeDataView.prototype = Object.create(

@@ -36,18 +36,23 @@ export function replaceBufferMethods(): void {
       'make it as large as it will be from the beginning, or let set-up code grow it',
     );
   });
-  replace(prototype, 'slice', (_native, self, args) => {
-    if (!isSharedBuffer(self)) return undefined;
-    const length = self.byteLength;
-    const [start, end] = [relativeIndex(args[0], length, 0), relativeIndex(args[1], length, length)];
-    const made = new WorldSharedArrayBuffer(Math.max(end - start, 0));
-    copyBuffer(self, start, made);
-    return { result: made };
-  });
+  replaceSlice(WorldSharedArrayBuffer);
   // Packages that are not instrumented create memory, too.
   Object.defineProperty(globalThis, 'SharedArrayBuffer', {
     value: WorldSharedArrayBuffer,
     writable: true,
     configurable: true,
+  });
+}
+
+/** Makes `slice` copy visibly into a buffer of this class. */
+export function replaceSlice(Buffer: SharedArrayBufferConstructor): void {
+  replace(SharedArrayBuffer.prototype, 'slice', (_native, self, args) => {
+    if (!isSharedBuffer(self)) return undefined;
+    const length = self.byteLength;
+    const [start, end] = [relativeIndex(args[0], length, 0), relativeIndex(args[1], length, length)];
+    const made = new Buffer(Math.max(end - start, 0));
+    copyBuffer(self, start, made);
+    return { result: made };
   });
 }

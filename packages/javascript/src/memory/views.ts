@@ -1,18 +1,10 @@
-import { current, theWorld } from '../world/current.js';
-import type { World } from '../world/world.js';
+import { current } from '../world/current.js';
 import type { ElementKind } from './kinds.js';
 import { kindNamed } from './kinds.js';
-import { RawMemory } from './raw-memory.js';
+import type { Memory } from './memory.js';
+import { ModelMemory } from './model-memory.js';
 import type { Native } from './replace.js';
 import { callNative } from './replace.js';
-
-/** A SharedArrayBuffer in the running world. */
-export interface Memory {
-  readonly world: World;
-  /** Address of its first byte. */
-  readonly base: number;
-  readonly raw: RawMemory;
-}
 
 /** A view of a SharedArrayBuffer. */
 export class SharedView {
@@ -33,9 +25,8 @@ export class SharedView {
     this.known = memory;
   }
 
-  /** Memory made outside all worlds may be used in several. */
   get memory(): Memory {
-    if (this.known.world !== current.world) this.known = memoryOf(this.view.buffer as SharedArrayBuffer);
+    if (!this.known.isCurrent) this.known = memoryOf(this.view.buffer as SharedArrayBuffer);
     return this.known;
   }
 }
@@ -92,12 +83,18 @@ export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
 }
 
-/** A buffer in the running world. */
+let makeMemory = (buffer: SharedArrayBuffer): Memory => new ModelMemory(buffer);
+
+/** Has memory accessed in another way in this process; before anything is accessed. */
+export function accessMemoryBy(make: typeof makeMemory): void {
+  makeMemory = make;
+}
+
+/** How a buffer is accessed now. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
   const known = memories.get(buffer);
-  if (known !== undefined && known.world === current.world) return known;
-  const world = theWorld();
-  const memory = { world, base: world.bufferOf(buffer).base, raw: known?.raw ?? new RawMemory(buffer) };
+  if (known?.isCurrent === true) return known;
+  const memory = makeMemory(buffer);
   memories.set(buffer, memory);
   return memory;
 }

@@ -2,7 +2,7 @@ import { current, theWorld } from '../world/current.js';
 import { offWake, onWake, postWake } from '../synchronisation/inbox.js';
 import { ModelPromise } from '../async/promise.js';
 import { goingRound } from '../async/timers.js';
-import { nameElement, readWord } from './visible-accesses.js';
+import { nameElement } from './visible-accesses.js';
 import type { SharedView } from './views.js';
 import type { Waiter } from '../synchronisation/waiters.js';
 import {
@@ -39,7 +39,7 @@ function addressOf({ view, index }: Spot): number {
 /** In the critical section: is the value the expected one? */
 function finds({ view, index }: Spot, expected: number): boolean {
   const { size } = view.kind!;
-  return readWord(view.memory, view.offset + index * size, size, 'seq_cst') === expected;
+  return view.memory.read(view.offset + index * size, size, 'seq_cst') === expected;
 }
 
 /** `Atomics.wait`. */

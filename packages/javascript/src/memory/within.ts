@@ -15,18 +15,26 @@ const MOST_OBJECTS = 100_000;
  */
 export function sharedWithin(values: readonly unknown[]): readonly Found[] {
   const found: Found[] = [];
+  for (const value of objectsWithin(values)) {
+    const view = shared(value);
+    if (view !== undefined) found.push(view);
+    else if (isSharedBuffer(value)) found.push(value);
+  }
+  return found.reverse();
+}
+
+/** All objects among and within these values. */
+export function objectsWithin(values: readonly unknown[]): Iterable<object> {
   const seen = new Set<object>();
   const waiting: unknown[] = [...values];
   while (waiting.length > 0 && seen.size < MOST_OBJECTS) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
-    const view = shared(value);
-    if (view !== undefined) found.push(view);
-    else if (isSharedBuffer(value)) found.push(value);
-    else if (!types.isProxy(value) && !ArrayBuffer.isView(value)) waiting.push(...partsOf(value));
+    const hasParts = !types.isProxy(value) && !ArrayBuffer.isView(value) && !isSharedBuffer(value);
+    if (hasParts) waiting.push(...partsOf(value));
   }
-  return found.reverse();
+  return seen;
 }
 
 function partsOf(value: object): readonly unknown[] {

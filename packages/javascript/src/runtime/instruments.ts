@@ -9,6 +9,7 @@ import { endingOf } from '../synchronisation/termination.js';
 import { asyncInstruments } from '../async/async-functions.js';
 import { indirect, text } from '../globals/code-in-texts.js';
 import { guard } from '../world/guard.js';
+import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
 import { touch, touched } from './touching.js';
 
@@ -40,17 +41,6 @@ function caught<T>(error?: T): T | undefined {
     if (endingOf(theWorld()).isTerminated) suspend();
   }
   return error;
-}
-
-function id<T>(value: T): T {
-  return value;
-}
-
-/** The function of an optional call `object[key]?.(…)`, bound to its object. */
-function bound(object: Readonly<Record<PropertyKey, unknown>>, key: PropertyKey): unknown {
-  const value = object[key];
-  if (value === null || value === undefined) return undefined;
-  return (...args: readonly unknown[]): unknown => Reflect.apply(value as () => unknown, object, args);
 }
 
 /** A default export without a name of its own. */

@@ -20,9 +20,9 @@ export function changesOuter(target: Node, walk: Walk): boolean {
 
 /** Emits a node in a call of `effect`. */
 export function inEffect(node: Node, walk: Walk, inside: () => void): void {
-  walk.emit.insertBefore(node.start, `${instrument('effect')}(`);
+  if (walk.notesEffects) walk.emit.insertBefore(node.start, `${instrument('effect')}(`);
   inside();
-  walk.emit.insertAfter(node.end, ')');
+  if (walk.notesEffects) walk.emit.insertAfter(node.end, ')');
 }
 
 /** A target and its value; a value whose elements an object pattern reads goes through `pat`. */

@@ -39,7 +39,8 @@ function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Wa
   }
 }
 
-const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
+/** Visits what is in a node that opens a scope, and nothing else. */
+export const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
 
 /** Functions, classes and other nodes that open a scope. */
 export const functionHandlers: Handlers = {

@@ -61,6 +61,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
       source: javascript.text,
       file,
       kind,
+      notesEffects: true,
       emit,
       scopes: findScopes(program, kind, linkage.imports),
       sites,
@@ -103,7 +104,8 @@ function openingText(linkage: Linkage, { kind, globals }: InstrumentOptions): st
   return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
 }
 
-function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
+/** Where sites are in the user's file. */
+export function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
   const starts = lineStarts(text);
   return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
 }
@@ -123,7 +125,8 @@ function originalPosition(
   };
 }
 
-function refuseOwnNames(source: string, file: string): void {
+/** Throws if the source has names like ours. */
+export function refuseOwnNames(source: string, file: string): void {
   const at = source.indexOf(PREFIX);
   if (at === -1) return;
   const site = { file, ...positionAt(lineStarts(source), at) };

@@ -55,7 +55,7 @@ export function visitTarget(node: Node, walk: Walk): void {
 /** A property that is assigned: `a.b = 1` becomes `touch(a,"b").b = 1`. */
 function visitProperty(node: Member, walk: Walk): void {
   const { object, property } = node;
-  if (object.type === 'Super') {
+  if (object.type === 'Super' || !walk.notesEffects) {
     visitPlainMember(node, walk);
     return;
   }

@@ -33,7 +33,7 @@ function isNamespace({ object }: NodeOf<'MemberExpression'>): boolean {
 
 /** Emits a node in a call of `touched`. */
 export function inTouched(node: Node, walk: Walk): void {
-  walk.emit.insertBefore(node.start, `${instrument('touched')}(`);
+  if (walk.notesEffects) walk.emit.insertBefore(node.start, `${instrument('touched')}(`);
   walk.visit(node);
-  walk.emit.insertAfter(node.end, ')');
+  if (walk.notesEffects) walk.emit.insertAfter(node.end, ')');
 }

@@ -10,6 +10,8 @@ export interface Walk {
   readonly source: string;
   readonly file: string;
   readonly kind: 'esm' | 'cjs';
+  /** Is it of interest what the module does to its own variables and objects? */
+  readonly notesEffects: boolean;
   readonly emit: Emitter;
   readonly scopes: Scopes;
   readonly sites: Sites;

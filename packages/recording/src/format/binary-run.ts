@@ -1,5 +1,6 @@
 import type { RecordedRun } from '../run.js';
 import type { Memory } from './memory.js';
+import type { RegionNames } from './region-names.js';
 import type { OpenRecording } from './open-recording.js';
 
 /** The execution in a recording of binary form. Places have names once it was fed. */
@@ -14,13 +15,16 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
     // Not told: a monitor then takes it that a compare-and-swap of what was there first succeeds.
     initialValue: () => undefined,
     threadName: (thread) => (thread === 0 ? 'main' : `thread ${thread}`),
-    placeName: (place) => nameOf(place, memory),
+    placeName: (place) => nameOf(place, memory, binary.names),
     siteOf: (site) => binary.sites.siteOf(site),
   };
 }
 
-function nameOf(place: number, memory: Memory | undefined): string {
+function nameOf(place: number, memory: Memory | undefined, names: RegionNames): string {
   if (memory === undefined) return `place ${place}`;
-  const address = `0x${memory.addressOf(place).toString(16)}`;
-  return memory.sizeOf(place) === 0 ? `lock ${address}` : `[${address}]`;
+  const address = memory.addressOf(place);
+  const known = names.nameOf(address);
+  const isObject = memory.sizeOf(place) === 0;
+  if (known !== undefined) return isObject ? `the waiters for ${known}` : known;
+  return isObject ? `lock 0x${address.toString(16)}` : `[0x${address.toString(16)}]`;
 }

@@ -12,7 +12,8 @@ import {
   STORE_RANGE_EVENT,
   SWAP_EVENT,
 } from './layout.js';
-import { Memory, shiftRight, truncate } from './memory.js';
+import { shiftRight, truncate } from './contents.js';
+import { Memory } from './memory.js';
 import { NO_LIFE, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 import type { SiteTable } from './site-table.js';

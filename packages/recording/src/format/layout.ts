@@ -20,6 +20,8 @@ export const SITES = 3;
 export const PLACES = 4;
 /** JSON: how the run ended. The last block. */
 export const END = 5;
+/** JSON: the names of memory. */
+export const REGIONS = 6;
 
 // The kinds of events. packages/recorder/native/types.h has the same numbers.
 export const LOAD_EVENT = 0;
@@ -52,13 +54,14 @@ export const EVENTS_HEAD = 24;
 
 /** How threads take turns while a program is recorded. */
 export const SCHEDULERS = ['random', 'pct'] as const;
+export type SchedulerName = (typeof SCHEDULERS)[number];
 
 /** What the header says. */
 export interface RecordingHeader {
   readonly version: 1;
   readonly program: string;
   readonly arguments: readonly string[];
-  readonly scheduler: (typeof SCHEDULERS)[number];
+  readonly scheduler: SchedulerName;
   readonly seed: number;
 }
 
@@ -67,4 +70,14 @@ export interface RecordingEnd {
   readonly reason: 'exit' | 'abort' | 'signal' | 'deadlock' | 'lost';
   readonly operations: number;
   readonly threads: number;
+  /** What qualifies it. */
+  readonly notes?: readonly string[];
+}
+
+/** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes. 0: it has no elements. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  readonly unit: number;
+  readonly name: string;
 }

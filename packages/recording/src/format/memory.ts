@@ -1,14 +1,12 @@
 import { grown } from '@fencepost/core';
+import { Contents } from './contents.js';
 import type { Page } from './pages.js';
 import { NO_LIFE, Pages, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 
 /** Memory as a recording says it is, and its places. */
-export class Memory {
+export class Memory extends Contents {
   readonly pages = new Pages();
-  /** The last value that was read or built. */
-  low = 0;
-  high = 0;
   /** The number of places so far. */
   places = 0;
   private bases = new Int32Array(1024);
@@ -16,7 +14,9 @@ export class Memory {
   private addresses = new Float64Array(1024);
   private sizes = new Uint8Array(1024);
 
-  constructor(private readonly partition: Partition) {}
+  constructor(private readonly partition: Partition) {
+    super();
+  }
 
   /** The life of a word; a new one if it has none. */
   lifeAt(page: Page, address: number): number {
@@ -66,60 +66,6 @@ export class Memory {
   sizeOf(place: number): number {
     return this.sizes[place]!;
   }
-
-  /** Reads bytes of a word. */
-  read(page: Page, word: number, offset: number, size: number): void {
-    const low = page.low[word]!;
-    const high = page.high[word]!;
-    if (size === 8) {
-      this.low = low;
-      this.high = high;
-      return;
-    }
-    shiftRight(this, low, high, offset * 8);
-    truncate(this, size);
-  }
-
-  /** Writes bytes of a word, those of `low` and `high`. */
-  write(page: Page, word: number, offset: number, size: number): void {
-    page.known[word]! |= ((1 << size) - 1) << offset;
-    if (size === 8) {
-      page.low[word] = this.low;
-      page.high[word] = this.high;
-      return;
-    }
-    for (let i = 0; i < size; i++) {
-      const byte = ((i < 4 ? this.low : this.high) >>> ((i & 3) * 8)) & 255;
-      const half = offset + i < 4 ? page.low : page.high;
-      const shift = ((offset + i) & 3) * 8;
-      half[word] = (half[word]! & ~(255 << shift)) | (byte << shift);
-    }
-  }
-}
-
-interface Value {
-  low: number;
-  high: number;
-}
-
-/** Shifts a value of 64 bits right. */
-export function shiftRight(value: Value, low: number, high: number, bits: number): void {
-  if (bits === 0) {
-    value.low = low;
-    value.high = high;
-  } else if (bits >= 32) {
-    value.low = (high >>> (bits - 32)) | 0;
-    value.high = 0;
-  } else {
-    value.low = (low >>> bits) | (high << (32 - bits));
-    value.high = (high >>> bits) | 0;
-  }
-}
-
-/** Keeps the lowest bytes. */
-export function truncate(value: Value, size: number): void {
-  if (size < 8) value.high &= size <= 4 ? 0 : (1 << ((size - 4) * 8)) - 1;
-  if (size < 4) value.low &= (1 << (size * 8)) - 1;
 }
 
 function bitsIn(bits: number): number {

@@ -5,9 +5,10 @@ import { blocksOf } from './blocks.js';
 import { CheckedEvents } from './checked-events.js';
 import { EventDecoder } from './decode-events.js';
 import type { RecordingEnd, RecordingHeader } from './layout.js';
-import { END, EVENTS, HEADER, PLACES, SITES } from './layout.js';
+import { END, EVENTS, HEADER, PLACES, REGIONS, SITES } from './layout.js';
 import type { Memory } from './memory.js';
 import { Partition } from './partition.js';
+import { RegionNames } from './region-names.js';
 import { SiteTable } from './site-table.js';
 import { decodeText } from './text.js';
 
@@ -25,6 +26,7 @@ export interface OpenRecording {
   readonly header: RecordingHeader;
   readonly end: RecordingEnd;
   readonly sites: SiteTable;
+  readonly names: RegionNames;
   /** What is wrong with the file, if it is damaged. */
   readonly damage: string | undefined;
   /** Checks the recording, and tells its events. */
@@ -42,6 +44,7 @@ export interface FedRecording {
 /** Reads the recording once: where sites are, and how memory is divided into places. */
 export function openRecording(source: RecordingSource): OpenRecording {
   const sites = new SiteTable();
+  const names = new RegionNames();
   const partition = new Partition();
   const decoder = new EventDecoder(sites);
   let header: RecordingHeader | undefined;
@@ -51,11 +54,12 @@ export function openRecording(source: RecordingSource): OpenRecording {
     else if (type === SITES) sites.define(bytes);
     else if (type === EVENTS) decoder.block(bytes, partition);
     else if (type === PLACES) sites.locate(jsonIn(bytes));
+    else if (type === REGIONS) names.read(jsonIn(bytes));
     else if (type === END) end = endIn(jsonIn(bytes));
     else throw badRecording(`the recording has a block of type ${type}, which we do not know`);
   });
   if (header === undefined) throw badRecording('the recording has no header');
-  return { header, end, sites, damage, feed: (events) => feed(source, sites, partition, end, events) };
+  return { header, end, sites, names, damage, feed: (events) => feed(source, sites, partition, end, events) };
 }
 
 function feed(

@@ -37,10 +37,11 @@ export function isScript(source: string): boolean {
 
 /** What would forbid the execution: clauses, all of which apply. It need not prevent other failures. */
 export function fenceTexts({ unordered, story }: Counterexample, names: StoryNames, source: string): string[] {
-  const fences = fenceNames(story, source);
   const threads = new Map<string, Set<string>>();
   const { length } = unordered;
   for (const pair of unordered) {
+    // A recording may be of a program in any language.
+    const fences = fenceNames(story, names.step(pair.store).site?.file ?? source);
     const { what, how } = fenceBetween(pair, names, fences);
     const key = `${what}${length > 1 ? '' : ' forbids this execution'}${how === undefined ? '' : `: ${how}`}`;
     threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(pair.store)));

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { cacheFolder } from '@fencepost/c/folders';
 import { printable } from '@fencepost/core';
 import type { Collected } from '@fencepost/recorder';
 import { record } from '@fencepost/recorder';
 import { counted } from '@fencepost/report';
+import { builtFolder } from '../../workers/built.js';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
@@ -21,8 +24,15 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
     throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
   }
   const { output, scheduler, depth, seed = 1 } = asked.values;
-  const { code, recordings } = await record({ command: rest, output, scheduler, depth, seed, cache: cacheFolder() });
-  for (const each of recordings) io.err(`${lineFor(each)}\n`);
+  const preload = join(builtFolder, 'record-preload.cjs');
+  const { code, recordings } = await record({
+    ...{ command: rest, output, scheduler, depth, seed },
+    ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
+  });
+  for (const each of recordings) {
+    io.err(`${lineFor(each)}\n`);
+    for (const note of each.end.notes ?? []) io.err(`  note: ${printable(note)}\n`);
+  }
   if (recordings.length === 0) {
     io.err('fencepost: nothing was recorded: no process that was built for it has started a thread\n');
   }

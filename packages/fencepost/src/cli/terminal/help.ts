@@ -27,7 +27,7 @@ Commands:
                   executions into SC violations
   replay FILE     show an execution that was found, step by step
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
-  record -- …     run a native program and record it
+  record -- …     run a program (C, C++, Node) and record it
   monitor FILE…   look for SC violations near recorded executions
   steer -- …      run a native program with store buffers: can it fail?
   cluster …       check a program with many machines
@@ -151,10 +151,11 @@ Example:
 export const recordHelp = (): string => `Usage: fencepost record [OPTION…] -- COMMAND [ARGUMENT…]
 
 Runs a command and records every process of it that was built for it and starts
-threads. They take turns, so that the run is sequentially consistent. To build a
-program for it, run its build in the same way: the compilers that it finds then
-add -fsanitize=thread and link our runtime, which is C and compiled on this
-machine. docs/use/record.md says more.
+threads, and every process of Node that starts workers. Threads take turns, so
+that the run is sequentially consistent. To build a native program for it, run
+its build in the same way: the compilers that it finds then add
+-fsanitize=thread and link our runtime, which is C and compiled on this machine.
+docs/use/record.md says more.
 
 ${optionLines('record')}
 
@@ -164,6 +165,7 @@ cannot be run; 4 a bug in fencepost.
 Examples:
   fencepost record -- make
   fencepost record -o run.fpr -- ./program
+  fencepost record -o run.fpr -- node program.mjs
 `;
 
 export const steerHelp = (): string => `Usage: fencepost steer [RECORDING…] [OPTION…] -- PROGRAM [ARGUMENT…]

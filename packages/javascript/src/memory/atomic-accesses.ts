@@ -1,0 +1,129 @@
+import type { RmwFunction } from '@fencepost/core';
+import { current } from '../world/current.js';
+import { toIndex, toInteger } from './coercions.js';
+import type { Element, ElementKind } from './kinds.js';
+import { toBigInt } from './kinds.js';
+import type { Native } from './replace.js';
+import { callNative, disguised, method } from './replace.js';
+import type { SharedView } from './views.js';
+import { shared } from './views.js';
+import { nameElement } from './visible-accesses.js';
+
+/** The functions of the language. */
+export const natives = Atomics as unknown as Readonly<Record<string, Native | undefined>>;
+const BAD_INDEX = 'Invalid atomic access index';
+
+/** An element that a function of `Atomics` works on. */
+export interface Spot {
+  readonly view: SharedView;
+  readonly kind: ElementKind;
+  readonly index: number;
+  readonly offset: number;
+}
+
+export type Args = readonly unknown[];
+
+/** The element that the first two arguments denote; the native throws for invalid ones. */
+export function spotOf(view: SharedView, args: Args, native: Native, isRight: (kind: ElementKind) => boolean): Spot {
+  const { kind } = view;
+  if (kind === undefined || !isRight(kind)) throw failureOf(native, args);
+  const index = toIndex(args[1], BAD_INDEX);
+  if (index >= view.length) throw new RangeError(BAD_INDEX);
+  nameElement(view, index);
+  return { view, kind, index, offset: view.offset + index * kind.size };
+}
+
+/** The first argument is invalid, so the native does not read the others. */
+function failureOf(native: Native, args: Args): unknown {
+  try {
+    callNative(native, undefined, [args[0], 0, 0]);
+  } catch (error) {
+    return error;
+  }
+  return new TypeError('[object Array] is not an integer typed array.');
+}
+
+const isInteger = (kind: ElementKind): boolean => kind.isAtomic;
+/** Can a thread wait for such elements? */
+export const canWait = ({ name }: ElementKind): boolean => name === 'Int32' || name === 'BigInt64';
+
+/** A value as the functions of `Atomics` convert it. */
+function convert({ kind }: Spot, value: unknown): Element {
+  return kind.isBig ? toBigInt(value) : toInteger(value);
+}
+
+function load({ view, kind, offset }: Spot): Element {
+  return kind.fromWord(view.memory.read(offset, kind.size, 'seq_cst'));
+}
+
+function store(spot: Spot, [, , value]: Args): Element {
+  const { view, kind, offset } = spot;
+  // The result is the number before it is truncated.
+  const converted = convert(spot, value);
+  view.memory.write(offset, kind.size, kind.toWord(converted), 'seq_cst');
+  return converted;
+}
+
+function modify(fn: Exclude<RmwFunction, 'cas'>): (spot: Spot, args: Args) => Element {
+  return (spot, [, , value]) => {
+    const { view, kind, offset } = spot;
+    const operand = kind.toWord(convert(spot, value));
+    return kind.fromWord(view.memory.modify(offset, kind.size, fn, operand));
+  };
+}
+
+function compareExchange(spot: Spot, [, , expected, replacement]: Args): Element {
+  const { view, kind, offset } = spot;
+  const expectedWord = kind.toWord(convert(spot, expected));
+  const word = kind.toWord(convert(spot, replacement));
+  return kind.fromWord(view.memory.modify(offset, kind.size, 'cas', word, expectedWord));
+}
+
+/** A function of `Atomics` that is native except for shared views in threads. */
+function accessing(name: string, access: (spot: Spot, args: Args) => unknown): Native {
+  const native = natives[name]!;
+  const replacement = method((_self, args) => {
+    // Buffers are numbered in the order of first use, including set-up code.
+    const view = shared(args[0]);
+    if (view === undefined || current.run === undefined) return callNative(native, natives, args);
+    return access(spotOf(view, args, native, isInteger), args);
+  });
+  return disguised(native, replacement);
+}
+
+/** The rest of what `wait` is given. */
+export interface WaitArguments {
+  readonly expected: number;
+  readonly timeout: number;
+}
+
+/** The third and fourth argument. As everywhere, undefined converts to 0, which is then the expected value. */
+export function waitArguments({ kind }: Spot, [, , value, timeout]: Args): WaitArguments {
+  const expected = kind.toWord(value);
+  return { expected, timeout: toTimeout(timeout) };
+}
+
+/** In milliseconds. */
+export function toTimeout(value: unknown): number {
+  const time = Math.max(value as number, 0);
+  return Number.isNaN(time) ? Infinity : time;
+}
+
+/** The functions that only access memory. */
+export const accessFunctions: Readonly<Record<string, Native>> = {
+  load: accessing('load', load),
+  store: accessing('store', store),
+  add: accessing('add', modify('add')),
+  sub: accessing('sub', modify('sub')),
+  and: accessing('and', modify('and')),
+  or: accessing('or', modify('or')),
+  xor: accessing('xor', modify('xor')),
+  exchange: accessing('exchange', modify('exchange')),
+  compareExchange: accessing('compareExchange', compareExchange),
+  isLockFree: natives['isLockFree']!,
+};
+
+/** The number of waiters that `notify` wakes. */
+export function toCount(value: unknown): number {
+  return value === undefined ? Infinity : Math.max(toInteger(value), 0);
+}

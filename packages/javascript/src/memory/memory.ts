@@ -1,0 +1,28 @@
+import type { CellSize, RmwFunction } from '@fencepost/core';
+import type { Element, ElementKind } from './kinds.js';
+import type { AccessOrder } from './operations.js';
+
+/** A SharedArrayBuffer, and how its bytes are accessed: as words of the models. No code of the program runs meanwhile. */
+export interface Memory {
+  /** Address of its first byte. */
+  readonly base: number;
+  /** May the buffer still be accessed through it? */
+  readonly isCurrent: boolean;
+  read(offset: number, size: CellSize, order: AccessOrder): number;
+  write(offset: number, size: CellSize, word: number, order: AccessOrder): void;
+  /**
+   * A read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in a
+   * thread.
+   */
+  modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected?: number): number;
+  /** A plain access to an element of a typed array. */
+  readElement(kind: ElementKind, offset: number): Element;
+  writeElement(kind: ElementKind, offset: number, value: Element): void;
+  /**
+   * The size in which to access the next of `most` bytes of a range. `largest`: of pieces that the program has not
+   * accessed otherwise.
+   */
+  pieceAt(offset: number, most: number, largest: number): CellSize;
+  /** Reports use the name that memory has where it is first accessed. `unit`: the bytes of an element. */
+  name(offset: number, index: number, unit: number): void;
+}

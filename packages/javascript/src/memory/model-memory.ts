@@ -1,0 +1,105 @@
+import type { CellSize, RmwFunction, Site, Width } from '@fencepost/core';
+import { compareExchange, encodeFunction, rmw, rmwResult } from '@fencepost/core';
+import type { Context } from '../world/context.js';
+import { current, theWorld } from '../world/current.js';
+import type { Element, ElementKind } from './kinds.js';
+import { bitsOf, wordOf } from './kinds.js';
+import type { Memory } from './memory.js';
+import type { AccessOrder } from './operations.js';
+import { loadOf, storeOf } from './operations.js';
+import { RawMemory } from './raw-memory.js';
+
+/**
+ * A buffer in the world that runs now. Threads access it by visible operations; in set-up code nothing is visible. What
+ * the thread learns is stored in the real memory of its world, which provides the guesses.
+ */
+export class ModelMemory implements Memory {
+  readonly base: number;
+  private readonly world = theWorld();
+  private readonly raw: RawMemory;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.base = this.world.bufferOf(buffer).base;
+    this.raw = new RawMemory(buffer);
+  }
+
+  /** Memory made outside all worlds may be used in several. */
+  get isCurrent(): boolean {
+    return this.world === current.world;
+  }
+
+  read(offset: number, size: CellSize, order: AccessOrder): number {
+    const { base, raw, world } = this;
+    const { run } = current;
+    if (run === undefined) return raw.peek(offset, size);
+    const address = base + offset;
+    const parts = world.context.cells.forLoad(address, size, order !== 'plain', siteFor(world.context, address, size));
+    if (parts.length === 1 && parts[0]!.size === size) {
+      const word = run.perform(loadOf(address, size, order), raw.peek(offset, size));
+      raw.poke(offset, size, word);
+      return word;
+    }
+    let bits = 0n;
+    for (const cell of parts) {
+      const at = cell.address - base;
+      const word = run.perform(loadOf(cell.address, cell.size, order), raw.peek(at, cell.size));
+      raw.poke(at, cell.size, word);
+      const shift = BigInt(8 * (at - offset));
+      bits |= shift >= 0n ? bitsOf(word, cell.size) << shift : bitsOf(word, cell.size) >> -shift;
+    }
+    return wordOf(bits, size);
+  }
+
+  write(offset: number, size: CellSize, word: number, order: AccessOrder): void {
+    const { base, raw, world } = this;
+    const { run } = current;
+    if (run !== undefined) {
+      const { context } = world;
+      const address = base + offset;
+      const cells = context.cells.forStore(address, size, order !== 'plain', siteFor(context, address, size));
+      for (const cell of cells) {
+        const whole = cell.size === size;
+        const part = whole ? word : wordOf(bitsOf(word, size) >> BigInt(8 * (cell.address - address)), cell.size);
+        run.perform(storeOf(cell.address, cell.size, part, order), 0);
+        raw.poke(cell.address - base, cell.size, part);
+      }
+    } else raw.poke(offset, size, word);
+  }
+
+  modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected = 0): number {
+    const { base, raw, world } = this;
+    const address = base + offset;
+    const width = (8 * size) as Width;
+    world.context.cells.forAtomic(address, size, siteFor(world.context, address, size));
+    const operation = fn === 'cas' ? compareExchange(address, expected, operand) : rmw(fn, address, operand);
+    const old = current.run!.perform({ ...operation, size, width }, raw.peek(offset, size));
+    const stays = fn === 'cas' && old !== expected;
+    raw.poke(offset, size, stays ? old : rmwResult(encodeFunction(fn, width), old, operand));
+    return old;
+  }
+
+  readElement(kind: ElementKind, offset: number): Element {
+    return kind.fromWord(this.read(offset, kind.size, 'plain'));
+  }
+
+  writeElement(kind: ElementKind, offset: number, value: Element): void {
+    this.write(offset, kind.size, kind.toWord(value), 'plain');
+  }
+
+  pieceAt(offset: number, most: number, largest: number): CellSize {
+    const { cells } = this.world.context;
+    const piece = cells.pieceAt(this.base + offset, most);
+    const isNew = cells.at(this.base + offset) === undefined;
+    return isNew ? (Math.min(piece, largest) as CellSize) : piece;
+  }
+
+  name(offset: number, index: number): void {
+    this.world.context.nameAccess(this.base + offset, current.site, index);
+  }
+}
+
+/** The site to report if memory is divided differently; not needed if there is such a cell already, as is usual. */
+function siteFor(context: Context, address: number, size: CellSize): Site | undefined {
+  const cell = context.cells.at(address);
+  return cell?.address === address && cell.size === size ? undefined : context.siteOf(current.site);
+}

@@ -1,0 +1,2 @@
+export * from './shared-words.js';
+export type { InPlaceSite } from '../transform/in-place.js';

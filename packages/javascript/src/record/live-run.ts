@@ -1,0 +1,19 @@
+import type { Run } from '../world/current.js';
+
+/** Natives ask whether a thread runs: in a recorded process, always. What only searches need does nothing. */
+export function liveRun(thread: number): Run {
+  const unused = (): never => {
+    throw new Error('a recorded thread takes its steps itself');
+  };
+  const nothing = (): void => undefined;
+  return {
+    thread,
+    operations: 0,
+    mutations: { note: nothing },
+    perform: unused,
+    nextChild: unused,
+    head: nothing,
+    spin: nothing,
+    caught: nothing,
+  };
+}

@@ -1,0 +1,11 @@
+import { createRequire } from 'node:module';
+import { getEnvironmentData, isMainThread } from 'node:worker_threads';
+import { ENVIRONMENT } from './environment.js';
+
+// For `node --require`: prepares each thread of a process that `fencepost record` runs. Node's own threads, and ours, load
+// no more than this.
+
+const isRecorded = isMainThread
+  ? process.env['FENCEPOST_RECORD'] !== undefined
+  : (getEnvironmentData(ENVIRONMENT) as unknown) !== undefined;
+if (isRecorded) createRequire(__filename)('./record-program.cjs');

@@ -1,0 +1,104 @@
+import type { Args, Spot } from '../memory/atomic-accesses.js';
+import { accessFunctions, canWait, natives, spotOf, toCount, waitArguments } from '../memory/atomic-accesses.js';
+import type { Native } from '../memory/replace.js';
+import { callNative, disguised, method } from '../memory/replace.js';
+import { visible } from '../memory/views.js';
+import { current } from '../world/current.js';
+import { LOCK } from './scheduler.js';
+import type { Steps } from './steps.js';
+import { ACQ_REL, OBJECT } from './steps.js';
+
+interface AsyncResult {
+  readonly async: boolean;
+  readonly value: unknown;
+}
+
+// Converted arguments: natives run no code of the program.
+type Wait = (view: unknown, index: number, expected: unknown, timeout: number) => unknown;
+const nativeWait = natives['wait'] as Wait;
+const nativeWaitAsync = natives['waitAsync'] as Wait | undefined;
+const nativeNotify = natives['notify'] as (view: unknown, index: number, count: number) => number;
+
+/** `Atomics` of a recorded thread. */
+export function recordedAtomics(steps: Steps): object {
+  const visibly = (name: string, action: (spot: Spot, args: Args) => unknown): [string, Native][] => {
+    const native = natives[name];
+    if (native === undefined) return [];
+    const replacement = method((_self, args) => {
+      const view = visible(args[0]);
+      if (view === undefined) return callNative(native, natives, args);
+      return action(spotOf(view, args, native, canWait), args);
+    });
+    return [[name, disguised(native, replacement)]];
+  };
+  const functions = [
+    ...Object.entries(accessFunctions),
+    ...visibly('wait', (spot, args) => wait(steps, spot, args)),
+    ...visibly('waitAsync', (spot, args) => waitAsync(steps, spot, args)),
+    ...visibly('notify', (spot, args) => {
+      const count = toCount(args[2]);
+      return synchronise(steps, spot, () => nativeNotify(args[0], spot.index, count));
+    }),
+  ];
+  const properties = Object.getOwnPropertyDescriptors(Atomics) as Record<string, PropertyDescriptor>;
+  for (const [name, value] of functions) properties[name] = { ...properties[name], value };
+  return Object.create(Object.prototype, properties) as object;
+}
+
+/** A step of the waiters for an element: a synchronisation object with the same address. */
+function synchronise<T>(steps: Steps, { view, offset }: Spot, action: () => T): T {
+  steps.baton.enter(LOCK);
+  steps.write(OBJECT, 0, ACQ_REL, current.site | 0, view.memory.base + offset);
+  const result = action();
+  steps.baton.leave();
+  return result;
+}
+
+const nothing = (): void => undefined;
+
+function finds({ view, kind, offset }: Spot, expected: number): boolean {
+  return view.memory.read(offset, kind.size, 'seq_cst') === expected;
+}
+
+/**
+ * `Atomics.wait`. The native waits while others take steps. If it finds another value, this has changed after our load, and
+ * it is as if the function had been called later.
+ */
+function wait(steps: Steps, spot: Spot, args: Args): unknown {
+  const { site } = current;
+  const { expected, timeout } = waitArguments(spot, args);
+  const value = spot.kind.fromWord(expected);
+  const end = performance.now() + timeout;
+  for (;;) {
+    synchronise(steps, spot, nothing);
+    if (!finds(spot, expected)) return 'not-equal';
+    steps.baton.enter(0);
+    steps.baton.sleep();
+    const left = timeout === Infinity ? Infinity : Math.max(end - performance.now(), 0);
+    const answer = nativeWait(args[0], spot.index, value, left);
+    current.site = site;
+    if (answer === 'not-equal') continue;
+    synchronise(steps, spot, nothing);
+    return answer;
+  }
+}
+
+/** `Atomics.waitAsync`, likewise. */
+function waitAsync(steps: Steps, spot: Spot, args: Args): AsyncResult {
+  const { site } = current;
+  const { expected, timeout } = waitArguments(spot, args);
+  const value = spot.kind.fromWord(expected);
+  for (;;) {
+    synchronise(steps, spot, nothing);
+    if (!finds(spot, expected)) return { async: false, value: 'not-equal' };
+    const result = nativeWaitAsync!(args[0], spot.index, value, timeout) as AsyncResult;
+    if (!result.async && result.value === 'not-equal') continue;
+    if (!result.async) return result;
+    const settled = (result.value as Promise<unknown>).then((answer) => {
+      current.site = site;
+      if (visible(args[0]) !== undefined) synchronise(steps, spot, nothing);
+      return answer;
+    });
+    return { async: true, value: settled };
+  }
+}

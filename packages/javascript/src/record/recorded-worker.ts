@@ -1,0 +1,93 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { SHARE_ENV, setEnvironmentData } from 'node:worker_threads';
+import { current } from '../world/current.js';
+import { knowPort } from './messages.js';
+import { NativeWorker, natives } from './natives.js';
+import { DOOMED, ENDED, LOCK, STARTS } from './scheduler.js';
+import { ENVIRONMENT } from './environment.js';
+import { MOST_THREADS, STATE, THREADS } from './shared-words.js';
+import type { Steps } from './steps.js';
+import { JOIN, SEQ_CST, SPAWN } from './steps.js';
+import { instrumentedText } from './sources.js';
+
+/** Replaces `Worker` by one whose threads are recorded. `begin` begins to record, if nothing is recorded yet. */
+export function recordWorkers(steps: Steps, begin: () => void): void {
+  const { words, baton } = steps;
+
+  const spawn = (): number => {
+    begin();
+    baton.enter(LOCK);
+    const child = natives.add(words, THREADS, 1);
+    if (child < MOST_THREADS) {
+      baton.scheduler.add(child);
+      natives.store(words, STATE + child, STARTS);
+      steps.write(SPAWN, 0, SEQ_CST, current.site | 0, child);
+    }
+    baton.leave();
+    if (child >= MOST_THREADS) throw new Error(`fencepost record: more than ${MOST_THREADS - 1} workers`);
+    return child;
+  };
+
+  /** What the worker did happens before what its parent does from now on. */
+  const join = (child: number): void => {
+    if (!steps.isRecording) return;
+    baton.enter(LOCK);
+    steps.write(JOIN, 0, SEQ_CST, 0, child);
+    baton.leave();
+  };
+
+  class RecordedWorker extends NativeWorker {
+    readonly #thread: number;
+
+    constructor(file: string | URL, options: WorkerOptions = {}) {
+      const child = spawn();
+      setEnvironmentData(ENVIRONMENT, { words, thread: child });
+      try {
+        super(
+          options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file,
+          withRecorder(options),
+        );
+      } catch (error) {
+        natives.store(words, STATE + child, ENDED);
+        throw error;
+      } finally {
+        // What Node starts on its own is not recorded.
+        setEnvironmentData(ENVIRONMENT, undefined);
+      }
+      this.#thread = child;
+      const port = publicPort(this);
+      if (port !== undefined) knowPort(port, child);
+    }
+
+    override emit(name: string | symbol, ...args: unknown[]): boolean {
+      if (name === 'exit') natives.store(words, STATE + this.#thread, ENDED);
+      if (name === 'exit' || name === 'error') join(this.#thread);
+      return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
+    }
+
+    override terminate(): Promise<number> {
+      natives.store(words, STATE + this.#thread, DOOMED);
+      return super.terminate();
+    }
+  }
+  Object.defineProperty(RecordedWorker, 'name', { value: 'Worker' });
+  const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker };
+  threads.Worker = RecordedWorker;
+  syncBuiltinESMExports();
+}
+
+/** A worker with an environment of its own would not load the recorder. */
+function withRecorder(options: WorkerOptions): WorkerOptions {
+  const { env } = options;
+  if (env === undefined || env === SHARE_ENV) return options;
+  const given = env['NODE_OPTIONS'] ?? '';
+  const own = process.env['NODE_OPTIONS'] ?? '';
+  return { ...options, env: { ...env, NODE_OPTIONS: `${own} ${given}`.trim() } };
+}
+
+/** The parent's end of the port that the worker has as `parentPort`. */
+function publicPort(worker: Worker): object | undefined {
+  const key = Object.getOwnPropertySymbols(worker).find(({ description }) => description === 'kPublicPort');
+  return key === undefined ? undefined : (Reflect.get(worker, key) as object);
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+import { installCompilers } from '../globals/code-in-texts.js';
+import { replaceAccessors } from '../memory/natives.js';
+import { installReaders } from '../memory/readers.js';
+import { replaceSlice } from '../memory/shared-array-buffer.js';
+import { accessMemoryBy } from '../memory/views.js';
+import { Context } from '../world/context.js';
+import { current, enterWorld } from '../world/current.js';
+import { Sites } from '../world/sites.js';
+import type { Inherited } from './environment.js';
+import { ENVIRONMENT } from './environment.js';
+import { defineInstruments } from './instruments.js';
+import { liveRun } from './live-run.js';
+import { instrumentModules } from './loading.js';
+import { recordMessages } from './messages.js';
+import { NativeWorker, natives } from './natives.js';
+import { noteWebAssembly } from './webassembly.js';
+import { RecordedMemory } from './recorded-memory.js';
+import { recordWorkers } from './recorded-worker.js';
+import type { RecorderData } from './shared-words.js';
+import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, SITES, THREADS } from './shared-words.js';
+import { Steps } from './steps.js';
+
+/** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */
+export function recordThread(socket: string, folder: string): void {
+  const inherited = getEnvironmentData(ENVIRONMENT) as unknown as Inherited | undefined;
+  setEnvironmentData(ENVIRONMENT, undefined);
+  const { words, thread } = inherited ?? { words: makeWords(), thread: 0 };
+  const steps = new Steps(words, thread);
+  const world = enterWorld(new Context(new Sites()), { kind: 'node worker', thread, name: '' });
+  accessMemoryBy((buffer) => new RecordedMemory(buffer, steps));
+  replaceAccessors();
+  replaceSlice(SharedArrayBuffer);
+  installReaders();
+  installCompilers();
+  noteWebAssembly(steps);
+  defineInstruments(steps);
+  instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
+  recordMessages(steps);
+  recordWorkers(steps, () => {
+    if (isMainThread && natives.load(words, PHASE) === BEFORE) begin(steps, socket, folder);
+  });
+  if (!isMainThread) current.run = liveRun(thread);
+  process.on('exit', () => {
+    if (!steps.isRecording) return;
+    for (const text of world.context.unseen) steps.tell({ ask: 'note', text });
+    if (isMainThread) close(steps);
+  });
+}
+
+function makeWords(): Int32Array {
+  const words = new Int32Array(new SharedArrayBuffer(4 * ALL_WORDS));
+  words[THREADS] = 1;
+  words[SITES] = 1;
+  return words;
+}
+
+/** How long to wait for the recorder thread, in milliseconds. */
+const MOST_START = 60_000;
+
+/** The first worker is about to start. */
+function begin(steps: Steps, socket: string, folder: string): void {
+  const { FENCEPOST_RECORD_SCHEDULER, FENCEPOST_RECORD_SEED = '1', FENCEPOST_RECORD_DEPTH = '3' } = process.env;
+  const isPct = FENCEPOST_RECORD_SCHEDULER === 'pct';
+  steps.baton.scheduler.begin(Number(FENCEPOST_RECORD_SEED), isPct, Number(FENCEPOST_RECORD_DEPTH));
+  const workerData: RecorderData = { words: steps.words, socket, program: process.argv[1] ?? process.execPath };
+  const recorder = new NativeWorker(join(folder, 'record-thread.js'), { workerData, execArgv: [], stdout: false });
+  recorder.unref();
+  // It tells itself that it has ended.
+  recorder.on('error', () => undefined);
+  natives.wait(steps.words, PHASE, BEFORE, MOST_START);
+  if (natives.compareExchange(steps.words, PHASE, BEFORE, CLOSED) === BEFORE)
+    process.stderr.write('fencepost: the recorder thread does not start: nothing is recorded\n');
+  if (!steps.isRecording) return;
+  steps.tellWaiting();
+  current.run = liveRun(0);
+}
+
+/** Nobody takes another step, and all that were taken are written. */
+function close(steps: Steps): void {
+  const { words } = steps;
+  current.run = undefined;
+  steps.baton.seize();
+  natives.store(words, PHASE, CLOSING);
+  natives.notify(words, HEAD);
+  while (natives.load(words, PHASE) === CLOSING) natives.wait(words, PHASE, CLOSING, 1000);
+}

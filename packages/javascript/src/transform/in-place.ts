@@ -1,0 +1,115 @@
+import type { Program } from 'oxc-parser';
+import { accessHandlers } from './member-accesses.js';
+import { assignmentHandlers } from './assignments.js';
+import { callHandlers } from './calls.js';
+import { chainHandlers } from './chains.js';
+import { findScopes } from './declarations.js';
+import { createEmitter } from './emitter.js';
+import { functionHandlers, visitInScope } from './functions.js';
+import { identifierHandlers } from './identifiers.js';
+import { locate, refuseOwnNames } from './instrument.js';
+import type { InstrumentName } from './instrumented.js';
+import { parse, toJavaScript } from './javascript.js';
+import { findLinkage } from './modules.js';
+import { operatorHandlers } from './operators.js';
+import { PREFIX } from './own-names.js';
+import { resolve } from './scopes.js';
+import { createSites } from './sites.js';
+import type { Handlers, Walk } from './walk.js';
+import { createWalk } from './walk.js';
+
+/** The instruments of a module that Node runs. They are globals: a function may be called before its module has begun. */
+export const IN_PLACE_INSTRUMENTS = [
+  'r', 'w', 'inc', 'ref', 'pat', 'part', 'key', 'whole', 'at', 'arg', 'cons', 'base', 'field', 'proto', 'text',
+  'indirect', 'name', 'id', 'opt', 'skip', 'rest', 'bound',
+] as const satisfies readonly InstrumentName[]; // prettier-ignore
+
+/** The global function that a module tells its sites; it gets the number of its first one. */
+export const MODULE_GLOBAL = `${PREFIX}module`;
+/** The global function that is told what qualifies a recording. */
+export const NOTE_GLOBAL = `${PREFIX}note`;
+/** What instrumented modules have as `Atomics`. */
+export const ATOMICS_GLOBAL = `${PREFIX}Atomics`;
+
+/** A site as the text of a module has it. */
+export type InPlaceSite = readonly [line: number, column: number, name: string];
+
+const visitChildren = (node: Parameters<Walk['visitChildren']>[0], walk: Walk): void => walk.visitChildren(node);
+
+/** Loops, exceptions, async functions, imports and exports stay what they are. */
+const handlers: Handlers = {
+  ...identifierHandlers,
+  // Node's own code keeps the global one.
+  Identifier(node, walk) {
+    if (node.name === 'Atomics' && resolve(walk.scope, 'Atomics') === undefined)
+      walk.emit.replace(node.start, node.end, ATOMICS_GLOBAL);
+    else identifierHandlers.Identifier!(node, walk);
+  },
+  // Names here are no expressions.
+  ImportDeclaration: () => undefined,
+  ExportSpecifier: () => undefined,
+  ExportAllDeclaration: () => undefined,
+  ...operatorHandlers,
+  ...functionHandlers,
+  ...accessHandlers,
+  ...assignmentHandlers,
+  ...callHandlers,
+  ...chainHandlers,
+  AccessorProperty: visitChildren,
+  Decorator: visitChildren,
+  CatchClause: visitInScope,
+  ForStatement: visitInScope,
+};
+
+const SITES = `${PREFIX}sites`;
+
+/**
+ * Makes a module that Node is to run call instruments wherever it may access shared memory. Lines stay where they are.
+ * Throws a FencepostError if it cannot.
+ */
+export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): string {
+  refuseOwnNames(source, file);
+  const javascript = toJavaScript(source, file, kind);
+  const program = parse(javascript, file, kind);
+  const emit = createEmitter(javascript.text);
+  const sites = createSites();
+  // Imported names are declared, and mean what they are.
+  const imports = new Map([...findLinkage(program, kind).imports.keys()].map((name) => [name, name]));
+  const walk = createWalk(
+    {
+      source: javascript.text,
+      file,
+      kind,
+      notesEffects: false,
+      emit,
+      scopes: findScopes(program, kind, imports),
+      sites,
+      bufferNames: new Map(),
+      derivedMembers: new Set(),
+      requires: new Set(),
+      dynamicImports: new Set(),
+      workerFiles: new Set(),
+      joinedFiles: new Set(),
+      originalOf: (position) => javascript.original(position),
+    },
+    handlers,
+  );
+  emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(file));
+  walk.visitAll(program.body);
+  const list = locate(sites, javascript).map(({ line, column, name }): InPlaceSite => [line, column, name]);
+  return emit.finish().text.replace(SITES, () => JSON.stringify(JSON.stringify(list)));
+}
+
+/** After these, a directive would be none. */
+function endOfDirectives({ body, hashbang }: Program): number {
+  let end = hashbang === null ? 0 : hashbang.end + 1;
+  for (const statement of body) {
+    if (statement.type !== 'ExpressionStatement' || !('directive' in statement) || statement.directive === null) break;
+    end = statement.end;
+  }
+  return end;
+}
+
+function prologue(file: string): string {
+  return `;var ${PREFIX}S=${MODULE_GLOBAL}(${JSON.stringify(file)},${SITES});`;
+}

@@ -1,0 +1,75 @@
+import { workerData } from 'node:worker_threads';
+import type { RecorderData } from '@fencepost/javascript/recorded';
+import { BEFORE, CLOSED, CLOSING, HEAD, PHASE, RECORDING, TAIL, THREADS } from '@fencepost/javascript/recorded';
+import { END, EVENTS, EventEncoder, HEADER, PLACES, REGIONS, SITES } from '@fencepost/recording';
+import { Listener } from './listener.js';
+import { readStep } from './read-step.js';
+import { Stream } from './stream.js';
+
+// The thread that a recorded process has besides its own: encodes the steps that they take, and sends them to the command.
+
+/** Bytes of events in a block. */
+const BLOCK = 1 << 20;
+/** Steps that are taken out before threads may write others in their place. */
+const BATCH = 4096;
+/** How long to sleep if there is nothing to do, in milliseconds. */
+const REST = 5;
+
+async function record({ words, socket, program }: RecorderData): Promise<void> {
+  const stream = new Stream(socket);
+  const listener = new Listener(words);
+  const encoder = new EventEncoder();
+  const flush = async (): Promise<void> => {
+    const known = encoder.places.length;
+    const { definitions, events } = encoder.take();
+    listener.listen();
+    const places = encoder.places.slice(placesSent).map((where) => listener.placeOf(where));
+    const regions = listener.takeRegions();
+    placesSent = known;
+    if (definitions.length > 0) await stream.send(SITES, definitions);
+    if (places.length > 0) await stream.json(PLACES, places);
+    if (regions.length > 0) await stream.json(REGIONS, regions);
+    if (events.length > 0) await stream.send(EVENTS, events);
+  };
+  let placesSent = 0;
+  await stream.send(HEADER, Buffer.concat([Buffer.alloc(8), Buffer.from(program)]));
+  Atomics.compareExchange(words, PHASE, BEFORE, RECORDING);
+  Atomics.notify(words, PHASE);
+  for (;;) {
+    const isClosing = Atomics.load(words, PHASE) === CLOSING;
+    const tail = words[TAIL]!;
+    const steps = Math.min((Atomics.load(words, HEAD) - tail) | 0, BATCH);
+    // After that: what a step refers to was told before it was written.
+    listener.listen();
+    for (let i = 0; i < steps; i++) {
+      const step = readStep(words, tail + i);
+      step.where = listener.firstOf(step.where);
+      encoder.event(step);
+    }
+    Atomics.store(words, TAIL, (tail + steps) | 0);
+    Atomics.notify(words, TAIL);
+    if (encoder.bytes > BLOCK || (steps === 0 && encoder.bytes > 0)) await flush();
+    else if (steps === 0 && isClosing) break;
+    else if (steps === 0) Atomics.wait(words, HEAD, tail, REST);
+  }
+  await flush();
+  const { operations, unseen } = encoder;
+  if (unseen > 0) listener.notes.add(noteOf(unseen));
+  const threads = Atomics.load(words, THREADS);
+  await stream.json(END, { reason: 'exit', operations, threads, notes: [...listener.notes] });
+  await stream.end();
+  listener.close();
+}
+
+function noteOf(unseen: number): string {
+  const values = unseen === 1 ? 'a value that was' : `${unseen} values that were`;
+  return `threads found ${values} written by code that is not recorded: WebAssembly, natives, or code in texts`;
+}
+
+const data = workerData as RecorderData;
+try {
+  await record(data);
+} finally {
+  Atomics.store(data.words, PHASE, CLOSED);
+  Atomics.notify(data.words, PHASE);
+}

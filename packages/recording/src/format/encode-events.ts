@@ -1,0 +1,213 @@
+import { grown } from '@fencepost/core';
+import { Contents } from './contents.js';
+import {
+  DEFINE_SITE, EVENTS_HEAD, FAILED_SWAP_EVENT, LOAD_EVENT, LOAD_RANGE_EVENT, OBJECT_EVENT, OUTSIDE_EVENT, STORE_EVENT,
+  STORE_RANGE_EVENT, SWITCH_EVENT,
+} from './layout.js'; // prettier-ignore
+import { Pages, wordIn } from './pages.js';
+import { WrittenColumn } from './written-column.js';
+
+/** An event before it is encoded. */
+export interface PlainEvent {
+  /** Kind, logarithm of the size, order, order on failure: as in the definition of a site. */
+  what: number;
+  /** Where it is: any number that stands for a place. */
+  where: number;
+  thread: number;
+  /** Of memory or an object; the child of a spawn or a join. */
+  address: number;
+  /** 0, unless the access leaves its word: then the bytes of it. */
+  bytes: number;
+  readLow: number;
+  readHigh: number;
+  writtenLow: number;
+  writtenHigh: number;
+  expectedLow: number;
+  expectedHigh: number;
+}
+
+/** Makes blocks of events, the counterpart of `EventDecoder`. Remembers what memory holds. */
+export class EventEncoder {
+  /** The number that `where` was, by site. */
+  readonly places: number[] = [];
+  operations = 0;
+  /** Values that somebody else has written. */
+  unseen = 0;
+  private readonly sites = new Map<number, Map<number, number>>();
+  private lastAddress = new Float64Array(64);
+  private lastSite = 0;
+  private lastThread = 0;
+  private sum = 0;
+  private readonly pages = new Pages();
+  private readonly memory = new Contents();
+  private readonly definitions = new WrittenColumn();
+  private readonly which = new WrittenColumn();
+  private readonly addresses = new WrittenColumn();
+  private readonly values = new WrittenColumn();
+  private readonly checks = new WrittenColumn();
+
+  /** The bytes of the block that events have so far. */
+  get bytes(): number {
+    return this.which.length + this.addresses.length + this.values.length + this.checks.length;
+  }
+
+  event(event: PlainEvent): void {
+    const kind = event.what >> 9;
+    if (event.thread !== this.lastThread) this.turn(event.thread);
+    if (kind > FAILED_SWAP_EVENT) this.step(event, kind);
+    else if (event.bytes > 0) this.range(event, kind);
+    else this.access(event, kind, 1 << ((event.what >> 6) & 7));
+  }
+
+  /** The blocks of what was encoded since the last time: definitions, and events. Both may be empty. */
+  take(): { readonly definitions: Uint8Array; readonly events: Uint8Array } {
+    const columns = [this.which, this.addresses, this.values, this.checks];
+    const definitions = this.definitions.take();
+    if (this.which.length === 0) return { definitions, events: new Uint8Array() };
+    const events = new Uint8Array(EVENTS_HEAD + this.bytes);
+    const view = new DataView(events.buffer);
+    view.setUint32(4, this.sum >>> 0, true);
+    let at = EVENTS_HEAD;
+    columns.forEach((column, i) => {
+      const bytes = column.take();
+      view.setUint32(8 + 4 * i, bytes.length, true);
+      events.set(bytes, at);
+      at += bytes.length;
+    });
+    this.sum = 0;
+    return { definitions, events };
+  }
+
+  private turn(thread: number): void {
+    this.addresses.number(thread);
+    this.site(SWITCH_EVENT << 9, 0);
+    this.lastThread = thread;
+  }
+
+  /** Of an object, or a thread. */
+  private step({ what, where, address, thread }: PlainEvent, kind: number): void {
+    this.operations++;
+    if (kind === OBJECT_EVENT) {
+      this.address(what, where, address);
+      this.values.number(thread + 1);
+    } else this.addresses.number(address);
+    this.site(what, where);
+  }
+
+  private access(event: PlainEvent, kind: number, size: number): void {
+    const { what, where, address } = event;
+    const reads = kind !== STORE_EVENT;
+    if (reads) this.observe(address, size, event.readLow, event.readHigh);
+    this.operations++;
+    this.address(what, where, address);
+    this.recorded(address, size);
+    const { low, high } = this.memory;
+    if (reads) this.check(low, high);
+    if (kind === FAILED_SWAP_EVENT) this.values.difference(event.expectedLow, event.expectedHigh, low, high, size);
+    if (kind !== LOAD_EVENT) this.values.difference(event.writtenLow, event.writtenHigh, low, high, size);
+    if (kind !== LOAD_EVENT && kind !== FAILED_SWAP_EVENT)
+      this.remember(address, size, event.writtenLow, event.writtenHigh);
+    this.site(what, where);
+  }
+
+  /** A load or store of at most 8 bytes in two words. */
+  private range(event: PlainEvent, kind: number): void {
+    const isLoad = kind === LOAD_EVENT;
+    const { address, bytes, where } = event;
+    const value = new Contents();
+    const first = 8 - (address & 7);
+    const parts = [
+      [address, first, 0],
+      [address + first, bytes - first, first],
+    ] as const;
+    const part = (size: number, skip: number): void => {
+      value.low = isLoad ? event.readLow : event.writtenLow;
+      value.high = isLoad ? event.readHigh : event.writtenHigh;
+      value.keep(skip, size);
+    };
+    if (isLoad) {
+      for (const [at, size, skip] of parts) {
+        part(size, skip);
+        this.observe(at, size, value.low, value.high);
+      }
+    }
+    this.operations += parts.length;
+    const what = ((isLoad ? LOAD_RANGE_EVENT : STORE_RANGE_EVENT) << 9) | (event.what & 0o77);
+    this.address(what, where, address);
+    this.addresses.number(bytes);
+    for (const [at, size, skip] of parts) {
+      part(size, skip);
+      this.recorded(at, size);
+      if (isLoad) this.check(value.low, value.high);
+      else {
+        this.values.difference(value.low, value.high, this.memory.low, this.memory.high, size);
+        this.remember(at, size, value.low, value.high);
+      }
+    }
+    this.site(what, where);
+  }
+
+  /** Memory holds what nobody has recorded: the first time that these bytes are seen, or written by other code. */
+  private observe(address: number, size: number, low: number, high: number): void {
+    const isKnown = this.recorded(address, size);
+    const { memory } = this;
+    if (isKnown && memory.low === low && memory.high === high) return;
+    if (isKnown) this.unseen++;
+    const what = OUTSIDE_EVENT << 9;
+    this.address(what, 0, address);
+    this.addresses.number(size);
+    this.values.difference(low, high, memory.low, memory.high, size);
+    this.site(what, 0);
+    this.remember(address, size, low, high);
+  }
+
+  /** Reads what the recording has so far; 0 if it has nothing for all bytes. */
+  private recorded(address: number, size: number): boolean {
+    const { memory } = this;
+    const page = this.pages.at(address);
+    const bytes = ((1 << size) - 1) << (address & 7);
+    const isKnown = (page.known[wordIn(address)]! & bytes) === bytes;
+    if (isKnown) memory.read(page, wordIn(address), address & 7, size);
+    else memory.low = memory.high = 0;
+    return isKnown;
+  }
+
+  private remember(address: number, size: number, low: number, high: number): void {
+    this.memory.low = low;
+    this.memory.high = high;
+    this.memory.write(this.pages.at(address), wordIn(address), address & 7, size);
+  }
+
+  private check(low: number, high: number): void {
+    const hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+    this.sum = (Math.imul(this.sum, 31) + hash) | 0;
+    this.checks.byte(hash >>> 24);
+  }
+
+  private address(what: number, where: number, address: number): void {
+    const site = this.siteOf(what, where);
+    this.addresses.signed(address - this.lastAddress[site]!);
+    this.lastAddress[site] = address;
+  }
+
+  private site(what: number, where: number): void {
+    const site = this.siteOf(what, where);
+    this.which.signed(site - this.lastSite);
+    this.lastSite = site;
+  }
+
+  private siteOf(what: number, where: number): number {
+    let byWhere = this.sites.get(what);
+    if (byWhere === undefined) this.sites.set(what, (byWhere = new Map<number, number>()));
+    const known = byWhere.get(where);
+    if (known !== undefined) return known;
+    const site = this.places.push(where) - 1;
+    byWhere.set(where, site);
+    if (site >= this.lastAddress.length) this.lastAddress = grown(this.lastAddress, site + 1);
+    this.definitions.number(DEFINE_SITE);
+    this.definitions.number(0);
+    this.definitions.number(site);
+    this.definitions.number(what);
+    return site;
+  }
+}
