@@ -5,7 +5,13 @@ import type { Graph } from './graph.js';
 import { withoutInvoke } from './unwinding.js';
 
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
-const TRAP: Instruction = { result: undefined, opcode: 'resume', tokens: [], location: undefined, loop: undefined };
+const TRAP: Instruction = {
+  result: undefined,
+  opcode: 'unreachable',
+  tokens: [],
+  location: undefined,
+  loop: undefined,
+};
 
 /** The reachable blocks, and the control flow between them. */
 export interface FlowGraph {
@@ -13,9 +19,9 @@ export interface FlowGraph {
   readonly successors: Graph;
 }
 
-/** `unwinds`: threads may end within calls (unwinding.ts); otherwise landing pads are unreachable. */
+/** `unwinds`: calls may be left by unwinding (unwinding.ts); otherwise landing pads are unreachable. */
 export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph {
-  const blocks = fn.blocks.map((block) => (unwinds ? withoutHandler(block) : neverUnwinding(block)));
+  const blocks = fn.blocks.map((block) => (unwinds ? block : neverUnwinding(block)));
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
   const successors = blocks.map(({ instructions }) =>
     targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
@@ -37,20 +43,6 @@ function neverUnwinding(block: Block): Block {
   const last = instructions.at(-1);
   if (last?.opcode !== 'invoke') return block;
   return { label, instructions: [...instructions.slice(0, -1), ...withoutInvoke(last)] };
-}
-
-/**
- * Landing pads that only clean up are kept; of those that would handle an exception, only the fact that they are
- * reached.
- */
-function withoutHandler(block: Block): Block {
-  const pad = block.instructions.find(({ opcode }) => PADS.has(opcode));
-  if (pad === undefined || (pad.opcode === 'landingpad' && !pad.tokens.some(isClause))) return block;
-  return { label: block.label, instructions: [{ ...pad, opcode: 'catch' }] };
-}
-
-function isClause({ text }: Token): boolean {
-  return text === 'catch' || text === 'filter';
 }
 
 /** The labels, with `%`, that a terminator may branch to. */

@@ -130,7 +130,9 @@ function printVariable(context: ModuleContext, variable: Variable): string {
     return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
   }
   // WebAssembly has no common variables, and no other module defines what is available_externally.
-  const own = linkage === 'common' ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
+  const isOfLibrary = linkage === '' && context.options.foreign === true;
+  const own =
+    linkage === 'common' || isOfLibrary ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
   const parts = [name, '=', own, ...words, kind, printContents(context, variable, initial)];
   const section = listedIn(variable);
   return [

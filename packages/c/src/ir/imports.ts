@@ -46,8 +46,6 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
-      ['fpx', 'terminate', 'void', 'i32'],
-      ['fpx', 'caught', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
@@ -75,8 +73,6 @@ export type FixedName =
   | 'divisor4'
   | 'divisor8'
   | 'trap'
-  | 'terminate'
-  | 'caught'
   | 'reached';
 
 /** The imports that a module needs. */

@@ -1,5 +1,5 @@
 import { Body } from './body.js';
-import { CALLER, DEPTH, EXITING, ModuleContext } from './context.js';
+import { CALLER, DEPTH, EXITING, MATCH, ModuleContext, UNCAUGHT } from './context.js';
 import { unsupported } from '../unsupported.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
@@ -46,7 +46,14 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
   ]);
   const names = [...context.globalNumbers.keys(), ...entry.variables.map(({ name }) => name)];
   const checks = context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : [];
-  const own = [...functions, ...forwarders, ...checks, ...entry.functions, ...keptDeclarations(context)];
+  const own = [
+    ...functions,
+    ...forwarders,
+    ...checks,
+    ...entry.functions,
+    ...keptDeclarations(context),
+    ...unwindingDeclarations(context),
+  ];
   const ll = [
     `target datalayout = "${context.isWasm32 ? module.dataLayout : WASM64_LAYOUT}"`,
     `target triple = "${context.isWasm32 ? module.triple : 'wasm64-unknown-unknown'}"`,
@@ -117,4 +124,13 @@ function keptDeclarations(context: ModuleContext): string[] {
   });
 }
 
-export { definedFunctions } from './module.js';
+/** What landing pads call. */
+function unwindingDeclarations(context: ModuleContext): string[] {
+  const wanted = [
+    ...(context.matchesTypes ? [{ name: MATCH, line: `declare i32 ${MATCH}(ptr, ptr, i32)` }] : []),
+    ...(context.endsUncaught ? [{ name: UNCAUGHT, line: `declare void ${UNCAUGHT}(i64)` }] : []),
+  ];
+  return wanted.filter(({ name }) => context.signatureOf(name) === undefined).map(({ line }) => line);
+}
+
+export { declaredFunctions, definedFunctions } from './module.js';

@@ -53,7 +53,9 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
 }
 
 function header(context: ModuleContext, { signature }: FunctionDefinition): string {
-  const linkage = signature.linkage
+  // The program's own version of a function of the library takes precedence.
+  const given = context.options.foreign === true && signature.linkage.length === 0 ? ['weak'] : signature.linkage;
+  const linkage = given
     .filter((word) => word !== 'default' && word !== 'external')
     // No other module defines it.
     .map((word) => (word === 'available_externally' ? 'linkonce_odr' : word));

@@ -43,7 +43,7 @@ const threads = functions({
   /** `std::call_once` passes this to `pthread_once`, with the function to call in a variable. */
   *__once_proxy(thread, site) {
     const place = thread.threadLocalNamed('std::__once_call');
-    if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n);
+    if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n, true);
   },
   _ZNSt6thread20hardware_concurrencyEv: () => 4,
   _ZNSt6thread6_StateD1Ev: () => undefined,

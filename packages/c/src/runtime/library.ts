@@ -4,6 +4,7 @@ import { conditions } from './conditions.js';
 import { containers } from './containers.js';
 import { cxx } from './cxx.js';
 import { errno } from './errno.js';
+import { exceptions } from './exceptions.js';
 import { heap } from './heap.js';
 import { keys } from './keys.js';
 import { lockedAtomics } from './locked-atomics.js';
@@ -47,6 +48,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...verifier,
   ...lockedAtomics,
   ...cxx,
+  ...exceptions,
   ...containers,
 ]);
 

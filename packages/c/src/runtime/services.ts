@@ -5,9 +5,12 @@ import type { Remarks } from './remarks.js';
 export class NestedCall {
   readonly entry: CallStart;
   readonly args: readonly bigint[];
-  constructor(entry: CallStart, args: readonly bigint[]) {
+  /** Exceptions may leave it, and the library function that called it. Others end the program. */
+  readonly throws: boolean;
+  constructor(entry: CallStart, args: readonly bigint[], throws: boolean) {
     this.entry = entry;
     this.args = args;
+    this.throws = throws;
   }
 }
 
@@ -50,8 +53,14 @@ export interface ThreadServices {
    * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
-  /** Calls a function of the program from within a library function. */
-  call(start: CallStart, fn: number, argument: bigint): Steps<void>;
+  /** Calls a function of the program from within a library function. `throws`: exceptions may leave it. */
+  call(start: CallStart, fn: number, argument: bigint, throws?: boolean): Steps<void>;
+  /** Can calls be left by unwinding? */
+  readonly unwinds: boolean;
+  /** Leaves the calls up to a handler for this exception. */
+  raise(exception: number, site: Site | undefined): void;
+  /** Where the exception was raised. */
+  raisedAt(exception: number): Site | undefined;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
   exit(result: bigint): void;
   /** What the thread with this handle returned or passed to exit; known once it was joined. */

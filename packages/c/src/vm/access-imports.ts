@@ -1,7 +1,6 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/tables.js';
-import { unsupported } from '../unsupported.js';
 import type { Remarks } from '../runtime/remarks.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
@@ -208,20 +207,6 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
-  [
-    'terminate',
-    (thread, label) => {
-      labelOf(thread, label);
-      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
-    },
-  ],
-  [
-    'caught',
-    (thread, label) => {
-      const { site } = labelOf(thread, label);
-      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
-    },
-  ],
   [
     'reached',
     (thread, label, value) => {

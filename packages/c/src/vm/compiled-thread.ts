@@ -40,7 +40,7 @@ import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
-import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
+import { CompiledRun, THREAD_ENDS, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
@@ -80,6 +80,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private exited: bigint | undefined;
   /** Its function has returned, or it has left all calls. */
   private ends = false;
+  private readonly raised = new Map<number, Site | undefined>();
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -303,14 +304,27 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return yield spawn(body, threadName(handle), site);
   }
 
-  *call(start: CallStart, fn: number, argument: bigint): Steps<void> {
-    yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
+  *call(start: CallStart, fn: number, argument: bigint, throws = false): Steps<void> {
+    yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument], throws);
+  }
+
+  get unwinds(): boolean {
+    return this.instance.unwinds;
+  }
+
+  raise(exception: number, site: Site | undefined): void {
+    this.raised.set(exception, site);
+    this.instance.exiting = exception;
+  }
+
+  raisedAt(exception: number): Site | undefined {
+    return this.raised.get(exception);
   }
 
   exit(result: bigint): void {
     if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
     this.exited = result;
-    if (this.instance.unwinds) this.instance.isExiting = true;
+    if (this.instance.unwinds) this.instance.exiting = THREAD_ENDS;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
     else throw THREAD_EXIT;
   }

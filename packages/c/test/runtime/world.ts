@@ -237,6 +237,13 @@ export class FakeThread implements ThreadServices {
     this.world.calls.push(`${start} ${fn}(${argument})`);
     return this.handle * 1024 + ++this.world.spawned;
   }
+  readonly unwinds = false;
+  raise(): void {
+    throw new Error('nothing unwinds here');
+  }
+  raisedAt(): undefined {
+    return undefined;
+  }
   exit(result: bigint): never {
     this.world.ended.set(this.handle, result);
     throw new ThreadEnded();
