@@ -103,7 +103,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
   const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
   const library = await timed('library', () =>
-    libraryModules({ toolchain, door, cache, identity: tools }, program, start),
+    libraryModules({ toolchain, door, cache, identity: tools, flags: flags.flags }, program, start),
   );
   const modules = await timed('instrument', () => instrumentAll(program, library, filesRead(files, headers)));
   checkDoor(modules, files, door);

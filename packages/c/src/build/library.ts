@@ -4,7 +4,7 @@ import { layersFor } from '../library/layers.js';
 import { irToObject } from '../toolchain/back-end.js';
 import type { Cache } from '../toolchain/cache.js';
 import type { Door } from '../toolchain/compile.js';
-import { compileLibrary } from '../toolchain/compile-library.js';
+import { compileLibrary, standardOf } from '../toolchain/compile-library.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
@@ -38,6 +38,8 @@ export interface LibraryTools {
   readonly cache: Cache;
   /** The identity of the compiler. */
   readonly identity: string;
+  /** The flags of the program. */
+  readonly flags: readonly string[];
 }
 
 /**
@@ -64,8 +66,8 @@ async function moduleFor(
   below: readonly LibraryModule[],
   start: number,
 ): Promise<LibraryModule> {
-  const { cache, door, identity } = tools;
-  const settings = JSON.stringify([door, program.unwinding, program.numbered, below.length]);
+  const { cache, door, identity, flags } = tools;
+  const settings = JSON.stringify([door, standardOf(flags), program.unwinding, program.numbered, below.length]);
   const key = cache.key(['library', ownIdentity(), identity, settings, layer.source]);
   const known = await cache.load<LibraryFacts>(key);
   if (known !== undefined && !replaces(program, known.facts) && (await unchanged(known.facts.dependencies ?? []))) {
@@ -83,13 +85,13 @@ function replaces({ defined }: ProgramModules, { tables }: LibraryFacts): boolea
 }
 
 async function make(
-  { toolchain, door }: LibraryTools,
+  { toolchain, door, flags }: LibraryTools,
   { defined: byProgram, unwinding, numbered: isNumbered }: ProgramModules,
   layer: Layer,
   below: readonly LibraryModule[],
   start: number,
 ): Promise<LibraryModule> {
-  const { ir, dependencies: paths } = await compileLibrary(toolchain, layer, door);
+  const { ir, dependencies: paths } = await compileLibrary(toolchain, layer, door, flags);
   const numbering = numberedAfter(below.map(({ facts }) => facts.tables));
   const numbered = new Set(below.flatMap(({ facts }) => facts.numbered));
   const defined = definedFunctions(ir);

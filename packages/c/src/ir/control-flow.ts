@@ -27,12 +27,12 @@ export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph 
     targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
   );
   const reached = reachable(successors);
-  if (reached.size === blocks.length) return { blocks, successors };
   const kept = blocks.map((_, index) => index).filter((index) => reached.has(index));
   const newNumbers = new Map(kept.map((index, at) => [index, at]));
-  const gone = new Set(blocks.filter((_, index) => !reached.has(index)).map(({ label }) => `%${label}`));
+  const comesFrom = (index: number) => (label: string) =>
+    reached.has(numbers.get(label)!) && successors[numbers.get(label)!]!.includes(index);
   return {
-    blocks: kept.map((index) => withoutIncoming(blocks[index]!, gone)),
+    blocks: kept.map((index) => withIncoming(blocks[index]!, comesFrom(index))),
     successors: kept.map((index) => (successors[index] ?? []).map((target) => newNumbers.get(target)!)),
   };
 }
@@ -69,8 +69,9 @@ function reachable(successors: Graph): Set<number> {
   return found;
 }
 
-/** Removes values from deleted blocks from phis. */
-function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
+/** Removes the values from blocks that are deleted or no longer lead here from phis. */
+function withIncoming(block: Block, comesFrom: (label: string) => boolean): Block {
+  if (block.instructions[0]?.opcode !== 'phi') return block;
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;
     const cursor = new Cursor(instruction.tokens);
@@ -79,7 +80,7 @@ function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
     );
     cursor.position = start;
     const parts = splitAtCommas(instruction.tokens.slice(start));
-    const kept = parts.filter((part) => !gone.has(part.at(-2)?.text ?? ''));
+    const kept = parts.filter((part) => comesFrom(part.at(-2)?.text ?? ''));
     if (kept.length === parts.length) return instruction;
     const comma: Token = { kind: 'symbol', text: ',', spaced: false };
     const tokens = kept.flatMap((part, index) => (index === 0 ? part : [comma, ...part]));

@@ -42,6 +42,8 @@ const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
 const MOST_BYTES = (1 << 30) + (1 << 24);
 /** Unused bytes after each variable, so that an overflow does not access the next one. */
 const GAP = 64;
+/** The standard streams of C++: each thread has its own (library/sources/streams.ts). */
+const STREAMS = /^@_ZSt(?:4cout|4cerr|4clog|3cin)$/;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
 
 /** The output for the lines `@x = …`, and the table of the variables among them. */
@@ -77,7 +79,7 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
 function parseVariable({ name, tokens }: GlobalLine): Variable | undefined {
   const cursor = new Cursor(tokens);
   const words: string[] = [];
-  let threadLocal = false;
+  let threadLocal = STREAMS.test(name);
   while (!cursor.at('global') && !cursor.at('constant')) {
     const { text } = cursor.next();
     if (text === 'alias' || text === 'ifunc') return undefined;

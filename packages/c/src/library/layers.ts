@@ -1,8 +1,10 @@
 import { C_LIBRARY } from './sources/c.js';
 import { ERRORS } from './sources/errors.js';
 import { EXCEPTIONS } from './sources/exceptions.js';
+import { LOCALE } from './sources/locale.js';
 import { SCANNING } from './sources/scanning.js';
 import { STANDARD } from './sources/standard.js';
+import { STREAMS } from './sources/streams.js';
 import { TYPES } from './sources/types.js';
 
 /**
@@ -39,6 +41,12 @@ const LIBRARY = names(String.raw`
   _ZNK?St(?:11range_error|14overflow_error|15underflow_error|17bad_function_call|12bad_weak_ptr|12system_error)
   _ZNK?St(?:3_V2|10error_code)
 `);
+/** But for `ios_base::Init`: a program that only includes <iostream> does not need them. */
+const STREAM = names(String.raw`
+  _ZNK?S[iod](?:[A-Z]|\d|ls|rs|aS|cv) _ZStlsI _ZStrsI _ZSt(?:4endl|4ends|5flush|2ws)I _ZSt16__ostream_insertI _ZSt7getlineI
+  _ZNK?St(?:8ios_base(?!4Init)|6locale|9basic_ios|15basic_streambuf|5ctypeIc|7num_put|7num_get)
+  _ZN[KRO]*St7__cxx11(?:15basic_stringbuf|18basic_stringstream|19basic_[io]stringstream|8numpunct) _ZSt9use_facet _ZSt9has_facet
+`);
 const THROWING = /^_ZSt\d+__throw_/;
 
 /** From the bottom. */
@@ -56,6 +64,7 @@ export const LAYERS: readonly Layer[] = [
     source: ERRORS + STANDARD,
     needed: (name, unwinding) => LIBRARY.test(name) || (unwinding && THROWING.test(name)),
   },
+  { name: 'streams', language: 'c++', source: LOCALE + STREAMS, needed: (name) => STREAM.test(name) },
 ];
 
 /** The layers that a program needs which calls these functions without defining them: all up to the highest. */

@@ -15,18 +15,26 @@ export interface LibrarySource {
  * double` is a `double`, as WebAssembly has no other.
  */
 const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
-const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-std=c++20', '-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
+const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
 
-/** Compiles a part of the library to LLVM IR. */
+/** Classes of the library have other members since C++20. */
+export function standardOf(flags: readonly string[]): string {
+  const given = flags.findLast((flag) => flag.startsWith('-std=')) ?? '';
+  return /\+\+2[0-9a-c]/.test(given) ? '-std=c++20' : '-std=c++17';
+}
+
+/** Compiles a part of the library to LLVM IR. `flags`: those of the program. */
 export async function compileLibrary(
   toolchain: Toolchain,
   { name, language, source }: LibrarySource,
   door: Door,
+  flags: readonly string[],
 ): Promise<Pick<CompiledSource, 'ir' | 'dependencies'>> {
   const args = [
     ...target(door, toolchain),
     ...FLAGS,
     ...LANGUAGE[language],
+    ...(language === 'c++' ? [standardOf(flags)] : []),
     ...['-x', language, '-S', '-emit-llvm', ...dependencyFlags(), '-o', '-', '-'],
   ];
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: source });

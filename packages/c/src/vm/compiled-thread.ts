@@ -295,6 +295,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (context.image.exports.has('__fp_thread_start')) entries.unshift({ entry: '__fp_thread_start', args: [] });
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));

@@ -36,6 +36,8 @@ export class Image {
   readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
+  /** The addresses of the variables by number. */
+  private readonly addresses: number[] = [];
   readonly exports: ReadonlySet<string>;
   /** Library functions the program calls. */
   readonly libraryCalls: ReadonlySet<string>;
@@ -96,6 +98,11 @@ export class Image {
     return this.globals[low - 1];
   }
 
+  /** The global variable with this number: the same for all modules that declare it. */
+  globalOf(index: number): PlacedGlobal {
+    return this.globalAt(this.addresses[index]!)!;
+  }
+
   /** Sets the initial value of a 32-bit global variable. */
   setInitial(name: string, value: number): void {
     const found = this.globals.find(({ info }) => info.name === name);
@@ -113,6 +120,7 @@ export class Image {
       for (let i = 0; i < end - base; i++) {
         const info = globals[base + i]!;
         const address = this.dataView.getUint32(table + i * pointerSize, true);
+        this.addresses[base + i] = address;
         // Several modules may name the same variable; the defining one knows most about it.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
       }

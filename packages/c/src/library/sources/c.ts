@@ -102,6 +102,10 @@ char *strerror(int code) {
   return text;
 }
 
+/* There is one locale. */
+void *__uselocale(void *locale) { return 0; }
+void *uselocale(void *locale) { return 0; }
+
 /* What pthread_cleanup_push leaves to run at the end of its scope. */
 struct cleanup {
   void (*routine)(void *);

@@ -116,8 +116,8 @@ template <class T> union Eternal {
   template <class... A> constexpr Eternal(A... a) : value(a...) {}
   ~Eternal() {}
 };
-constinit Eternal<SystemCategory> genericErrors("generic"), systemErrors("system");
-constinit Eternal<FutureCategory> futureErrors;
+Eternal<SystemCategory> genericErrors("generic"), systemErrors("system");
+Eternal<FutureCategory> futureErrors;
 } // namespace
 
 inline namespace _V2 {
