@@ -54,7 +54,7 @@ export async function libraryModules(
   const called = new Set(program.compiled.flatMap(({ ir }) => [...declaredFunctions(ir)]));
   for (const names of program.defined) for (const name of names) called.delete(name);
   const made: LibraryModule[] = [];
-  for (const layer of layersFor(called, program.unwinding))
+  for (const layer of layersFor(called, program.handling))
     made.push(await moduleFor(tools, program, layer, made, start));
   return made;
 }
@@ -67,7 +67,7 @@ async function moduleFor(
   start: number,
 ): Promise<LibraryModule> {
   const { cache, door, identity, flags } = tools;
-  const settings = JSON.stringify([door, standardOf(flags), program.unwinding, program.numbered, below.length]);
+  const settings = JSON.stringify([door, standardOf(flags), program.numbered, below.length]);
   const key = cache.key(['library', ownIdentity(), identity, settings, layer.source]);
   const known = await cache.load<LibraryFacts>(key);
   if (known !== undefined && !replaces(program, known.facts) && (await unchanged(known.facts.dependencies ?? []))) {
@@ -86,7 +86,7 @@ function replaces({ defined }: ProgramModules, { tables }: LibraryFacts): boolea
 
 async function make(
   { toolchain, door, flags }: LibraryTools,
-  { defined: byProgram, unwinding, numbered: isNumbered }: ProgramModules,
+  { defined: byProgram, numbered: isNumbered }: ProgramModules,
   layer: Layer,
   below: readonly LibraryModule[],
   start: number,
@@ -104,7 +104,7 @@ async function make(
     definedElsewhere: new Set([...ofLibrary, ...byProgram.flatMap((names) => [...names])]),
     ofLibrary,
     ...(isNumbered && { numbered }),
-    unwinding,
+    unwinding: true,
     exceptions: layer.language === 'c++',
   });
   const dependencies = await recordDependencies(paths, start);

@@ -1,6 +1,7 @@
 import { FencepostError } from '@fencepost/core';
 import { unwinds } from '../ir/exceptions.js';
 import { numbersFunctions } from '../ir/function-addresses.js';
+import { jumps } from '../ir/jumps.js';
 import { definedFunctions } from '../ir/instrument.js';
 
 /** A module of the program before it is instrumented. */
@@ -16,7 +17,10 @@ export interface ProgramModules {
   readonly compiled: readonly Compiled[];
   /** The functions that each module defines. */
   readonly defined: readonly ReadonlySet<string>[];
+  /** Calls may be left by unwinding. */
   readonly unwinding: boolean;
+  /** Something is done when they are: destructors, handlers. */
+  readonly handling: boolean;
   /** Function addresses must be even. */
   readonly numbered: boolean;
 }
@@ -32,8 +36,8 @@ export function survey(compiled: readonly Compiled[]): ProgramModules {
     compiled.filter((_, index) => hasMain(defined[index]!)).map(({ file }) => file),
     compiled,
   );
-  const unwinding = compiled.some(({ exceptions }) => exceptions) && unwinds(irs);
-  return { compiled, defined, unwinding, numbered: irs.some(numbersFunctions) };
+  const handling = compiled.some(({ exceptions }) => exceptions) && unwinds(irs);
+  return { compiled, defined, unwinding: handling || irs.some(jumps), handling, numbered: irs.some(numbersFunctions) };
 }
 
 /** Is there a `main` among these functions? */

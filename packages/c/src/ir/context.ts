@@ -31,10 +31,12 @@ export const CALLER = '@__fp_caller';
 export const DEPTH = '@__fp_depth';
 
 /**
- * Private to each thread: not 0 while it leaves its calls: 1 if it ends, otherwise the address of what was thrown
+ * Private to each thread: not 0 while it leaves its calls: 1 if it ends, 2 by `longjmp`, otherwise the address of what was thrown
  * (`Throw` in library/sources/exceptions.ts).
  */
 export const EXITING = '@__fp_exiting';
+/** Defined if the program unwinds; otherwise nothing may be thrown. */
+export const UNWINDING = '@__fp_unwinding';
 /** Of the C++ runtime (library/sources/exceptions.ts): is this handled as that type? */
 export const MATCH = '@__fp_match';
 /** Of the C++ runtime: nothing handles this. */
@@ -67,6 +69,8 @@ export class ModuleContext {
   checksPrivate = false;
   /** Some call records its place (see `calledFrom`). */
   tellsCaller = false;
+  /** Functions that run at the end of the program, the last to run first. */
+  readonly destructors: Token[] = [];
   /** Some landing pad has a clause. */
   matchesTypes = false;
   /** Some function must not be left by unwinding. */

@@ -3,6 +3,7 @@ import type { ModuleContext } from './context.js';
 import { longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
 import { qualifiedName } from './debug-names.js';
+import { constructorsWith, destructorsIn } from './destructors.js';
 import { demangle } from './demangle.js';
 import { plainName } from './imports.js';
 import type { Token } from './lexer.js';
@@ -34,6 +35,9 @@ const LINKAGES = new Set(
     ' ',
   ),
 );
+/** Functions that run at the start and at the end of the program. */
+const CONSTRUCTORS = '@llvm.global_ctors';
+const DESTRUCTORS = '@llvm.global_dtors';
 /** Lists for the linker and the sanitizers that are irrelevant here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
 /**
@@ -59,7 +63,14 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     else variables.push(variable);
   }
   let bytes = 0;
+  const ends = variables.find(({ name }) => name === DESTRUCTORS)?.initial;
+  if (ends !== undefined) {
+    context.destructors.push(...destructorsIn(ends));
+    const starts = variables.find(({ name }) => name === CONSTRUCTORS)?.initial;
+    lines.push(constructorsWith(starts, (tokens) => printInitial(context, tokens)));
+  }
   for (const variable of variables) {
+    if (ends !== undefined && (variable.name === DESTRUCTORS || variable.name === CONSTRUCTORS)) continue;
     lines.push(printVariable(context, variable));
     if (variable.name.startsWith('@llvm.')) continue;
     context.globalNumbers.set(variable.name, (context.options.globalBase ?? 0) + infos.length);
@@ -112,13 +123,6 @@ function parseVariable({ name, tokens }: GlobalLine): Variable | undefined {
 
 function printVariable(context: ModuleContext, variable: Variable): string {
   const { name, words, type, initial, linkage } = variable;
-  if (name === '@llvm.global_dtors') {
-    throw unsupported(
-      'functions that run at the end of the program are not supported',
-      undefined,
-      'call them from main',
-    );
-  }
   if (type.text.includes('x86_fp80')) {
     throw longDouble(context.debugInfo.declarationSite(context.debugTypes.variable(variable.debug)));
   }

@@ -1,6 +1,7 @@
 import { Body } from './body.js';
-import { CALLER, DEPTH, EXITING, MATCH, ModuleContext, UNCAUGHT } from './context.js';
+import { CALLER, DEPTH, EXITING, MATCH, ModuleContext, UNCAUGHT, UNWINDING } from './context.js';
 import { unsupported } from '../unsupported.js';
+import { registerDestructors } from './destructors.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { evenAddresses } from './function-addresses.js';
@@ -44,11 +45,14 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...forwarder(forwarderBody(context), name, site),
     '',
   ]);
+  const registering =
+    context.destructors.length === 0 ? [] : registerDestructors(forwarderBody(context), context.destructors);
   const names = [...context.globalNumbers.keys(), ...entry.variables.map(({ name }) => name)];
   const checks = context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : [];
   const own = [
     ...functions,
     ...forwarders,
+    ...registering,
     ...checks,
     ...entry.functions,
     ...keptDeclarations(context),
@@ -67,6 +71,8 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
     ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
+    // The library unwinds in any case.
+    ...(options.unwinding === true && options.foreign !== true ? [`${UNWINDING} = weak global i32 1`] : []),
     '',
     ...(options.numbered === undefined ? [] : evenAddresses([...globals.lines, ...own], options.numbered)),
     ...own,

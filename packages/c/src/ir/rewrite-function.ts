@@ -17,6 +17,7 @@ import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
+import { withJumps } from './jumps.js';
 
 /** The lines of the function with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
@@ -25,7 +26,10 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
   const unwinding = context.options.unwinding === true;
-  const { blocks, successors } = controlFlow(unwinding ? withUnwinding(context, fn) : fn, unwinding);
+  const { blocks, successors } = controlFlow(
+    unwinding ? withJumps(context, withUnwinding(context, fn)) : fn,
+    unwinding,
+  );
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   if (needsFrame(body, blocks)) body.frame = body.fresh();

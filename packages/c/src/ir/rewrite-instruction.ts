@@ -3,6 +3,7 @@ import { alignment, parseCall } from './calls.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { leaveFrame } from './frames.js';
+import { rewriteLanded } from './jumps.js';
 import { refusePad, rewriteLeave, rewritePad, rewriteResume, rewriteTerminate } from './landing-pads.js';
 import { Cursor } from './lexer.js';
 import { stringField } from './metadata.js';
@@ -42,6 +43,7 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['resume', rewriteResume],
   ['leave', rewriteLeave],
   ['terminate', rewriteTerminate],
+  ['landed', rewriteLanded],
   ['catchswitch', refusePad],
   ['cleanuppad', refusePad],
   ['va_arg', rewriteVariadic],

@@ -8,6 +8,10 @@ import { nameOf } from './values.js';
 /** Library functions that may be left by unwinding: some call functions of the program. */
 const ENDING = new Set([
   '__fp_raise',
+  'longjmp',
+  '_longjmp',
+  'siglongjmp',
+  '__longjmp_chk',
   'pthread_exit',
   'thrd_exit',
   'pthread_once',
@@ -90,7 +94,7 @@ export function withoutInvoke(instruction: Instruction): Instruction[] {
 }
 
 /** Values from a split block now come from its last part. */
-function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
+export function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;
     const tokens = instruction.tokens.map((token) => ({ ...token, text: last.get(token.text) ?? token.text }));

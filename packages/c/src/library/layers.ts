@@ -15,8 +15,8 @@ export interface Layer {
   readonly name: string;
   readonly language: 'c' | 'c++';
   readonly source: string;
-  /** Does the program need it, as it calls this function? `unwinding`: exceptions may be handled. */
-  needed(name: string, unwinding: boolean): boolean;
+  /** Does the program need it, as it calls this function? `handling`: exceptions may be handled. */
+  needed(name: string, handling: boolean): boolean;
 }
 
 const names = (list: string): RegExp => new RegExp(`^(?:${list.trim().split(/\s+/).join('|')})`);
@@ -56,19 +56,19 @@ export const LAYERS: readonly Layer[] = [
     name: 'runtime',
     language: 'c++',
     source: TYPES + EXCEPTIONS,
-    needed: (name, unwinding) => unwinding || RUNTIME.test(name),
+    needed: (name, handling) => handling || RUNTIME.test(name),
   },
   {
     name: 'standard',
     language: 'c++',
     source: ERRORS + STANDARD,
-    needed: (name, unwinding) => LIBRARY.test(name) || (unwinding && THROWING.test(name)),
+    needed: (name, handling) => LIBRARY.test(name) || (handling && THROWING.test(name)),
   },
   { name: 'streams', language: 'c++', source: LOCALE + STREAMS, needed: (name) => STREAM.test(name) },
 ];
 
 /** The layers that a program needs which calls these functions without defining them: all up to the highest. */
-export function layersFor(called: ReadonlySet<string>, unwinding: boolean): readonly Layer[] {
-  const highest = LAYERS.findLastIndex((layer) => [...called].some((name) => layer.needed(name, unwinding)));
+export function layersFor(called: ReadonlySet<string>, handling: boolean): readonly Layer[] {
+  const highest = LAYERS.findLastIndex((layer) => [...called].some((name) => layer.needed(name, handling)));
   return LAYERS.slice(0, highest + 1);
 }

@@ -6,6 +6,7 @@ import { cxx } from './cxx.js';
 import { errno } from './errno.js';
 import { exceptions } from './exceptions.js';
 import { heap } from './heap.js';
+import { jumps } from './jumps.js';
 import { keys } from './keys.js';
 import { lockedAtomics } from './locked-atomics.js';
 import { math } from './math.js';
@@ -29,6 +30,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...threads,
   ...threadExit,
   ...keys,
+  ...jumps,
   ...onces,
   ...mutexes,
   ...conditions,

@@ -1,6 +1,10 @@
 import type { Operation, Site } from '@fencepost/core';
 import type { Remarks } from './remarks.js';
 
+// Why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
+export const THREAD_ENDS = 1;
+export const JUMPS = 2;
+
 /** A library function calls a function of the program. */
 export class NestedCall {
   readonly entry: CallStart;
@@ -57,6 +61,8 @@ export interface ThreadServices {
   call(start: CallStart, fn: number, argument: bigint, throws?: boolean): Steps<void>;
   /** Can calls be left by unwinding? */
   readonly unwinds: boolean;
+  /** Why the thread leaves its calls, if it does: `THREAD_ENDS`, `JUMPS`, or an exception. */
+  exiting: number;
   /** Leaves the calls up to a handler for this exception. */
   raise(exception: number, site: Site | undefined): void;
   /** Where the exception was raised. */

@@ -28,7 +28,7 @@ import type {
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
@@ -40,7 +40,7 @@ import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
-import { CompiledRun, THREAD_ENDS, THREAD_EXIT, hasEffect } from './thread-run.js';
+import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
@@ -311,6 +311,14 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
 
   get unwinds(): boolean {
     return this.instance.unwinds;
+  }
+
+  get exiting(): number {
+    return this.instance.exiting;
+  }
+
+  set exiting(value: number) {
+    this.instance.exiting = value;
   }
 
   raise(exception: number, site: Site | undefined): void {

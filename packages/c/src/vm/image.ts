@@ -30,7 +30,7 @@ export class Image {
   readonly stackTop: number;
   /** The variable with the label of the user's call of a header function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
-  /** The variable that is set while the thread ends and leaves its calls (ir/context.ts: EXITING). */
+  /** The variable that is set while the thread leaves its calls (ir/context.ts: EXITING), if the program unwinds. */
   readonly exiting: number | undefined;
   /** All 32-bit variables that each thread has its own copy of. */
   readonly ownVariables: readonly number[];
@@ -54,7 +54,7 @@ export class Image {
     this.stackTop = globalValue('__stack_pointer');
     const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
     this.caller = placeOf('__fp_caller');
-    this.exiting = placeOf('__fp_exiting');
+    this.exiting = this.exports.has('__fp_unwinding') ? placeOf('__fp_exiting') : undefined;
     this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);

@@ -1,7 +1,7 @@
 import type { Operation, Site, ThreadRun } from '@fencepost/core';
 import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import { JUMPS, NestedCall } from '../runtime/services.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
 import type { Instance, Tenant } from './instance.js';
@@ -36,9 +36,6 @@ export interface Behaviour {
   /** Where the thread stands. */
   readonly site: Site | undefined;
 }
-
-/** Why calls return at once: the thread ends. Larger numbers are exceptions (ir/context.ts: EXITING). */
-export const THREAD_ENDS = 1;
 
 /** Thrown to end the thread from within (pthread_exit), if its frames have no destructors. */
 export const THREAD_EXIT = Symbol('the thread ends');
@@ -183,7 +180,8 @@ export class CompiledRun implements ThreadRun, Tenant {
   private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
     const { throws } = this.frames.pop()!;
     const { exiting } = this.instance!;
-    if (exiting > THREAD_ENDS && !throws) return this.call('__fp_uncaught', [BigInt(exiting)], false);
+    if (exiting === JUMPS && !throws) throw new Error('longjmp: the function that called setjmp has returned');
+    if (exiting > JUMPS && !throws) return this.call('__fp_uncaught', [BigInt(exiting)], false);
     const caller = this.waiting;
     if (caller === undefined) return this.nextCall(value);
     return exiting === 0 ? caller.next(0) : caller.return(undefined);

@@ -238,6 +238,7 @@ export class FakeThread implements ThreadServices {
     return this.handle * 1024 + ++this.world.spawned;
   }
   readonly unwinds = false;
+  exiting = 0;
   raise(): void {
     throw new Error('nothing unwinds here');
   }

@@ -67,8 +67,9 @@ void release(void *object) {
 
 [[noreturn]] void report(const char *why) {
   Throw *thrown = caught != nullptr ? caught : uncaught > 0 ? inFlight : nullptr;
-  if (thrown == nullptr || thrown == &forced || thrown == FORCED)
-    __fp_terminate(thrown, nullptr, nullptr, thrown == nullptr ? why : "the thread ends in a function that is noexcept");
+  bool isEnd = thrown == &forced;
+  if (isEnd && why == nullptr) why = "the thread ends in a function that is noexcept";
+  if (thrown == nullptr || isEnd) __fp_terminate(thrown, nullptr, nullptr, why);
   const std::type_info *type = of(thrown->object)->type;
   void *object = thrown->object;
   const char *what = nullptr;
