@@ -183,7 +183,7 @@ function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): strin
     );
   }
   const kept = tokens.filter(({ text }) => text !== 'dso_local' && text !== 'thread_local');
-  return `${name} = ${joinTokens(kept, context.use)}`;
+  return `${context.defines(name)} = ${joinTokens(kept, context.use)}`;
 }
 
 function sizeOf(context: ModuleContext, type: Type): number {
