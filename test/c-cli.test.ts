@@ -65,6 +65,27 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect((await check(sb, '--', '-DN=3', '-DCHECK', '-DFENCE')).code).toBe(0);
   });
 
+  it('names the bound that cut off every execution of a search that was stopped', async () => {
+    const count = 'static void *count(void *u) { for (int i = 0; i < 1000; i++) x++; return 0; }\n';
+    const start = 'pthread_create(&a, 0, count, 0); pthread_create(&b, 0, count, 0);';
+    const main = `int main(void) { pthread_t a, b; ${start} pthread_join(a, 0); pthread_join(b, 0); }\n`;
+    const source = file('counts.c', `#include <pthread.h>\n#include <stdatomic.h>\natomic_int x;\n${count}${main}`);
+    const { code, lines } = await check(source, '--model=sc', '--max-executions=20', '--unroll=8');
+    expect(code).toBe(3);
+    const told = lines.join(' ').replaceAll(/\s+/g, ' ');
+    expect(told).toMatch(
+      /ended after 20 executions; the loop at \S*counts\.c:4:\d+: only 8 iterations \(raise --unroll\)\. To/,
+    );
+  });
+
+  it('places a stack overflow in the function that was running', async () => {
+    const deep = 'static int deep(int n) {\n  volatile char a[100];\n  a[0] = n;\n  return deep(n + 1) + a[0];\n}\n';
+    const source = file('deep.c', `${deep}int main(void) { return deep(0); }\n`);
+    const told = (await check(source, '--model=sc')).lines.join('\n');
+    expect(told).toMatch(/crash: stack overflow: the recursion is too deep, or local variables are too large\n/);
+    expect(told).toMatch(/ at .*deep\.c:1 in main; in 1 of 1 execution\n/);
+  });
+
   it('takes further files of the program there, too', async () => {
     const main = file('main.c', 'int value(void);\nint main(void) {\n  return value();\n}\n');
     const value = file('value.c', 'int value(void) { return VALUE; }\n');

@@ -110,7 +110,9 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     /called 'fin'/,
     /did you mean fine\?/,
   ],
-  ['a name that two checks have', ['replay', twice, 'fp1:1', '--program', 'fine'], /2 programs called 'fine'/, /fine/],
+  ['a name that two checks have', ['check', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
+  ['that name, for replay', ['replay', twice, 'fp1:1', '--program', 'fine'], /has 2 checks called 'fine'/, /a name/],
+  ['that name, for test', ['test', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
   ['an option without its value', ['check', several, '--include'], /--include needs a value/, /write --include VALUE/],
 ];
 

@@ -44,7 +44,7 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
     [['steer'], 'the program to run comes after --'],
     [['steer', '--model', 'rc11', '--', 'true'], "no model 'rc11'"],
     [['steer', import.meta.filename, '--', 'true'], 'is not a recording of fencepost record'],
-    [['steer', '--', at('nothing')], 'without store buffers'],
+    [['steer', '--', at('nothing')], 'cannot run'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await fencepost(args);
     expect(code).toBe(2);

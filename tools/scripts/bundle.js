@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { withoutBuiltInImports } from './built-in-modules.js';
 import { browserBuild, licenceComment, pageModule } from './bundle-page.js';
 import { entries, home, manifest } from './published/entries.js';
 import { writeNotice } from './published/notice.js';
@@ -111,7 +112,10 @@ for (const { fileName } of output) {
   const text = fs.readFileSync(file, 'utf8');
   fs.writeFileSync(
     file,
-    text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    withoutBuiltInImports(text).replace(
+      /[^\0-\x7f]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
   );
 }
 

@@ -13,7 +13,7 @@ import { isPoison } from './vm/lifetimes.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false };
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32, wait: true, spurious: false, failOnExit: false };
 
 /**
  * The program whose main function is the first thread. What main does before it starts another thread is not visible.

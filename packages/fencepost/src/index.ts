@@ -39,6 +39,7 @@ export type {
   CycleOutcome,
   CycleReport,
   Delay,
+  ErrorReport,
   Estimate,
   FailureReport,
   Fix,

@@ -177,11 +177,11 @@ return 0; }
   });
 
   it.each([
-    ['exit(1);', 'exit may be called with 1 at kinds.c:7:1'],
-    ['if (x == 2) _Exit(3);', 'exit may be called with 3 at kinds.c:7:13'],
-    ['quick_exit(EXIT_FAILURE);', 'exit may be called with 1 at kinds.c:7:1'],
-    ['if (x == 2) return EXIT_FAILURE;', 'main may return 1 at kinds.c:7:13'],
-    ['return x;', 'main may return 2 at kinds.c:7:1'],
+    ['exit(1);', 'exit(1) was called at kinds.c:7:1'],
+    ['if (x == 2) _Exit(3);', 'exit(3) was called at kinds.c:7:13'],
+    ['quick_exit(EXIT_FAILURE);', 'exit(1) was called at kinds.c:7:1'],
+    ['if (x == 2) return EXIT_FAILURE;', 'main returned 1 at kinds.c:7:13'],
+    ['return x;', 'main returned 2 at kinds.c:7:1'],
     ['exit(0);', undefined],
     ['if (x != 2) exit(1);', undefined],
     ['pthread_exit((void *)1);', undefined],
@@ -190,7 +190,7 @@ return 0; }
     expect(await notesOf(path, '--model', 'sc')).toEqual({
       'kinds.c': [
         `sc: ${NO_ASSERTION}`,
-        ...(end === undefined ? [] : [`sc: ${end}: Fencepost does not treat that as a failure`]),
+        ...(end === undefined ? [] : [`sc: ${end}: that is a failure only with --fail-on-exit`]),
       ],
     });
   });

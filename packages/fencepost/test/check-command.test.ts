@@ -367,11 +367,4 @@ describe('fencepost check refuses', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/exports nothing .*\n.*\n.*cannot read nowhere\.litmus/);
   });
-
-  it('a program that turns out to be wrong, with its file and after what was found before', async () => {
-    const { code, out, err } = await fencepost(['check', some, fixture('refused.mjs')]);
-    expect(code).toBe(2);
-    expect(out).toMatch(/fenced\.mjs\n {2}SC {3}safe /);
-    expect(err).toMatch(/^fencepost: .*refused\.mjs: m is used both as a mutex and as plain memory \[MUTEX_MISUSE\]/);
-  });
 });

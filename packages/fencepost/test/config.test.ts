@@ -56,7 +56,7 @@ describe('the configuration file', () => {
   const settings = JSON.stringify({
     ...{ files: ['queue.c', '/elsewhere/stack.c'], models: ['tso', 'sc'], method: 'graph', all: true, races: false },
     ...{ allowRelaxed: true, preemptions: 0, maxExecutions: 10, maxTime: '1.5m', maxDepth: 3, unroll: 2 },
-    ...{ spurious: true, seed: 0, jobs: 2, include: ['ringbuf.js'], daemons: ['poller'] },
+    ...{ spurious: true, failOnExit: true, seed: 0, jobs: 2, include: ['ringbuf.js'], daemons: ['poller'] },
     ...{ compiler: ['-Iinclude', '-I', 'more', '-DX=a.c', '-x', 'c', 'ring.c'] },
     reports: { html: 'out/report.html', sarif: '/elsewhere/x' },
   });
@@ -84,6 +84,7 @@ describe('the configuration file', () => {
       maxDepth: 3,
       unroll: 2,
       spurious: true,
+      failOnExit: true,
       seed: 0,
       jobs: 2,
       include: ['ringbuf.js'],

@@ -11,7 +11,7 @@ import { watched } from '../src/run/watching.js';
 import { told } from '../../check/test/told.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, compiler: [], include: [] };
+const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, failOnExit: false, compiler: [], include: [] };
 
 async function loaded(file: string, flags: readonly string[]): Promise<ReferencedProgram> {
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;

@@ -102,7 +102,16 @@ describe('the library', () => {
   it('has every option that a configuration has', () => {
     const everything: Required<FencepostConfig> = {
       ...{ files: [], models: [], method: 'graph', all: true, races: true, allowRelaxed: true, preemptions: 1 },
-      ...{ maxExecutions: 1, maxTime: 1, maxMemory: '1g', maxDepth: 1, unroll: 1, daemons: [], spurious: true },
+      ...{
+        maxExecutions: 1,
+        maxTime: 1,
+        maxMemory: '1g',
+        maxDepth: 1,
+        unroll: 1,
+        daemons: [],
+        spurious: true,
+        failOnExit: true,
+      },
       ...{ seed: 1, jobs: 1, first: true, include: [], compiler: [], reports: {} },
     };
     const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));

@@ -229,7 +229,7 @@ describe('replay refuses', () => {
 it('helps, with every option and in 80 columns', async () => {
   const { out } = await fencepost(['replay', '--help']);
   expect(out).toMatch(/^Usage: fencepost replay FILE SCHEDULE/);
-  for (const option of ['model', 'program', 'step', 'width', 'unroll', 'spurious', 'races', 'daemon']) {
+  for (const option of ['model', 'program', 'step', 'width', 'unroll', 'spurious', 'fail-on-exit', 'races', 'daemon']) {
     expect(out).toContain(`  --${option} `);
   }
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);

@@ -32,6 +32,8 @@ static volatile int finished;
 /* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
 static void finish(const char *how, int cut) {
   if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
+  /* A handler that comes now would wait for the baton, which nobody gets any more. */
+  ended = 1;
   stop_all();
   if (!cut) emit_pending();
   drain_all();
@@ -200,6 +202,13 @@ static void send_header(void) {
   send_block(BLOCK_HEADER, parts, 3);
 }
 
+/* `fencepost steer` wants to know that there was a program with hooks. */
+static void mark_steered(void) {
+  const char *path = getenv("FENCEPOST_STEER_MARK");
+  int file = path == NULL ? -1 : real.syscall(SYS_openat, AT_FDCWD, path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+  if (file >= 0) real.close(file);
+}
+
 static volatile int tried;
 
 /* When the first thread is about to be started. What comes before is done by one thread, and needs no recording. */
@@ -215,7 +224,10 @@ COLD void begin_recording(void) {
     return;
   }
   u64 seed = number_in("FENCEPOST_RECORD_SEED", 1);
-  if (steered) make_steering(model, seed);
+  if (steered) {
+    make_steering(model, seed);
+    mark_steered();
+  }
   else make_scheduler(getenv("FENCEPOST_RECORD_SCHEDULER"), seed, number_in("FENCEPOST_RECORD_DEPTH", 3));
   real.syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
   pthread_key_create(&end_key, on_thread_end);

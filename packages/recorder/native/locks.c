@@ -72,7 +72,7 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *m) {
   STEP(real.pthread_mutex_unlock(m), unlock_mutex(t, m, CALLER));
 }
 
-/* Tries once; `order` if it succeeds. */
+/* Tries once. */
 static int try_once(struct thread *t, void *object, attempt try, u64 pc) {
   int result = try(object);
   if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
@@ -84,35 +84,12 @@ EXPORT int pthread_mutex_trylock(pthread_mutex_t *m) {
   STEP(real.pthread_mutex_trylock(m), try_once(t, m, try_mutex, CALLER));
 }
 
-static int try_read(void *l) { return real.pthread_rwlock_tryrdlock(l); }
-static int try_write(void *l) { return real.pthread_rwlock_trywrlock(l); }
 static int try_spin(void *l) { return real.pthread_spin_trylock(l); }
 
 static int lock_other(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
   int result = acquire(t, object, try, what, d);
   if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
   return result;
-}
-
-EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_rdlock(l), lock_other(t, l, try_read, "lock", NULL, CALLER));
-}
-EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_wrlock(l), lock_other(t, l, try_write, "lock", NULL, CALLER));
-}
-EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *at) {
-  struct deadline d = real_time(at);
-  STEP(real.pthread_rwlock_timedrdlock(l, at), lock_other(t, l, try_read, "lock", &d, CALLER));
-}
-EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *at) {
-  struct deadline d = real_time(at);
-  STEP(real.pthread_rwlock_timedwrlock(l, at), lock_other(t, l, try_write, "lock", &d, CALLER));
-}
-EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_tryrdlock(l), try_once(t, l, try_read, CALLER));
-}
-EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_trywrlock(l), try_once(t, l, try_write, CALLER));
 }
 
 static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
@@ -122,9 +99,6 @@ static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
   return 0;
 }
 
-EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_unlock(l), unlock_other(t, l, real.pthread_rwlock_unlock(l), CALLER));
-}
 EXPORT int pthread_spin_lock(pthread_spinlock_t *l) {
   STEP(real.pthread_spin_lock(l), lock_other(t, (void *)l, try_spin, "spin lock", NULL, CALLER));
 }

@@ -40,15 +40,41 @@ EXPORT void *reallocarray(void *p, size_t count, size_t bytes) {
   }
   return realloc(p, all);
 }
-EXPORT int munmap(void *p, size_t bytes) {
+
+/* Memory goes away, or is not for reading any more: a store that was announced is to be seen before. */
+static void let_go(const void *p, u64 bytes, int is_free, u64 pc) {
   need_real();
   struct thread *t = enter();
-  if (t != NULL) {
-    settle((u64)p, bytes);
-    emit_free(t, (u64)p, bytes, CALLER);
-    leave(t);
-  }
+  if (t == NULL) return;
+  settle((u64)p, bytes);
+  if (is_free) emit_free(t, (u64)p, bytes, pc);
+  leave(t);
+}
+EXPORT int munmap(void *p, size_t bytes) {
+  let_go(p, bytes, 1, CALLER);
   return real.munmap(p, bytes);
+}
+EXPORT void *mremap(void *p, size_t old_bytes, size_t bytes, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  void *wanted = (flags & MREMAP_FIXED) != 0 ? va_arg(list, void *) : NULL;
+  va_end(list);
+  let_go(p, old_bytes, 1, CALLER);
+  if (wanted != NULL) let_go(wanted, bytes, 1, CALLER);
+  return real.mremap(p, old_bytes, bytes, flags, wanted);
+}
+EXPORT int mprotect(void *p, size_t bytes, int protection) {
+  let_go(p, bytes, 0, CALLER);
+  return real.mprotect(p, bytes, protection);
+}
+/* Its size is not known: what is attached there later is another memory only as far as it is read. */
+EXPORT int shmdt(const void *p) {
+  let_go(p, 0, 0, CALLER);
+  return real.shmdt(p);
+}
+EXPORT int dlclose(void *library) {
+  let_go(NULL, 0, 0, CALLER);
+  return real.dlclose(library);
 }
 
 /*

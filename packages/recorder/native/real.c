@@ -8,14 +8,16 @@
   X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) \
   X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock) \
   X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
-  X(free) X(realloc) X(munmap) \
+  X(free) X(realloc) X(munmap) X(mremap) X(mprotect) X(shmdt) X(dlclose) \
   X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \
-  X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
+  X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_ctl) X(epoll_pwait) \
+  X(eventfd_read) X(eventfd_write) \
   X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) X(sigwaitinfo) \
   X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
   X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)
 /* Not in every C library. */
-#define OPTIONAL_FUNCTIONS(X) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait)
+#define OPTIONAL_FUNCTIONS(X) \
+  X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait)
 
 static struct {
 #define FIELD(name) __typeof__(&name) name;

@@ -24,6 +24,7 @@
 #include "atomics.c"
 #include "threads.c"
 #include "locks.c"
+#include "rwlocks.c"
 #include "waiting.c"
 #include "c11.c"
 #include "memory.c"

@@ -246,7 +246,12 @@ static void wake(const void *object, int all) {
 /* Its destructor is the end of a thread. */
 static pthread_key_t end_key;
 
+static void read_maps_of_stack(struct thread *t);
+
+/* A thread that we did not see start: the first one, or one that the C library has started, for a timer. */
 COLD struct thread *adopt(void) {
+  /* What the C library allocates here is not the program's. */
+  ended = 1;
   pthread_setspecific(end_key, (void *)(u64)PTHREAD_DESTRUCTOR_ITERATIONS);
   lock_scheduler();
   struct thread *t = new_thread();
@@ -255,6 +260,8 @@ COLD struct thread *adopt(void) {
   t->handle = pthread_self();
   t->handle_known = 1;
   unlock_scheduler();
+  if (recording) read_maps_of_stack(t);
+  ended = 0;
   return self = t;
 }
 
@@ -294,3 +301,8 @@ static void go_outside(struct thread *t) {
 }
 
 static void come_back(struct thread *t) { take_baton(t); }
+
+/* What a cancelled thread does comes after the cancellation. */
+static void notice_cancellation(struct thread *t) {
+  if (UNLIKELY(t->cancelled)) emit_object(t, &t->cancelled, ACQUIRE, 1, 0);
+}

@@ -6,6 +6,8 @@ static void on_thread_end(void *rounds) {
     pthread_setspecific(end_key, (void *)((u64)rounds - 1));
     return;
   }
+  /* It was cancelled, or unwound, within a hook. */
+  if (self != NULL && (self->hooks & 1)) leave(self);
   struct thread *t = enter();
   ended = 1;
   if (t == NULL) return;
@@ -42,7 +44,19 @@ static void *run_thread(void *given) {
     wait_turn(t, NULL);
     leave(t);
   }
+  pthread_sigmask(SIG_SETMASK, &t->signals, NULL);
   return t->body(t->argument);
+}
+
+/* Signals that a new thread does not take. */
+static sigset_t signals_of(const pthread_attr_t *attributes, const sigset_t *of_parent) {
+  sigset_t signals = *of_parent;
+#ifdef PTHREAD_ATTR_NO_SIGMASK_NP
+  if (attributes != NULL && pthread_attr_getsigmask_np(attributes, &signals) != 0) signals = *of_parent;
+#else
+  (void)attributes;
+#endif
+  return signals;
 }
 
 static int start_thread(pthread_t *handle, const pthread_attr_t *attributes, void *(*body)(void *), void *argument,
@@ -63,7 +77,13 @@ static int start_thread(pthread_t *handle, const pthread_attr_t *attributes, voi
   child->joinable = state == PTHREAD_CREATE_JOINABLE;
   emit_thread(t, K_SPAWN, child->id, pc);
   /* The attribute may be a stack that the caller provides: the child's part of the recording comes after this. */
+  /* A handler that ran in the child before the child knows who it is would be taken for a thread of its own. */
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  child->signals = signals_of(attributes, &before);
   int failed = real.pthread_create(&child->handle, attributes, run_thread, child);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   lock_scheduler();
   if (failed) {
     child->state = DONE;
@@ -91,6 +111,14 @@ static struct thread *thread_of(pthread_t handle) {
   return NULL;
 }
 
+/* The owner of the baton is at a cancellation point. */
+static void may_be_cancelled(struct thread *t) {
+  notice_cancellation(t);
+  leave(t);
+  pthread_testcancel();
+  t->hooks++;
+}
+
 static int join_thread(pthread_t handle, void **result, u64 pc) {
   need_real();
   struct thread *t = enter();
@@ -104,7 +132,10 @@ static int join_thread(pthread_t handle, void **result, u64 pc) {
     leave(t);
     return failed;
   }
-  while (child->state != DONE) block(t, child, "the end of a thread", NULL);
+  while (child->state != DONE) {
+    block(t, child, "the end of a thread", NULL);
+    may_be_cancelled(t);
+  }
   child->joinable = 0;
   int failed = real.pthread_join(handle, result);
   emit_thread(t, K_JOIN, child->id, pc);
@@ -143,15 +174,17 @@ EXPORT int pthread_detach(pthread_t handle) {
   return real.pthread_detach(handle);
 }
 
-/* A thread that waits for a condition notices when it is cancelled. */
+/* A thread that waits for a condition, a semaphore or a thread notices when it is cancelled. */
 EXPORT int pthread_cancel(pthread_t handle) {
   need_real();
   struct thread *t = enter();
-  int failed = real.pthread_cancel(handle);
-  if (t != NULL) {
-    struct thread *target = thread_of(handle);
-    if (target != NULL && target->waits_for != NULL) wake(target->waits_for, 1);
-    leave(t);
+  struct thread *target = t == NULL ? NULL : thread_of(handle);
+  if (target != NULL) {
+    emit_object(t, &target->cancelled, RELEASE, 2, CALLER);
+    target->cancelled = 1;
   }
+  int failed = real.pthread_cancel(handle);
+  if (target != NULL && target->waits_for != NULL) wake(target->waits_for, 1);
+  if (t != NULL) leave(t);
   return failed;
 }

@@ -16,10 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/select.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -72,6 +75,8 @@ struct thread {
   const void *waits_for;
   const char *waits_how;
   int timed_out;
+  /* Somebody wants it to end: a synchronisation object. */
+  u64 cancelled;
   int64_t priority;
   pid_t tid;
   pthread_t handle;
@@ -79,6 +84,7 @@ struct thread {
   int handle_known;
   void *(*body)(void *);
   void *argument;
+  sigset_t signals;
   u64 stack, stack_bytes;
 };
 

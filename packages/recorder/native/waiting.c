@@ -25,6 +25,7 @@ static int signal_one_or_all(struct thread *t, pthread_cond_t *c, int all, u64 p
   if (t == NULL) return passive; \
   step(t, COST_LOCK); \
   int result = wait_for(t, c, m, deadline, CALLER); \
+  notice_cancellation(t); \
   leave(t); \
   pthread_testcancel(); \
   return result
@@ -73,7 +74,10 @@ static int wait_semaphore(struct thread *t, sem_t *s, const struct deadline *d, 
     failed = (d == NULL ? real.sem_wait(s) : real.sem_timedwait(s, &d->at)) == 0 ? 0 : errno;
     come_back(t);
   } else if (failed == EBUSY) {
-    failed = acquire(t, s, try_semaphore, "semaphore", d);
+    do {
+      failed = block(t, s, "semaphore", d) ? try_semaphore(s) : ETIMEDOUT;
+      may_be_cancelled(t);
+    } while (failed == EBUSY);
   }
   if (failed == 0) emit_object(t, s, ACQUIRE, 1, pc);
   return with_errno(failed);

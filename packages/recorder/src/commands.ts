@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { FencepostError } from '@fencepost/core';
 import { firstOnPath, isExecutable } from './programs.js';
@@ -6,7 +7,9 @@ import { firstOnPath, isExecutable } from './programs.js';
 /** Throws USAGE if there is no such program. */
 export function requireExecutable([program]: readonly string[]): void {
   if (program !== undefined && canRun(program)) return;
-  throw new FencepostError('USAGE', `cannot run ${program ?? 'nothing'}: there is no such program`);
+  const isThere = program?.includes('/') === true && existsSync(program);
+  const reason = isThere ? 'it is not a program' : 'there is no such program';
+  throw new FencepostError('USAGE', `cannot run ${program ?? 'nothing'}: ${reason}`);
 }
 
 function canRun(program: string): boolean {

@@ -4,11 +4,12 @@ import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, parse } from 'node:path';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
+import { requireWritable, writingFailed } from './outputs.js';
 import { buildRuntime } from './runtime.js';
 
 /** A command to be recorded. */
@@ -32,9 +33,10 @@ export interface Recorded {
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded. */
 export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
+  requireWritable(request.output);
   const { compilers, names } = buildRuntime(request.cache);
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-record-'));
-  const recordings: Promise<Collected | undefined>[] = [];
+  const recordings: Promise<Outcome>[] = [];
   const server = collect(request, recordings);
   try {
     const socket = join(folder, 's');
@@ -53,30 +55,54 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     });
     await acceptAll(server, socket);
     // Connections are open while anybody sends, which may be longer than the command runs.
-    return { code, recordings: (await Promise.all(recordings)).filter((each) => each !== undefined) };
+    const outcomes = await Promise.all(recordings);
+    const failure = outcomes.find((each) => isFencepostError(each));
+    if (failure !== undefined) throw failure;
+    return {
+      code,
+      recordings: outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each)),
+    };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function collect(
-  { output, command, scheduler, seed }: RecordRequest,
-  recordings: Promise<Collected | undefined>[],
-): Server {
+/** Of a connection: nothing if nothing was sent. */
+type Outcome = Collected | FencepostError | undefined;
+
+function collect({ output, command, scheduler, seed }: RecordRequest, recordings: Promise<Outcome>[]): Server {
   let count = 0;
+  const { dir, name, ext } = parse(output);
+  const nextFile = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
   return createServer((connection) => {
     let collector: Collector | undefined;
-    const { dir, name, ext } = parse(output);
+    let file: string | undefined;
+    let failure: FencepostError | undefined;
+    // The program goes on if it is no longer recorded.
+    const fail = (error: unknown): void => {
+      failure ??= writingFailed(file ?? output, error);
+      connection.destroy();
+    };
     connection.on('data', (chunk) => {
-      const file = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
-      collector ??= new Collector(file(), { arguments: command, scheduler, seed });
-      collector.take(chunk);
+      try {
+        collector ??= new Collector((file = nextFile()), { arguments: command, scheduler, seed });
+        collector.take(chunk);
+      } catch (error) {
+        fail(error);
+      }
     });
     connection.on('error', () => undefined);
     recordings.push(
       new Promise((resolve) => {
-        connection.on('close', () => resolve(collector?.finish()));
+        connection.on('close', () => {
+          try {
+            resolve(failure ?? collector?.finish());
+          } catch (error) {
+            fail(error);
+            resolve(failure);
+          }
+        });
       }),
     );
   });
@@ -95,14 +121,20 @@ function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number
   return new Promise((resolve, reject) => {
     const child = spawn(program!, args, { stdio: 'inherit', env });
     const ignore = (): void => undefined;
-    // The terminal sends Ctrl-C to the program, too: it decides.
-    process.on('SIGINT', ignore);
-    child.on('error', (error) => {
+    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+    const stopListening = (): void => {
       process.off('SIGINT', ignore);
+      process.off('SIGTERM', passOn);
+    };
+    // The terminal sends Ctrl-C to the program, too: it decides. Other signals come to us alone.
+    process.on('SIGINT', ignore);
+    process.on('SIGTERM', passOn);
+    child.on('error', (error) => {
+      stopListening();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));
     });
     child.on('close', (code, signal) => {
-      process.off('SIGINT', ignore);
+      stopListening();
       resolve(exitCode(code, signal));
     });
   });

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 import type { RecordedSite } from '@fencepost/recording';
@@ -28,6 +31,8 @@ export interface SteeredRun {
   /** As in shells: 128 + the number of the signal that ended it. */
   readonly code: number;
   readonly isTooLong: boolean;
+  /** A process with hooks has started a thread. */
+  readonly isSteered: boolean;
   /** The end of what it printed. */
   readonly output: string;
 }
@@ -35,6 +40,7 @@ export interface SteeredRun {
 /** A loop waits for what does not come: the runtime ends the program with this code. */
 export const IDLE_CODE = 124;
 const MOST_OUTPUT = 4000;
+const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 /** An environment variable has room for 128 KiB. */
 const MOST_PAIRS_BYTES = 100_000;
 
@@ -42,8 +48,11 @@ const MOST_PAIRS_BYTES = 100_000;
 export function steer({ command, model, seed, pairs, milliseconds }: SteerRequest): Promise<SteeredRun> {
   requireExecutable(command);
   const [program, ...args] = withoutRandomAddresses(command);
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-steer-'));
+  const mark = join(folder, 'steered');
   const env = {
     ...process.env,
+    FENCEPOST_STEER_MARK: mark,
     FENCEPOST_STEER: model,
     FENCEPOST_RECORD_SEED: String(seed),
     FENCEPOST_STEER_PAIRS: pairLines(pairs),
@@ -61,13 +70,26 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
       isTooLong = true;
       child.kill('SIGKILL');
     }, milliseconds);
-    child.on('error', (error) => {
+    // A program that waits for ever must not stay behind.
+    const end = (signal: NodeJS.Signals): void => {
+      child.kill('SIGKILL');
+      stop();
+      process.kill(process.pid, signal);
+    };
+    const stop = (): void => {
       clearTimeout(limit);
+      for (const signal of ENDING) process.off(signal, end);
+      rmSync(folder, { recursive: true, force: true });
+    };
+    for (const signal of ENDING) process.on(signal, end);
+    child.on('error', (error) => {
+      stop();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));
     });
     child.on('close', (code, signal) => {
-      clearTimeout(limit);
-      resolve({ code: exitCode(code, signal), isTooLong, output });
+      const isSteered = existsSync(mark);
+      stop();
+      resolve({ code: exitCode(code, signal), isTooLong, isSteered, output });
     });
   });
 }

@@ -9,12 +9,13 @@ const WRAPPED = [
 /**
  * A compiler that compiles with hooks and links our runtime in place of the sanitizer's. clang gets -fsanitize=thread for the
  * compiler proper only, as its driver would link its own runtime; gcc links what it finds as libtsan, which is ours.
- * Reads before a write of the same variable are kept, which clang leaves out otherwise.
+ * Reads before a write of the same variable are kept, which clang leaves out otherwise. gcc has no hooks for functions that it
+ * expands in place, such as a memset of 64 bytes: it is told to call them.
  */
 export function wrapperScript({ path, isClang }: Compiler, folder: string): string {
   const hooks = isClang
     ? '-Xclang -fsanitize=thread -mllvm -tsan-instrument-read-before-write=1 -mllvm -tsan-instrument-func-entry-exit=0 -Qunused-arguments'
-    : '-fsanitize=thread';
+    : ['-fsanitize=thread', ...WRAPPED.map((name) => `-fno-builtin-${name}`)].join(' ');
   const library = isClang ? ' -Wl,--no-as-needed -lfencepost-recorder -Wl,--as-needed' : '';
   const wraps = WRAPPED.map((name) => `--wrap=${name}`).join(',');
   return `#!/bin/sh

@@ -1,7 +1,9 @@
+import type { MemoryOrder } from '@fencepost/core';
+
 /**
  * An SC execution, event by event in the order in which they happened. Threads, places and sites are small integers
  * that count from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or
- * another synchronisation object). A place is a unit of memory that every event accesses as a whole; an access that
+ * another synchronisation object, and for a store by code without hooks, about which nothing is to be reported). A place is a unit of memory that every event accesses as a whole; an access that
  * spans several units is several events. After memory is freed, its places do not occur again. A thread acts after it
  * was started, unless it is one of the first (`RecordedRun.roots`), and before it is joined.
  */
@@ -14,7 +16,7 @@ export interface RecordedEvents {
   /** A compare-and-swap that found what it expected, and wrote. `change` has both values. */
   swap(thread: number, place: number, code: number, site: number, change: Swap): void;
   /** A compare-and-swap that found something else. `code` has the order it would have had if it had succeeded. */
-  failedSwap(thread: number, place: number, code: number, site: number, change: Swap): void;
+  failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void;
   fence(thread: number, code: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
@@ -27,4 +29,9 @@ export interface Swap {
   readonly expectedHigh: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** The operands of one that failed, and the order of its read. */
+export interface FailedSwap extends Swap {
+  readonly failureOrder: MemoryOrder;
 }

@@ -13,6 +13,7 @@ import {
   STORE,
   functionOf,
   fromInstructions,
+  orderInCode,
 } from '@fencepost/core';
 import type { RecordedEvents } from '@fencepost/recording';
 
@@ -84,7 +85,10 @@ function report(machine: Machine, t: number, events: RecordedEvents): void {
       const expected = isObject && !writes ? before + 1 : states.second[state]!;
       const change = { expectedLow: expected, expectedHigh: expected >> 31, low: operand, high: operand >> 31 };
       if (writes) events.swap(t, location, code, site, change);
-      else events.failedSwap(t, location, code, site, change);
+      else {
+        const failureOrder = orderInCode(states.failureCode[state]!);
+        events.failedSwap(t, location, code, site, { ...change, failureOrder });
+      }
       return;
     }
     case FENCE:

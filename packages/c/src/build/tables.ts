@@ -23,7 +23,14 @@ export function numberedAfter(modules: readonly Pick<StoredTables | Instrumented
 type Counted = Pick<Instrumented, 'labels' | 'loops' | 'globals'>;
 
 /** The tables of a module as data. */
-export function storeTables({ labels, globals, loops, libraryCalls, pointerSize }: LinkedTables): StoredTables {
+export function storeTables({
+  labels,
+  globals,
+  loops,
+  functions,
+  libraryCalls,
+  pointerSize,
+}: LinkedTables): StoredTables {
   return {
     labels: labels.map(({ describe, ...label }) => ({
       ...label,
@@ -34,6 +41,7 @@ export function storeTables({ labels, globals, loops, libraryCalls, pointerSize 
       parts: tabulate(global.name, global.size, describe),
     })),
     loops,
+    functions,
     libraryCalls,
     pointerSize,
   };
@@ -45,9 +53,17 @@ export function mergeTables(modules: readonly StoredTables[]): StoredTables {
     labels: modules.flatMap(({ labels }) => labels),
     globals: modules.flatMap(({ globals }) => globals),
     loops: modules.flatMap(({ loops }) => loops),
+    functions: distinct(modules.flatMap(({ functions }) => Object.entries(functions))),
     libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),
     pointerSize: modules[0]?.pointerSize ?? 8,
   };
+}
+
+/** Without names that stand for several things: static functions of different files. */
+function distinct<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
+  const counts = new Map<string, number>();
+  for (const [name] of entries) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(entries.filter(([name]) => counts.get(name) === 1));
 }
 
 /** New and stored results take the same form, so that output does not depend on the cache. */

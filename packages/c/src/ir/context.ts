@@ -140,6 +140,14 @@ export class ModuleContext {
     return qualifiedName(this.metadata, this.metadata.node(subprogram)) ?? demangle(plainName(name));
   }
 
+  /** The user's functions by their names in the result. */
+  functionSites(): [name: string, site: Site][] {
+    return [...this.defined].flatMap(([name, { subprogram }]): [string, Site][] => {
+      const site = this.debugInfo.declarationSite(this.metadata.node(subprogram));
+      return site === undefined || this.debugInfo.isForeign(site) ? [] : [[plainName(this.defines(name)), site]];
+    });
+  }
+
   /** Is the function defined outside the user's files, such as in a system header? */
   isForeign(name: string): boolean {
     if (this.options.ofLibrary?.has(plainName(name)) === true && !this.defined.has(name)) return true;

@@ -89,6 +89,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     globals: [...globals.infos, ...entry.variables.map(({ info }) => info)],
     loops: context.loops,
     libraryCalls: context.imports.libraryNames,
+    functions: Object.fromEntries(context.functionSites()),
     pointerSize: context.layout.pointerSize,
     hasMain: context.mainFunction !== undefined,
   };

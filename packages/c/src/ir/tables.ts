@@ -85,6 +85,8 @@ export interface Instrumented {
   readonly loops: readonly LoopInfo[];
   /** Names of the library functions called, sorted. */
   readonly libraryCalls: readonly string[];
+  /** Where the user's functions are, by their names in the linked program. */
+  readonly functions: Readonly<Record<string, Site>>;
   readonly pointerSize: 4 | 8;
   /** Does the module define `main` (and, with `entry`, `__fp_main`)? */
   readonly hasMain: boolean;

@@ -39,8 +39,11 @@ async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Arra
   // -g keeps the names of functions.
   const args = ['-g', ...features, '--asyncify', `--pass-arg=asyncify-imports@${IMPORTS}`, '-', '-o', '-'];
   const { ok, output, messages } = await runProcess(wasmOpt, args, wasm);
-  if (!ok) throw new Error(`${wasmOpt} failed: ${messages.trim()}`);
-  return output;
+  if (ok && output.length > 0) return output;
+  const reason = messages.trim() || 'it wrote nothing';
+  throw new FencepostError('C_TOOLCHAIN', `${wasmOpt} does not make functions resumable: ${reason}`, {
+    hint: 'is it the wasm-opt of Binaryen? FENCEPOST_WASM_OPT names another one',
+  });
 }
 
 /** The part of the package that we use (its index.d.ts). */

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { StructuredWords, transform } from '@fencepost/core';
+import { StructuredWords, formatSite, transform } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { ETIMEDOUT } from './errno.js';
 import { acquire, release } from './mutexes.js';
@@ -35,13 +35,24 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
   const me = thread.handle;
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;
-  const leave = states.step(
-    `wait for a signal (${me})`,
-    (state) => go(state, me),
-    (state) => mayGo(state, me),
-  );
+  const leave = (yield* wakesSpuriously(thread, site))
+    ? states.step(`wake up without a signal (${me})`, (state) => go(state, me))
+    : states.step(
+        `wait for a signal (${me})`,
+        (state) => go(state, me),
+        (state) => mayGo(state, me),
+      );
   yield transform(shadow(condition), leave, site);
   return yield* acquire(thread, site, mutex);
+}
+
+/** Once for each line of a thread: a loop around the wait could otherwise go on forever, and nothing would change. */
+function* wakesSpuriously(thread: ThreadServices, site: Site | undefined): Steps<boolean> {
+  const line = `spurious wake-up at ${site === undefined ? '?' : formatSite(site)}`;
+  if (!thread.spurious || thread.own.has(line)) return false;
+  const wakes = (yield* thread.choose(1, true, site)) === 1;
+  if (wakes) thread.own.set(line, 1);
+  return wakes;
 }
 
 /**

@@ -23,7 +23,7 @@ const assertions = functions({
 
 /** Ends the program immediately. What other threads would have done had they been faster is explored separately. */
 function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
-  thread.remarks.end('exit may be called with', status, site);
+  thread.endWith(status, 'exit', site);
   yield exit(site);
   thread.exit(0n);
 }

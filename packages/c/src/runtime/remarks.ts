@@ -1,6 +1,14 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { formatSite, modelNamed, modelTitle, models } from '@fencepost/core';
 
+/** How a program ends: main returns, or some thread calls `exit`. */
+export type ProgramEnd = 'return' | 'exit';
+
+/** `main returned 1`. */
+export function endText(how: ProgramEnd, status: number): string {
+  return how === 'return' ? `main returned ${status}` : `exit(${status}) was called`;
+}
+
 /** The same in a form that JSON can represent. */
 export interface SavedRemarks {
   readonly assertion: boolean;
@@ -21,12 +29,12 @@ export class Remarks {
     this.assembly ??= `x86 assembly${at(site)}`;
   }
 
-  /** `how`: for example, `main may return`. */
-  end(how: string, status: number, site: Site | undefined): void {
-    if ((status & 0xff) === 0) return;
+  /** The program ends with a status that tells of an error. */
+  end(how: ProgramEnd, status: number, site: Site | undefined): void {
     const place = at(site);
-    if (!this.ends.has(place))
-      this.ends.set(place, `${how} ${status}${place}: Fencepost does not treat that as a failure`);
+    if (!this.ends.has(place)) {
+      this.ends.set(place, `${endText(how, status)}${place}: that is a failure only with --fail-on-exit`);
+    }
   }
 
   /** What a safe verdict does not cover, after a search under the model. */

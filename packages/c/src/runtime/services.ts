@@ -1,5 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import type { Remarks } from './remarks.js';
+import type { ProgramEnd, Remarks } from './remarks.js';
 
 // Why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
 export const THREAD_ENDS = 1;
@@ -67,10 +67,15 @@ export interface ThreadServices {
   raise(exception: number, site: Site | undefined): void;
   /** Where the exception was raised. */
   raisedAt(exception: number): Site | undefined;
+  /** The program is about to end with this status. */
+  endWith(status: number, how: ProgramEnd, site: Site | undefined): void;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
   exit(result: bigint): void;
   /** What the thread with this handle returned or passed to exit; known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
+
+  /** May weak compare-and-swaps fail, and waits for a condition end, without a reason? */
+  readonly spurious: boolean;
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;

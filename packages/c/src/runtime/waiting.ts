@@ -1,7 +1,7 @@
 /**
  * The threads that wait for a condition variable, and those that may continue. POSIX: a signal unblocks one of the
- * threads blocked at that moment, any of them; a broadcast all of them; without a waiter both are lost. There are no
- * spurious wake-ups.
+ * threads blocked at that moment, any of them; a broadcast all of them; without a waiter both are lost. Who wakes up
+ * spuriously (`conditions.ts`) leaves without a permit.
  *
  * A signal does not choose its thread here but leaves a permit, which any of those that waited then may use: the thread
  * that takes it makes the choice, and the search need not. Permits are prefixes of the waiters in order of arrival, so

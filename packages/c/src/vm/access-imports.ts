@@ -15,6 +15,7 @@ export interface AccessingThread {
   readonly loops: Loops;
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
+  readonly spurious: boolean;
   /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
@@ -101,7 +102,7 @@ function swaps(size: CellSize): Access {
   return function* (thread, label, low, high, base, expected, desired) {
     const { order, failureOrder = 'relaxed', site, weak } = labelOf(thread, label);
     const address = alignedAddress(low, high, size, site);
-    if (weak === true && thread.context.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+    if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
       thread.swapped = false;
       return fromWord(yield* thread.memory.read(address, size, failureOrder, site, base >>> 0), size);
     }

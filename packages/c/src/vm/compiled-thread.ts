@@ -1,5 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import {
+  CheckFailed,
   FencepostError,
   InvalidAccess,
   JOIN,
@@ -35,7 +36,8 @@ import { performAlone } from './alone.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Loops } from './loop-rounds.js';
-import type { Remarks } from '../runtime/remarks.js';
+import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
+import { endText } from '../runtime/remarks.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
@@ -63,6 +65,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
+  readonly spurious: boolean;
   readonly carried: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
   operations = 0;
@@ -94,6 +97,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   ) {
     this.context = context;
     this.remarks = context.remarks;
+    this.spurious = context.bounds.spurious;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
@@ -147,7 +151,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
-      this.remarks.end('main may return', this.returns.status, this.returns.site);
+      this.endWith(this.returns.status, 'return', this.returns.site);
       yield* endProgram(this);
     } else yield* leaveProgram(this, this.exited, this.context.nested);
   }
@@ -328,6 +332,12 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
 
   raisedAt(exception: number): Site | undefined {
     return this.raised.get(exception);
+  }
+
+  endWith(status: number, how: ProgramEnd, site: Site | undefined): void {
+    if ((status & 0xff) === 0) return;
+    if (this.context.bounds.failOnExit) throw new CheckFailed(endText(how, status), site);
+    this.remarks.end(how, status, site);
   }
 
   exit(result: bigint): void {

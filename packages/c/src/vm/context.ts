@@ -25,8 +25,10 @@ export interface Bounds {
   readonly unroll: number;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
-  /** Weak compare-and-swaps may fail although the value is the expected one. */
+  /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
   readonly spurious: boolean;
+  /** The program fails if it ends with a status other than 0. */
+  readonly failOnExit: boolean;
 }
 
 /**

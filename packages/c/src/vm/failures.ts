@@ -1,23 +1,46 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, FencepostError, InvalidAccess, Rediscover } from '@fencepost/core';
 
+const STACK_OVERFLOW = 'stack overflow: the recursion is too deep, or local variables are too large';
+
 /** The engines' messages, and ours. */
 const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/divide by zero/, 'division by zero'],
   [/integer overflow|unrepresentable/, 'the result of a division or conversion does not fit'],
   [/table index is out of bounds|null function|signature mismatch|indirect call/, 'call of a function pointer that is none, or of a function of another type'],
-  [/call stack size exceeded/, 'stack overflow: the recursion is too deep'],
+  [/call stack size exceeded/, STACK_OVERFLOW],
   [/memory access out of bounds/, 'access outside of the private stack: it is too small'],
-  [/unreachable/, 'code that must never be reached was reached, or the stack overflowed'],
+  [/unreachable/, 'code that must never be reached was reached'],
 ]; // prettier-ignore
 
+/** What is known about the thread that an error has ended. */
+export interface FailedThread {
+  /** Where it began. */
+  readonly site: Site | undefined;
+  /** Has it needed more stack than there is? */
+  readonly overflowed: boolean;
+  /** Where the functions of the program are. */
+  readonly functions: Readonly<Record<string, Site>>;
+}
+
 /** An error of the running program in our words, with its place; our own errors unchanged. */
-export function failureOf(error: unknown, site: Site | undefined): unknown {
+export function failureOf(error: unknown, { site, overflowed, functions }: FailedThread): unknown {
   if (!(error instanceof Error) || error instanceof FencepostError || error instanceof Rediscover) return error;
   if ('site' in error && error.site !== undefined) return error;
   if (error.name === 'CheckFailed') return new CheckFailed(error.message, site);
   if (error.name === 'InvalidAccess') return new InvalidAccess(error.message, site);
   const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-  const known = trapped ? TRAPS.find(([pattern]) => pattern.test(error.message)) : undefined;
-  return Object.assign(new Error(known?.[1] ?? error.message), { site });
+  if (!trapped) return Object.assign(new Error(error.message), { site });
+  const known = overflowed ? STACK_OVERFLOW : TRAPS.find(([pattern]) => pattern.test(error.message))?.[1];
+  return Object.assign(new Error(known ?? error.message), { site: innermost(error, functions) ?? site });
+}
+
+/**
+ * The innermost function of the user's that was running, as the trace of the engine has it:
+ * `at module.function (wasm://wasm/module-12345678:wasm-function[6]:0x291)`.
+ */
+function innermost({ stack = '' }: Error, functions: Readonly<Record<string, Site>>): Site | undefined {
+  const names = [...stack.matchAll(/^ *at (?:[^\s.]*\.)?(\S+) \(wasm:/gm)].map(([, name]) => name!);
+  const found = names.find((name) => Object.hasOwn(functions, name));
+  return found === undefined ? undefined : functions[found];
 }

@@ -94,6 +94,11 @@ export class Instance {
     return Number(this.stackPointer.value);
   }
 
+  /** Has it needed more stack than there is? */
+  get overflowed(): boolean {
+    return Number(this.lowest.value) < this.image.stackLow;
+  }
+
   /** Calls an export; undefined if it was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;

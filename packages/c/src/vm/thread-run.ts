@@ -217,8 +217,10 @@ export class CompiledRun implements ThreadRun, Tenant {
       return action();
     } catch (error) {
       if (error === THREAD_EXIT) return this.guarded(() => this.drive(this.leave()));
+      const overflowed = this.instance?.overflowed === true;
       this.release();
-      throw failureOf(error, this.behaviour?.site);
+      const { functions } = this.context.image.tables;
+      throw failureOf(error, { site: this.behaviour?.site, overflowed, functions });
     }
   }
 

@@ -153,6 +153,8 @@ export class Call {
 export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
   readonly remarks = new Remarks();
+  readonly spurious = false;
+  readonly statuses: number[] = [];
   readonly world: World;
   readonly handle: number;
   readonly pointerSize: 4 | 8;
@@ -245,6 +247,10 @@ export class FakeThread implements ThreadServices {
   raisedAt(): undefined {
     return undefined;
   }
+  endWith(status: number): void {
+    this.statuses.push(status);
+  }
+
   exit(result: bigint): never {
     this.world.ended.set(this.handle, result);
     throw new ThreadEnded();

@@ -6,7 +6,7 @@ import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
-import { stoppedByLimits } from './coverage.js';
+import { withinLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
@@ -191,7 +191,6 @@ function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
     verdict: verdict === 'failing' ? verdict : 'unknown',
     robust: robust === false ? false : null,
     harmful: harmful === true ? true : null,
-    // If bounds cut off every execution, they are the reason that none finished.
-    incomplete: incomplete === null || incomplete.stoppedBy === 'no end' ? stoppedByLimits(limits) : incomplete,
+    incomplete: withinLimits(limits, incomplete),
   };
 }

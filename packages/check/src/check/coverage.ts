@@ -17,7 +17,9 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   // If nothing was explored, a user who stopped the search should not have to wait for an estimate.
   if (search.executions > 0) search.sample();
   const covered = `the search under ${model} ended after ${explored}`;
-  return { stoppedBy: reason ?? 'executions', covered, estimate: search.estimate ?? null };
+  // Of a search in which every execution was cut off, the estimate would be none.
+  const estimate = search.executions > 0 ? search.estimate : undefined;
+  return { stoppedBy: reason ?? 'executions', covered, estimate: estimate ?? null };
 }
 
 /** What a bounded or stopped search under SC guarantees; null if it was complete. */
@@ -41,7 +43,12 @@ function allUpTo({ preemptions }: BoundReport): string {
   return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
 }
 
-export function stoppedByLimits(limits: readonly Limit[]): Incomplete {
-  const covered = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
-  return { stoppedBy: 'limits', covered, estimate: null };
+/** What a search covered that has hit bounds of the program, besides what else it did not cover. */
+export function withinLimits(limits: readonly Limit[], incomplete: Incomplete | null): Incomplete {
+  const hit = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
+  // If bounds cut off every execution, they are the reason that none finished.
+  if (incomplete === null || incomplete.stoppedBy === 'no end') {
+    return { stoppedBy: 'limits', covered: hit, estimate: null };
+  }
+  return incomplete.stoppedBy === 'failure' ? incomplete : { ...incomplete, covered: `${incomplete.covered}; ${hit}` };
 }

@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName, Schedule } from '@fencepost/core';
-import { hasDataRaces, isJudged, modelNamed } from '@fencepost/core';
+import { hasDataRaces, hasKeptOrder, isJudged, modelNamed } from '@fencepost/core';
 import { printChecked } from './checked-schedule.js';
 import type { Counterexample, CycleEdge, Delay, Remedy, Story } from '@fencepost/report';
 import type { LabelPair } from './cycle.js';
@@ -9,6 +9,7 @@ import { requireConfirmed } from './judged.js';
 import type { FoundRemedy } from './remedy.js';
 import { remedyForCycle, remedyForRace } from './remedy.js';
 import { tellReplayed } from './tell-story.js';
+import { unorderedEdges } from './unordered.js';
 
 /** What the execution shows, if more is known than that it fails or is not SC. */
 export interface Shown {
@@ -38,13 +39,19 @@ export function tellCounterexample(
     return operations[thread]![position]!;
   };
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
-  const counterexample = { schedule: printChecked(story, schedule), story, cycle, delays: delaysOf(story, cycle) };
+  const delays = delaysOf(story, cycle);
   const described = modelNamed(model);
-  if (!isJudged(described)) return counterexample;
+  const counterexample = { schedule: printChecked(story, schedule), story, cycle, delays };
+  if (!isJudged(described)) {
+    const unordered = hasKeptOrder(described)
+      ? unorderedEdges(trace, model, edges).map(({ from, to }) => ({ store: stepOf(from), past: stepOf(to) }))
+      : delays;
+    return { ...counterexample, unordered };
+  }
   const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
   // A race that no order of accesses prevents may be behind a behaviour that one forbids.
   const remedy = ofRace ?? remedyForCycle(trace, model, edges);
-  return remedy === undefined ? counterexample : { ...counterexample, remedy: inSteps(remedy, stepOf) };
+  return { ...counterexample, unordered: [], ...(remedy !== undefined && { remedy: inSteps(remedy, stepOf) }) };
 }
 
 function inSteps({ missing, fixes }: FoundRemedy, stepOf: (event: number) => number): Remedy {

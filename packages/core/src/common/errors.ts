@@ -62,7 +62,9 @@ export function formatSite(site: Site): string {
 }
 
 /** One or two lines for a terminal: place, message, code, hint. */
-export function formatError(error: FencepostError): string {
+export function formatError(
+  error: Pick<FencepostError, 'code' | 'message'> & Partial<Pick<FencepostError, 'site' | 'hint'>>,
+): string {
   const place = error.site === undefined ? '' : `${formatSite(error.site)}: `;
   const hint = error.hint === undefined ? '' : `\n  hint: ${error.hint}`;
   return `${place}${error.message} [${error.code}]${hint}`;

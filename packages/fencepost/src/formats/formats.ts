@@ -1,4 +1,4 @@
-import { Registry, printableJson } from '@fencepost/core';
+import { Registry, formatError, printableJson } from '@fencepost/core';
 import {
   dotReport,
   githubAnnotations,
@@ -16,7 +16,11 @@ const TEXT: OutputFormat = {
   name: 'text',
   extension: 'txt',
   render: (report, sources, style) =>
-    [...textReport(report.checks, sources, style), ...summary(report, style)].join('\n'),
+    [
+      ...textReport(report.checks, sources, style),
+      ...summary(report, style),
+      ...(report.errors ?? []).flatMap((error) => ['', formatError(error)]),
+    ].join('\n'),
   renderTests: ({ tests }, sources, style) => testingText(tests, sources, style).join('\n'),
 };
 

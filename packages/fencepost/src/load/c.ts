@@ -30,9 +30,13 @@ async function compile(path: string, options: LoadOptions): Promise<LoadedProgra
   return program;
 }
 
-async function loaded(path: string, built: Built, { unroll, spurious }: LoadOptions): Promise<LoadedProgram> {
+async function loaded(
+  path: string,
+  built: Built,
+  { unroll, spurious, failOnExit }: LoadOptions,
+): Promise<LoadedProgram> {
   const { DEFAULT_BOUNDS, compiledProgram } = await import('@fencepost/c');
-  const bounds = { ...DEFAULT_BOUNDS, spurious, ...(unroll !== undefined && { unroll }) };
+  const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, ...(unroll !== undefined && { unroll }) };
   return {
     source: path,
     program: compiledProgram(basename(path), built, bounds),

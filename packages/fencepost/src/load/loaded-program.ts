@@ -51,6 +51,7 @@ export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
 export interface LoadOptions {
   readonly unroll: number | undefined;
   readonly spurious: boolean;
+  readonly failOnExit: boolean;
   readonly compiler: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];

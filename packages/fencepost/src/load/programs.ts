@@ -2,7 +2,7 @@ import { withDaemons } from '@fencepost/core';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
-import type { LoadOptions, ReferencedProgram } from './loaded-program.js';
+import type { LoadOptions, LoadedProgram, ReferencedProgram } from './loaded-program.js';
 
 /** The programs of a file, by the front end for its extension. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<ReferencedProgram[]> {
@@ -15,6 +15,7 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
     );
   }
   const loaded = await inFile(source, () => frontEnd.load(source, options));
+  requireNames(loaded, source);
   return loaded.map((each, index) => ({
     ...each,
     program: withDaemons(each.program, options.daemons ?? []),
@@ -22,11 +23,21 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   }));
 }
 
+/** Reports and `replay --program` tell the programs of a file apart by name. */
+function requireNames(loaded: readonly LoadedProgram[], source: string): void {
+  const names = loaded.map(({ program }) => program.name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice === undefined) return;
+  const count = names.filter((name) => name === twice).length;
+  const kind = loaded[0]!.settings === undefined ? 'programs' : 'checks';
+  throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'give each a name of its own');
+}
+
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, compiler, include, daemons, prebuilt, alias, conditions } = options;
+  const { unroll, spurious, failOnExit, compiler, include, daemons, prebuilt, alias, conditions } = options;
   return {
-    ...{ unroll, spurious, compiler, include },
+    ...{ unroll, spurious, failOnExit, compiler, include },
     ...(daemons && { daemons }),
     ...(prebuilt !== undefined && { prebuilt }),
     ...(alias && { alias }),

@@ -64,5 +64,9 @@ function splitOption(arg: string, table: OptionTable): { name: string; attached:
     return { name, attached: equals < 0 ? undefined : arg.slice(equals + 1) };
   }
   const known = Object.keys(table).map((key) => `--${key}`);
-  throw usageError(`unknown option '${option}'`, didYouMean(option, known) ?? `options are ${known.join(', ')}`);
+  const asFile = option.startsWith('--') ? '' : `; a file of this name is ./${option}`;
+  throw usageError(
+    `unknown option '${option}'`,
+    didYouMean(option, known) ?? `options are ${known.join(', ')}${asFile}`,
+  );
 }

@@ -41,8 +41,10 @@ export interface FencepostConfig {
   readonly unroll?: number;
   /** Threads that nobody has to stop: it is no deadlock if they keep reading for ever. */
   readonly daemons?: readonly string[];
-  /** Weak compare-and-swaps of compiled programs may fail spuriously. */
+  /** Weak compare-and-swaps of compiled programs may fail, and waits for a condition end, spuriously. */
   readonly spurious?: boolean;
+  /** A compiled program fails if it ends with a status other than 0. */
+  readonly failOnExit?: boolean;
   /** The order in which the search takes up its parts; 1 if left out. */
   readonly seed?: number;
   /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */

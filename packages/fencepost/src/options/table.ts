@@ -115,8 +115,16 @@ export const OPTIONS = {
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
     ...under(WHAT, {
-      ...checks('C: weak compare-and-swaps may fail spuriously'),
-      ...tests('C: weak compare-and-swaps may fail spuriously'),
+      ...checks('C: weak compare-and-swaps fail, waits end spuriously'),
+      ...tests('C: weak compare-and-swaps fail, waits end spuriously'),
+      replay: AS_BEFORE,
+    }),
+  }),
+  failOnExit: option('fail-on-exit', flag, {
+    ...{ ...CONFIG, otherwise: false },
+    ...under(WHAT, {
+      ...checks('C: a status other than 0 is a failure'),
+      ...tests('C: a status other than 0 is a failure'),
       replay: AS_BEFORE,
     }),
   }),

@@ -18,6 +18,7 @@ export type CheckRequest = Pick<
   | 'first'
   | 'unroll'
   | 'spurious'
+  | 'failOnExit'
   | 'daemons'
   | 'include'
   | 'compiler'

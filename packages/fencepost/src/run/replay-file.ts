@@ -11,7 +11,9 @@ import { requestFor } from './requests.js';
 
 /** How a program of a file is replayed: as it was checked. */
 export interface ReplayFileOptions
-  extends ReplayOptions, Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'compiler' | 'include'> {
+  extends
+    ReplayOptions,
+    Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'compiler' | 'include'> {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;
   /** Which program, if the file has several. */
@@ -33,11 +35,10 @@ export function programNamed(
 ): LoadedProgram {
   const names = programs.map(({ program }) => program.name);
   if (name === undefined && programs.length === 1) return programs[0]!;
-  const found = programs.filter(({ program }) => program.name === name);
-  if (found.length === 1) return found[0]!;
+  const found = programs.find(({ program }) => program.name === name);
+  if (found !== undefined) return found;
   const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
   if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
-  if (found.length > 1) throw usageError(`${file} has ${found.length} programs called '${name}'`, list);
   const guess = didYouMean(name, names);
   throw usageError(`${file} has no program called '${name}'`, guess === undefined ? list : `${guess} (${list})`);
 }

@@ -4,7 +4,15 @@ import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 /** What `fencepost replay` needs besides the file and the schedule. */
 export function replayOptions(
   { program, alone, settings }: Pick<ProgramFacts, 'program' | 'alone' | 'settings'>,
-  { unroll, spurious, include, daemons = [], compiler, races = false }: LoadOptions & { readonly races?: boolean },
+  {
+    unroll,
+    spurious,
+    failOnExit,
+    include,
+    daemons = [],
+    compiler,
+    races = false,
+  }: LoadOptions & { readonly races?: boolean },
   model: ModelName,
 ): string[] {
   return [
@@ -12,6 +20,7 @@ export function replayOptions(
     ...(alone ? [] : ['--program', program.name]),
     ...(unroll === undefined ? [] : ['--unroll', String(unroll)]),
     ...(spurious ? ['--spurious'] : []),
+    ...(failOnExit ? ['--fail-on-exit'] : []),
     ...(races || settings?.races === true ? ['--races'] : []),
     ...include.flatMap((name) => ['--include', name]),
     ...daemons.flatMap((name) => ['--daemon', name]),

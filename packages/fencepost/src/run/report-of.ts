@@ -1,6 +1,6 @@
-import type { CheckReport, Report } from '@fencepost/report';
+import type { CheckReport, ErrorReport, Report } from '@fencepost/report';
 import { version } from './version.js';
 
-export function reportOf(checks: readonly CheckReport[]): Report {
-  return { version: 1, tool: `fencepost ${version()}`, checks };
+export function reportOf(checks: readonly CheckReport[], errors: readonly ErrorReport[] = []): Report {
+  return { version: 1, tool: `fencepost ${version()}`, checks, ...(errors.length > 0 && { errors }) };
 }

@@ -16,6 +16,7 @@ export interface SavedProgram {
   readonly program: string;
   /** Of what was checked: the compiled program, or the text. */
   readonly digest: string;
+  /** None: it could not be checked. */
   readonly checks: readonly CheckReport[];
   /** Where the search stands; null: it is over, or was ended before anybody knew where it stands. */
   readonly saved: SavedCheck | null;

@@ -16,7 +16,7 @@ import { version } from './version.js';
 /** How a program is tested. What is left out is as `fencepost test` has it. */
 export interface TestProgramOptions extends Pick<
   FencepostConfig,
-  'seed' | 'unroll' | 'daemons' | 'spurious' | 'allowRelaxed'
+  'seed' | 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'allowRelaxed'
 > {
   /** Models to test under: those of `fencepost test` unless given. */
   readonly models?: readonly GivenModel[];
@@ -50,8 +50,16 @@ export async function testProgram(program: Program, options: TestProgramOptions 
   return testLoaded([inMemory(program)], loadOptionsOf(options), options);
 }
 
-function loadOptionsOf({ seed, unroll, daemons, spurious, compiler, include }: TestFileOptions): LoadOptions {
-  return requestFor({ seed, unroll, daemons, spurious, compiler, include });
+function loadOptionsOf({
+  seed,
+  unroll,
+  daemons,
+  spurious,
+  failOnExit,
+  compiler,
+  include,
+}: TestFileOptions): LoadOptions {
+  return requestFor({ seed, unroll, daemons, spurious, failOnExit, compiler, include });
 }
 
 async function testLoaded(

@@ -24,13 +24,13 @@ export function knownFrom(before: SavedProgram | undefined): Snapshot {
   return { ...NOTHING_KNOWN, saved: before?.saved ?? undefined };
 }
 
-/** The report on a program whose check was ended from outside. */
+/** The report on a program whose check was ended from outside; `seconds`: after how long, undefined if it did not begin. */
 export function programFrom(
   facts: ProgramFacts,
   request: CheckRequest,
   snapshot: Snapshot,
   stoppedBy: Incomplete['stoppedBy'],
-  seconds: number,
+  seconds: number | undefined,
 ): SavedProgram {
   const { source, program, digest, settings } = facts;
   const models = request.models ?? settings?.models ?? modelsFor(program, request.method);
@@ -40,7 +40,9 @@ export function programFrom(
     const done = snapshot.done.find((each) => each.model === model);
     return (
       done ??
-      (model === present ? cutOff(model, request, snapshot, stoppedBy, seconds) : notBegun(model, request, stoppedBy))
+      (model === present && seconds !== undefined
+        ? cutOff(model, request, snapshot, stoppedBy, seconds)
+        : notBegun(model, request, stoppedBy))
     );
   });
   return {

@@ -84,14 +84,14 @@ export class Supervisor {
       deadline === Infinity
         ? started + 1000 * seconds + OWN_GRACE_MILLISECONDS
         : Math.min(started + 1000 * seconds, deadline) + GRACE_MILLISECONDS;
-    const ended = (why: 'time' | 'memory' | 'interrupt', snapshot = knownFrom(before)): SavedProgram =>
-      programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
+    const notBegun = (why: 'time' | 'interrupt'): SavedProgram =>
+      programFrom(facts, request, knownFrom(before), why, undefined);
     try {
       // The checker that loaded it may have been replaced.
       if (!this.loaded.has(file)) await this.load(file);
     } catch (error) {
-      if (error instanceof Interrupted) return ended('interrupt');
-      if (isFencepostError(error) && error.code === 'TIME_LIMIT') return ended('time');
+      if (error instanceof Interrupted) return notBegun('interrupt');
+      if (isFencepostError(error) && error.code === 'TIME_LIMIT') return notBegun('time');
       throw error;
     }
     const limits = { seconds: Number.isFinite(seconds) ? seconds : undefined };
@@ -105,8 +105,10 @@ export class Supervisor {
       throw errorOf(answer);
     }
     const { why } = answer;
-    const snapshot = this.conversation?.snapshot;
-    if (why === 'time' || why === 'memory' || why === 'interrupt') return ended(why, snapshot);
+    if (why === 'time' || why === 'memory' || why === 'interrupt') {
+      const snapshot = this.conversation?.snapshot ?? knownFrom(before);
+      return programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
+    }
     throw whyNoAnswer(answer, file, request.maxTime);
   }
 

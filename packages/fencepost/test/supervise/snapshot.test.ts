@@ -27,6 +27,13 @@ describe('a check that did not answer', () => {
     expect(saved).toBeNull();
   });
 
+  it('is not said to have been cut off if it did not begin', () => {
+    const { checks } = programFrom(facts, request, NOTHING_KNOWN, 'interrupt', undefined);
+    expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual(
+      ['sc', 'tso', 'pso'].map((model) => `the search under ${model} did not begin`),
+    );
+  });
+
   it('has what was found by then', () => {
     const failure = { kind: 'assertion', message: 'x == 1', executions: 2 } as const;
     const standing = { model: 'tso', executions: 5, blocked: 1, events: 40, failures: [failure] };

@@ -1,5 +1,6 @@
+import type { MemoryOrder } from '@fencepost/core';
 import { FENCE, LOAD, OBJECT, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/core';
-import type { RecordedEvents, Swap } from '../events.js';
+import type { FailedSwap, RecordedEvents } from '../events.js';
 import { badRecording } from './bad-recording.js';
 import type { EventDecoder, EventVisitor } from './decode-events.js';
 import { MOST_THREADS } from './decode-events.js';
@@ -17,7 +18,14 @@ import type { Partition } from './partition.js';
 import type { SiteTable } from './site-table.js';
 
 const ACQUIRE = ORDERS.indexOf('acquire');
+const RELEASE = ORDERS.indexOf('release');
 const SEQ_CST = ORDERS.indexOf('seq_cst');
+
+/** Of a thread: whether it has acted since a thread appeared that nobody started. */
+const UNSEEN = 0;
+const QUIET = 1;
+const ACTIVE = 2;
+const JOINED = 3;
 
 /** The second pass: checks that loads have read what memory holds, and tells each event by place. */
 export class CheckedEvents implements EventVisitor {
@@ -25,10 +33,11 @@ export class CheckedEvents implements EventVisitor {
   /** As the runtime counts them: each word that was accessed. */
   operations = 0;
   threads = 1;
-  private readonly known = new Uint8Array(MOST_THREADS);
+  private readonly states = new Uint8Array(MOST_THREADS);
+  private appearances: number | undefined;
   private blockSum = 0;
   private blockStart = 0;
-  private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0 };
+  private readonly swap = { expectedLow: 0, expectedHigh: 0, low: 0, high: 0, failureOrder: 'relaxed' as MemoryOrder };
   private readonly scratch = { low: 0, high: 0 };
 
   constructor(
@@ -38,11 +47,11 @@ export class CheckedEvents implements EventVisitor {
     partition: Partition,
   ) {
     this.memory = new Memory(partition);
-    this.known[0] = 1;
+    this.states[0] = ACTIVE;
   }
 
   access(thread: number, site: number, kind: number, address: number, size: number): void {
-    this.begin(thread);
+    this.begin(thread, site);
     const { memory, table, decoder } = this;
     const page = memory.pages.at(address);
     const life = memory.lifeAt(page, address);
@@ -57,8 +66,8 @@ export class CheckedEvents implements EventVisitor {
     if (reads) this.check(isKnown, low, high, thread, site);
     if (kind === FAILED_SWAP_EVENT) {
       this.readSwap(low, high, size);
-      const code = (RMW << ORDER_BITS) | table.failureOrders[site]!;
-      this.tellSwap(thread, life, offset, size, code, site, false);
+      this.swap.failureOrder = ORDERS[table.failureOrders[site]!]!;
+      this.tellSwap(thread, life, offset, size, (RMW << ORDER_BITS) | table.orders[site]!, site, false);
       return;
     }
     if (kind === LOAD_EVENT || kind === LOAD_RANGE_EVENT) {
@@ -107,7 +116,7 @@ export class CheckedEvents implements EventVisitor {
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
     truncate(memory, size);
     memory.write(page, word, offset, size);
-    const code = (STORE << ORDER_BITS) | SEQ_CST;
+    const code = (OBJECT << ORDER_BITS) | SEQ_CST;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       const unit = ((1 << (to - from)) - 1) << from;
@@ -116,7 +125,7 @@ export class CheckedEvents implements EventVisitor {
       memory.read(page, word, from, to - from);
       const changed = memory.low !== this.scratch.low || memory.high !== this.scratch.high;
       if ((before & unit) === unit && changed) {
-        if (this.known[thread] === 0) this.see(thread);
+        this.act(thread, site);
         this.events.store(thread, memory.placeOf(life, from), code, site, memory.low, memory.high);
       }
       from = to;
@@ -124,7 +133,7 @@ export class CheckedEvents implements EventVisitor {
   }
 
   object(thread: number, site: number, address: number, failed: boolean): void {
-    this.begin(thread);
+    this.begin(thread, site);
     const page = this.memory.pages.at(address);
     const word = wordIn(address);
     let place = page.objects?.get(word);
@@ -136,6 +145,8 @@ export class CheckedEvents implements EventVisitor {
       const { swap } = this;
       swap.expectedLow = swap.expectedHigh = swap.high = 0;
       swap.low = thread + 1;
+      // Whoever does not get the lock learns nothing from the one that holds it.
+      swap.failureOrder = 'relaxed';
       this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
       return;
     }
@@ -145,6 +156,7 @@ export class CheckedEvents implements EventVisitor {
 
   free(thread: number, site: number, start: number, end: number): void {
     const { memory, events } = this;
+    this.act(thread, site);
     for (const { page, from, to } of memory.pages.within(start, end)) {
       for (let word = from; word < to; word++) {
         const life = page.lives[word]!;
@@ -162,21 +174,22 @@ export class CheckedEvents implements EventVisitor {
   }
 
   fence(thread: number, site: number): void {
-    this.begin(thread);
+    this.begin(thread, site);
     this.events.fence(thread, (FENCE << ORDER_BITS) | this.table.orders[site]!, site);
   }
 
   spawn(thread: number, child: number, site: number): void {
-    this.begin(thread);
-    if (this.known[child] !== 0) throw this.wrong(thread, site, `starts thread ${child}, which is already there`);
-    this.see(child);
+    this.begin(thread, site);
+    if (this.states[child] !== UNSEEN) throw this.wrong(thread, site, `starts thread ${child}, which is already there`);
+    this.see(child, QUIET);
     this.events.spawn(thread, child, site);
   }
 
   join(thread: number, child: number, site: number): void {
-    this.begin(thread);
-    if (this.known[child] === 0 || child === thread)
+    this.begin(thread, site);
+    if (this.states[child] === UNSEEN || child === thread)
       throw this.wrong(thread, site, `joins thread ${child}, which it cannot`);
+    this.states[child] = JOINED;
     this.events.join(thread, child, site);
   }
 
@@ -195,13 +208,40 @@ export class CheckedEvents implements EventVisitor {
     this.blockStart = this.operations;
   }
 
-  private begin(thread: number): void {
+  private begin(thread: number, site: number): void {
     this.operations++;
-    if (this.known[thread] === 0) this.see(thread);
+    this.act(thread, site);
   }
 
-  private see(thread: number): void {
-    this.known[thread] = 1;
+  private act(thread: number, site: number): void {
+    const state = this.states[thread]!;
+    if (state === ACTIVE) return;
+    if (state === UNSEEN) this.appear(thread, site);
+    if (state !== JOINED) this.see(thread, ACTIVE);
+  }
+
+  /**
+   * A thread that the C library has started, for a timer. Who asked for it is not known, so it comes after all that was done before:
+   * nothing is reported that only seems unordered. Threads that did nothing since the last time have released all they know.
+   */
+  private appear(thread: number, site: number): void {
+    const { events, states } = this;
+    const place = (this.appearances ??= this.memory.newPlace(0, 0));
+    let starter: number | undefined;
+    for (let other = 0; other < this.threads; other++) {
+      if (states[other] === UNSEEN || states[other] === JOINED) continue;
+      starter ??= other;
+      if (states[other] === QUIET) continue;
+      events.update(other, place, (OBJECT << ORDER_BITS) | RELEASE, site, other + 1, 0);
+      states[other] = QUIET;
+    }
+    if (starter === undefined) return;
+    events.spawn(starter, thread, site);
+    events.update(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, thread + 1, 0);
+  }
+
+  private see(thread: number, state: number): void {
+    this.states[thread] = state;
     this.threads = Math.max(this.threads, thread + 1);
   }
 
@@ -248,7 +288,7 @@ export class CheckedEvents implements EventVisitor {
     done: boolean,
   ): void {
     const { memory, events, scratch } = this;
-    const whole: Swap = this.swap;
+    const whole: FailedSwap = this.swap;
     for (let from = offset; from < offset + size;) {
       const to = memory.endOfUnit(life, from);
       let part = whole;
@@ -258,7 +298,7 @@ export class CheckedEvents implements EventVisitor {
         const { low: expectedLow, high: expectedHigh } = scratch;
         shiftRight(scratch, whole.low, whole.high, (from - offset) * 8);
         truncate(scratch, to - from);
-        part = { expectedLow, expectedHigh, low: scratch.low, high: scratch.high };
+        part = { ...whole, expectedLow, expectedHigh, low: scratch.low, high: scratch.high };
       }
       const place = memory.placeOf(life, from);
       if (done) events.swap(thread, place, code, site, part);

@@ -131,9 +131,12 @@ export class Replayer {
       low: lowOf(value),
       high: highOf(value),
     };
-    const code = codeOf(compareExchange(0, 0, 0, order));
-    if (known(operation, place) !== expected) this.events?.failedSwap(t, place.number, code, site, change);
-    else {
+    const swap = compareExchange(0, 0, 0, order);
+    const code = codeOf(swap);
+    if (known(operation, place) !== expected) {
+      const { failureOrder } = swap;
+      this.events?.failedSwap(t, place.number, code, site, { ...change, failureOrder });
+    } else {
       place.value = value;
       this.events?.swap(t, place.number, code, site, change);
     }

@@ -64,7 +64,7 @@ export class EventMonitor implements RecordedEvents {
 
   store(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const slot = this.begin(thread, place);
-    this.check(thread, slot, code, site, WRITES);
+    if (code >> ORDER_BITS !== OBJECT) this.check(thread, slot, code, site, WRITES);
     this.write(thread, slot, code, site, low, high, false);
   }
 

@@ -1,6 +1,5 @@
-import type { MemoryOrder } from '@fencepost/core';
-import { OBJECT, ORDER_BITS, failureOrderOf, orderInCode } from '@fencepost/core';
-import type { RecordedEvents, Swap } from '../events.js';
+import { OBJECT, ORDER_BITS, orderInCode } from '@fencepost/core';
+import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 import { Places } from '../monitor/places.js';
 import { sitePair } from '../monitor/site-pair.js';
 import { Accesses, IS_PLAIN, IS_WRITE } from './accesses.js';
@@ -51,7 +50,9 @@ export class RaceMonitor implements RecordedEvents {
   store(thread: number, place: number, code: number, site: number): void {
     const slot = this.places.slot(place);
     const order = orderInCode(code);
-    this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    if (code >> ORDER_BITS !== OBJECT) {
+      this.access(thread, slot, order === 'plain' ? IS_WRITE | IS_PLAIN : IS_WRITE, site);
+    }
     this.synchronisation.write(thread, slot, order, false);
     this.events++;
   }
@@ -71,9 +72,9 @@ export class RaceMonitor implements RecordedEvents {
     this.update(thread, place, code, site);
   }
 
-  failedSwap(thread: number, place: number, code: number, site: number, _change: Swap): void {
+  failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void {
     const slot = this.places.slot(place);
-    const order: MemoryOrder = failureOrderOf(orderInCode(code));
+    const order = change.failureOrder;
     this.synchronisation.read(thread, slot, order);
     if (code >> ORDER_BITS !== OBJECT) this.access(thread, slot, order === 'plain' ? IS_PLAIN : 0, site);
     this.events++;

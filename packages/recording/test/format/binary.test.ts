@@ -46,7 +46,7 @@ describe('a recording in binary form', () => {
       '0: store plain p0 = 5',
       '1: rmw seq_cst p0 := fffffffffffffffe',
       '1: rmw seq_cst p0 fffffffffffffffe -> 6',
-      '1: rmw acquire p0 not 7 -> 8',
+      '1: rmw seq_cst p0 not 7 -> 8, acquire',
       '1: fence seq_cst',
       '1: object acquire p1 := 2',
       '1: object release p1 := 0',
@@ -84,8 +84,21 @@ describe('a recording in binary form', () => {
     const encoder = new Encoder().outside(X, 4, 3n).load(X, 2, 3n).outside(X, 4, 4n, 3n).load(X, 2, 4n);
     expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
       '0: load plain p0',
-      '0: store seq_cst p0 = 4',
+      '0: object seq_cst p0 = 4',
       '0: load plain p0',
+    ]);
+  });
+
+  it('starts a thread that nobody has started, after all that was done before', () => {
+    const encoder = new Encoder().store(X, 2, 1n).threads(10, 1).turn(1).store(X, 2, 2n, 1n);
+    encoder.turn(2).load(X, 2, 2n).turn(1).fence().turn(3).load(X, 2, 2n);
+    expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
+      ...['0: store plain p0 = 1', '0: spawn 1', '1: store plain p0 = 2'],
+      ...['0: object release p2 := 1', '1: object release p2 := 2', '0: spawn 2', '2: object acquire p2 := 3'],
+      ...['2: load plain p0', '1: fence seq_cst'],
+      // Thread 0 has done nothing meanwhile.
+      ...['1: object release p2 := 2', '2: object release p2 := 3', '0: spawn 3', '3: object acquire p2 := 4'],
+      '3: load plain p0',
     ]);
   });
 

@@ -108,6 +108,12 @@ export class Encoder {
     this.site(8, 0, order);
     return this;
   }
+  failedObject(address: number): this {
+    this.operations++;
+    this.address(address);
+    this.site(9);
+    return this;
+  }
   threads(kind: 10 | 11, child: number): this {
     this.operations++;
     this.columns[1]!.push(...varint(BigInt(child)));

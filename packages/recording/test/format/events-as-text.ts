@@ -19,8 +19,11 @@ export function eventsAsText(source: RecordingSource): string[] {
       lines.push(`${thread}: ${named(code)} p${place} := ${value(low, high)}`),
     swap: (thread, place, code, _site, { expectedLow, expectedHigh, low, high }) =>
       lines.push(`${thread}: ${named(code)} p${place} ${value(expectedLow, expectedHigh)} -> ${value(low, high)}`),
-    failedSwap: (thread, place, code, _site, { expectedLow, expectedHigh, low, high }) =>
-      lines.push(`${thread}: ${named(code)} p${place} not ${value(expectedLow, expectedHigh)} -> ${value(low, high)}`),
+    failedSwap: (thread, place, code, _site, change) => {
+      const { expectedLow, expectedHigh, low, high, failureOrder } = change;
+      const operands = `${value(expectedLow, expectedHigh)} -> ${value(low, high)}`;
+      lines.push(`${thread}: ${named(code)} p${place} not ${operands}, ${failureOrder}`);
+    },
     fence: (thread, code) => lines.push(`${thread}: ${named(code)}`),
     spawn: (thread, child) => lines.push(`${thread}: spawn ${child}`),
     join: (thread, child) => lines.push(`${thread}: join ${child}`),

@@ -20,7 +20,7 @@ export function reasonLines(counterexample: Counterexample, file: string): strin
     'Not possible under SC, as each of these would have to come before the next:',
     ...edges.map((edge) => `- ${edge}`),
     ...delays.map((delay) => `Delayed: ${delay}.`),
-    ...fences.map((fence) => `Fence: ${fence}.`),
+    ...(fences.length === 0 ? [] : [`Fence: ${fences.join('; ')}.`]),
     ...remedy,
   ];
 }

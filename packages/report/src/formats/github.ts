@@ -1,6 +1,7 @@
+import type { Site } from '@fencepost/core';
 import { printableLines } from '@fencepost/core';
 import { slashed } from '../values/paths.js';
-import type { Report } from '../values/report.js';
+import type { ErrorReport, Report } from '../values/report.js';
 import { replayCommand } from '../text/replay-command.js';
 import { modelsInWords } from '../text/words.js';
 import { reasonLines } from './explanation.js';
@@ -15,33 +16,50 @@ const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'wa
 
 /** Workflow commands, from which GitHub makes annotations in the view of a change. One line for each finding. */
 export function githubAnnotations(report: Report, options: OutcomeOptions = {}): string {
-  return [...findingsOf(report, options).map(annotation), ...notesOnSafety(report).map(notice)].join('');
+  const { errors = [] } = report;
+  return [
+    ...errors.map(refusal),
+    ...findingsOf(report, options).map(annotation),
+    ...notesOnSafety(report).map(notice),
+  ].join('');
+}
+
+/** A program that could not be checked. */
+function refusal({ source, program, code, message, site }: ErrorReport): string {
+  return command('error', placed(source, site, 'Not checked'), `${program}: ${message} [${code}]`);
 }
 
 function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
   // GitHub shows ten annotations of each level for a step: the failing check is the error, and its SC violation is not
   // a second one.
-  const command = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
-  const properties = [
-    ['file', slashed(site?.file ?? source)],
-    ...(site === undefined || site.line < 1 ? [] : [['line', String(site.line)]]),
-    ...(site?.column === undefined || site.column < 1 ? [] : [['col', String(site.column)]]),
-    ['title', `Fencepost: ${RULES[rule].title}`],
-  ];
+  const name = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
   const text = [
     headline,
     ...message,
     ...(told === undefined ? [] : reasonLines(told.counterexample, told.check.source)),
     ...(told === undefined ? [] : [`Replay: ${replayCommand(told.check, told.counterexample)}`]),
   ].join('\n');
-  const shown = properties.map(([name, value]) => `${name!}=${escapeProperty(value!)}`).join(',');
-  return `::${command} ${shown}::${escapeData(text)}\n`;
+  return command(name, placed(source, site, RULES[rule].title), text);
+}
+
+function placed(source: string, site: Site | undefined, title: string): [name: string, value: string][] {
+  return [
+    ['file', slashed(site?.file ?? source)],
+    ...(site === undefined || site.line < 1 ? [] : [['line', String(site.line)] as [string, string]]),
+    ...(site?.column === undefined || site.column < 1 ? [] : [['col', String(site.column)] as [string, string]]),
+    ['title', `Fencepost: ${title}`],
+  ];
+}
+
+function command(name: string, properties: readonly (readonly [name: string, value: string])[], text: string): string {
+  const shown = properties.map(([key, value]) => `${key}=${escapeProperty(value)}`).join(',');
+  return `::${name} ${shown}::${escapeData(text)}\n`;
 }
 
 /** What a safe verdict does not cover. */
 function notice({ source, text, models }: NoteOnSafety): string {
-  const properties = `file=${escapeProperty(slashed(source))},title=${escapeProperty('Fencepost: a note on what is safe')}`;
-  return `::notice ${properties}::${escapeData(`safe under ${modelsInWords(models)}; ${text}`)}\n`;
+  const properties = placed(source, undefined, 'a note on what is safe');
+  return command('notice', properties, `safe under ${modelsInWords(models)}; ${text}`);
 }
 
 /** Like https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts. */

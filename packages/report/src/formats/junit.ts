@@ -1,4 +1,5 @@
-import type { CheckReport, FailureReport, Report, ViolationReport } from '../values/report.js';
+import { formatError } from '@fencepost/core';
+import type { CheckReport, ErrorReport, FailureReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
 import { headlineOf } from '../text/words.js';
 import { explanationLines } from './explanation.js';
@@ -12,11 +13,14 @@ export function junitReport(report: Report, options: OutcomeOptions = {}): strin
   const suites = groupedBy(report.checks, ({ source, program }) => [source, program]).map((checks) =>
     suiteOf(report.tool, checks, options),
   );
+  const refused = report.errors ?? [];
   const { tests, failures, errors, time } = totalsOf(report.checks, options);
+  const all = { name: report.tool, tests: tests + refused.length, failures, errors: errors + refused.length, time };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${xmlAttributes({ name: report.tool, tests, failures, errors, time })}>`,
+    `<testsuites${xmlAttributes(all)}>`,
     ...suites.flat(),
+    ...refused.flatMap(suiteOfError),
     '</testsuites>',
     '',
   ].join('\n');
@@ -47,10 +51,24 @@ function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeO
   ];
 }
 
+/** A program that could not be checked must not be missing: that would look as if all had passed. */
+function suiteOfError(error: ErrorReport): string[] {
+  const { source, code, message } = error;
+  const name = titleOf(error);
+  const time = '0.000';
+  return [
+    `  <testsuite${xmlAttributes({ name, tests: 1, failures: 0, errors: 1, time, skipped: 0 })}>`,
+    `    <testcase${xmlAttributes({ name, classname: classNameOf(source), time })}>`,
+    element('error', code, message, formatError(error)),
+    '    </testcase>',
+    '  </testsuite>',
+  ];
+}
+
 function totalsOf(
   checks: readonly CheckReport[],
   options: OutcomeOptions,
-): Record<'tests' | 'failures' | 'errors' | 'time', string | number> {
+): Record<'tests' | 'failures' | 'errors', number> & { readonly time: string } {
   const failures = checks.filter((check) => isFound(check, options)).length;
   const errors = checks.filter((check) => !isFound(check, options) && isInconclusive(check)).length;
   const seconds = checks.reduce((sum, check) => sum + check.seconds, 0);
@@ -97,7 +115,7 @@ function explained(check: CheckReport, found: FailureReport | ViolationReport): 
 }
 
 /** C programs are named after their file. */
-function titleOf({ source, program }: CheckReport): string {
+function titleOf({ source, program }: Pick<CheckReport, 'source' | 'program'>): string {
   return source.split(/[\\/]/).at(-1) === program ? source : `${source}: ${program}`;
 }
 

@@ -23,8 +23,12 @@ export function isRelaxedAccepted(
   return allowsRelaxed || allowRelaxed;
 }
 
-/** The exit code of a command that ends with this report: 0 fine, 1 something was found, 3 not decided. */
-export function exitCodeOf({ checks }: Pick<Report, 'checks'>, options: OutcomeOptions = {}): 0 | 1 | 3 {
+/** The exit code of a command that ends with this report: 0 fine, 1 something was found, 2 wrong input, 3 not decided. */
+export function exitCodeOf(
+  { checks, errors = [] }: Pick<Report, 'checks' | 'errors'>,
+  options: OutcomeOptions = {},
+): 0 | 1 | 2 | 3 {
+  if (errors.length > 0) return 2;
   if (checks.some((check) => isFound(check, options))) return 1;
   return checks.some(isInconclusive) ? 3 : 0;
 }

@@ -1,5 +1,5 @@
 import { printableJson } from '@fencepost/core';
-import type { Report } from '../values/report.js';
+import type { ErrorReport, Report } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -21,6 +21,7 @@ const RULE_IDS = Object.keys(RULES) as RuleId[];
 const EXIT_CODES = {
   0: 'everything is safe and robust',
   1: 'a failure or an SC violation',
+  2: 'a program could not be checked',
   3: 'not decided',
 };
 
@@ -59,17 +60,26 @@ function driverOf(tool: string): object {
   };
 }
 
-/** Hitting a bound is a result; a run that was interrupted, or ran out of memory, did not succeed. */
+/** Hitting a bound is a result; a run that was interrupted, ran out of memory, or could not check a program, did not succeed. */
 function invocationOf(report: Report, options: OutcomeOptions): object {
   const exitCode = exitCodeOf(report, options);
+  const { errors = [] } = report;
   const broken = report.checks.some(({ incomplete }) =>
     incomplete === null ? false : ['interrupt', 'memory'].includes(incomplete.stoppedBy),
   );
   return {
-    executionSuccessful: !broken,
+    executionSuccessful: !broken && errors.length === 0,
     exitCode,
     exitCodeDescription: EXIT_CODES[exitCode],
-    toolExecutionNotifications: notesOnSafety(report).map(notificationOf),
+    toolExecutionNotifications: [...errors.map(errorOf), ...notesOnSafety(report).map(notificationOf)],
+  };
+}
+
+function errorOf({ source, program, code, message, site }: ErrorReport): object {
+  return {
+    level: 'error',
+    message: { text: `${program} could not be checked: ${message} [${code}]` },
+    locations: [locationAt(site, source)],
   };
 }
 

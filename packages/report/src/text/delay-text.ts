@@ -35,29 +35,38 @@ export function isScript(source: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(source);
 }
 
-/** What would forbid the execution, for each pair of lines with a delay. It need not prevent other failures. */
-export function fenceTexts({ delays, story }: Counterexample, names: StoryNames, source: string): string[] {
+/** What would forbid the execution: clauses, all of which apply. It need not prevent other failures. */
+export function fenceTexts({ unordered, story }: Counterexample, names: StoryNames, source: string): string[] {
   const fences = fenceNames(story, source);
   const threads = new Map<string, Set<string>>();
-  for (const delay of delays) {
-    const key = fenceBetween(delay, names, fences);
-    threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(delay.store)));
+  const { length } = unordered;
+  for (const pair of unordered) {
+    const { what, how } = fenceBetween(pair, names, fences);
+    const key = `${what}${length > 1 ? '' : ' forbids this execution'}${how === undefined ? '' : `: ${how}`}`;
+    threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(pair.store)));
   }
-  return [...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`);
+  const places = [...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`);
+  return length > 1 ? [...places, 'together they forbid this execution'] : places;
 }
 
-function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): string {
+interface FenceText {
+  readonly what: string;
+  /** In the language of the program. */
+  readonly how?: string;
+}
+
+function fenceBetween({ store, past }: Delay, names: StoryNames, fences: FenceNames): FenceText {
   // JavaScript has no fences. Only real source lines have sites; generator functions have none.
   if (fences === LIBRARY && names.step(store).site !== undefined) {
     const atomic = names.step(past).kind === 'store' ? past : store;
-    return `Atomics.store instead of ${operationNoun(names.step(atomic), names)} at ${names.spot(atomic)} forbids this execution`;
+    return { what: `Atomics.store instead of ${operationNoun(names.step(atomic), names)} at ${names.spot(atomic)}` };
   }
   const { full, storeStore, releaseStore } = fences;
   const place = between(store, past, names);
-  if (names.step(past).kind !== 'store') return `a full fence between ${place} forbids this execution: ${full}`;
-  const fence = `a store-store fence between ${place} forbids this execution: ${storeStore}`;
-  if (releaseStore === undefined) return fence;
-  return `${fence}, or ${releaseStore}${names.isInSystemFile(past) ? '' : ` at ${names.spot(past)}`}`;
+  if (names.step(past).kind !== 'store') return { what: `a full fence between ${place}`, how: full };
+  const or = names.isInSystemFile(past) ? '' : ` at ${names.spot(past)}`;
+  const how = releaseStore === undefined ? storeStore : `${storeStore}, or ${releaseStore}${or}`;
+  return { what: `a store-store fence between ${place}`, how };
 }
 
 /** `lines 12 and 16`, for a fence. */

@@ -11,7 +11,7 @@ export interface Reasons {
   /** What the cycle proves. */
   readonly why: string;
   readonly delays: readonly string[];
-  /** Fences that forbid the execution. */
+  /** Fences that forbid the execution, all together. */
   readonly fences: readonly string[];
 }
 

@@ -75,21 +75,26 @@ function fixText({ effect, changes }: Fix, names: StoryNames, file: string): str
 /** `memory_order_release at line 9 and memory_order_acquire at lines 14 and 16`. */
 function changesText(changes: readonly OrderChange[], names: StoryNames, file: string): string {
   const places = new Map<string, string[]>();
-  const spots = new Set(changes.map(({ step }) => names.spot(step)));
-  const withThread = spots.size < changes.length;
+  const isUnique = (spotOf: (step: number) => string): boolean =>
+    new Set(changes.map(({ step }) => spotOf(step))).size === changes.length;
+  const withThread = !isUnique((step) => names.spot(step));
+  const withNoun = withThread && !isUnique((step) => names.spotAndThread(step));
   for (const change of changes) {
-    const [what, where] = changeText(change, names, file, withThread);
+    const [what, where] = changeText(change, names, file, { withThread, withNoun });
     places.set(what, [...(places.get(what) ?? []), where]);
   }
   return listed([...places].map(([what, where]) => `${what} ${together(where)}`));
 }
 
-/** What to change, and where; with the thread if several have code at the same line, as in litmus tests. */
+/**
+ * What to change, and where: with the thread if several have code at the same line, as in litmus tests; with the operation
+ * if one has several there.
+ */
 function changeText(
   { step, order, fenceAfter }: OrderChange,
   names: StoryNames,
   file: string,
-  withThread: boolean,
+  { withThread, withNoun }: { readonly withThread: boolean; readonly withNoun: boolean },
 ): [what: string, where: string] {
   if (fenceAfter !== undefined) {
     const thread = withThread ? ` of ${names.thread(step)}` : '';
@@ -100,11 +105,11 @@ function changeText(
   }
   const spot = withThread ? names.spotAndThread(step) : names.spot(step);
   const { kind, site } = names.step(step);
+  const noun = operationNoun(names.step(step), names);
   if (!isScript(file) || site === undefined) {
     const which = isFailedExchange(names.step(step), names) ? ' for failure' : '';
-    return [`${orderIn(file, order)}${which}`, `at ${spot}`];
+    return [`${orderIn(file, order)}${which}`, withNoun ? `for ${noun} at ${spot}` : `at ${spot}`];
   }
-  const noun = operationNoun(names.step(step), names);
   return [`Atomics.${kind === 'store' ? 'store' : 'load'}`, `in place of ${noun} at ${spot}`];
 }
 

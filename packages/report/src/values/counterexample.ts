@@ -10,6 +10,11 @@ export interface Counterexample {
   readonly cycle: readonly CycleEdge[];
   /** The delayed stores that made it possible. */
   readonly delays: readonly Delay[];
+  /**
+   * All stores of the cycle that memory may delay, with what they may be delayed past: another schedule of the same
+   * execution may delay others. A fence for each of them forbids it. Empty under models without store buffers.
+   */
+  readonly unordered: readonly Delay[];
   /** Under models without store buffers: which order is missing, and how to get it. */
   readonly remedy?: Remedy;
 }
@@ -22,7 +27,7 @@ export interface CycleEdge {
   readonly kind: EdgeKind;
 }
 
-/** A store that reached memory after a later operation of its thread had taken effect. */
+/** A store, and a later operation of its thread that takes effect before the store reaches memory. */
 export interface Delay {
   /** Steps of the story. */
   readonly store: number;

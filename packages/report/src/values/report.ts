@@ -1,4 +1,4 @@
-import type { Failure, ModelName, Verdict } from '@fencepost/core';
+import type { ErrorCode, Failure, ModelName, Site, Verdict } from '@fencepost/core';
 import type { Counterexample } from './counterexample.js';
 
 /** The result of `fencepost check`. `--format json` prints it as it is; every other format is a function of it. */
@@ -8,6 +8,19 @@ export interface Report {
   readonly tool: string;
   /** One per program and model, in the order of the command line. */
   readonly checks: readonly CheckReport[];
+  /** Programs that could not be checked; absent if there are none. */
+  readonly errors?: readonly ErrorReport[];
+}
+
+/** Why a program could not be checked: something is wrong with it, or not supported. */
+export interface ErrorReport {
+  /** The file, as given by the user. */
+  readonly source: string;
+  readonly program: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly site?: Site;
+  readonly hint?: string;
 }
 
 /**

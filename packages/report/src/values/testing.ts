@@ -1,5 +1,5 @@
 import type { ModelName, Site } from '@fencepost/core';
-import type { FailureReport } from './report.js';
+import type { ErrorReport, FailureReport } from './report.js';
 
 /** The result of `fencepost test`. `--format json` prints it as it is. */
 export interface TestingReport {
@@ -8,6 +8,8 @@ export interface TestingReport {
   readonly tool: string;
   /** One per program and model, in the order of the command line. */
   readonly tests: readonly TestReport[];
+  /** Programs that could not be tested; absent if there are none. */
+  readonly errors?: readonly ErrorReport[];
 }
 
 /**

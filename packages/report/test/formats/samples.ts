@@ -147,7 +147,7 @@ export function reportOf(...checks: readonly CheckReport[]): Report {
 export const ODD = 'a"b\'c<d>&amp;]]>\\N{0}\t%3A,:::\r\n\u0000\u0007\u001b[31m\ud800|\ufffe|😀|é\u2028';
 
 function oddCounterexample(): Counterexample {
-  const { story, cycle, delays } = EXAMPLES.messagePassing;
+  const { story, cycle, delays, unordered } = EXAMPLES.messagePassing;
   const oddStep = (step: StoryStep): StoryStep => ({
     ...step,
     label: ODD,
@@ -165,6 +165,7 @@ function oddCounterexample(): Counterexample {
     },
     cycle,
     delays,
+    unordered,
   };
 }
 

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
 import type { Remedy } from '../../src/values/counterexample.js';
+import type { ErrorReport } from '../../src/values/report.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
 import { errorsInJson, reportSchema } from './validators.js';
 
@@ -50,20 +51,18 @@ function fullReport(): unknown {
     story: { ...story, assembly: true as const, threads: [thread], steps: [step] },
     remedy,
   };
-  return JSON.parse(
-    jsonReport(
-      reportOf(
-        checkOf({
-          failures: [failureOf({ counterexample, site, foundBy: 'active testing' })],
-          violations: [violationOf({ counterexample })],
-          incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
-          notes: ['a note'],
-          schedule: 'fp1:1',
-          allowsRelaxed: true,
-        }),
-      ),
-    ),
+  const report = reportOf(
+    checkOf({
+      failures: [failureOf({ counterexample, site, foundBy: 'active testing' })],
+      violations: [violationOf({ counterexample })],
+      incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
+      notes: ['a note'],
+      schedule: 'fp1:1',
+      allowsRelaxed: true,
+    }),
   );
+  const error: ErrorReport = { source: 'a.c', program: 'a.c', code: 'MIXED_SIZE', message: 'no', site, hint: 'do' };
+  return JSON.parse(jsonReport({ ...report, errors: [error] }));
 }
 
 type Path = readonly (string | number)[];

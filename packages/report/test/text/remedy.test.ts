@@ -74,6 +74,25 @@ describe('what is missing, and what helps', () => {
     });
   });
 
+  it('names operations that are at one line', () => {
+    const at = (line: number): Site => ({ file: 'sb.c', line, column: 3 });
+    const source = program('store buffering', (p) => {
+      const [x, y] = [p.variable('x'), p.variable('y')];
+      p.thread('left', function* () {
+        yield store(x, 1, 'relaxed', at(5));
+        yield load(y, 'relaxed', at(5));
+      });
+      p.thread('right', function* () {
+        yield store(y, 1, 'seq_cst', at(9));
+        yield load(x, 'seq_cst', at(10));
+      });
+    });
+    const [check] = checkProgram(source, { models: ['rc11'] });
+    expect(remedyTexts(check!.violations[0]!.counterexample, 'sb.c').fixes).toContain(
+      'memory_order_seq_cst for the store to x at line 5 (left) and for the load of y at line 5 (left) forbid this execution',
+    );
+  });
+
   it('is Atomics in JavaScript', () => {
     const plain = { send: 'plain', receive: 'plain', standard: 'ECMA-262' } as const;
     expect(remedyTexts(messagePassing('mp.ts', plain), 'mp.ts')).toEqual({

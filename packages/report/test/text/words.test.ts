@@ -182,19 +182,24 @@ describe('fences', () => {
   it('are in the words of the language, and as strong as is needed', () => {
     const ofX86 = execution({ ...twoPlusTwoWrites(), assembly: true }, 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
     expect(tell(ofX86, 'a.litmus')).toEqual([
-      'in left, a store-store fence between the store to x and the store to y forbids this execution: SFENCE',
+      'in left, a store-store fence between the store to x and the store to y: SFENCE',
+      'in right, a store-store fence between the store to y and the store to x: SFENCE',
+      'together they forbid this execution',
     ]);
     expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.litmus').join()).toMatch(
       /a full fence .*: atomic_thread_fence\(memory_order_seq_cst\)/,
     );
     expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.c')).toEqual([
-      'in P0, a full fence between lines 5 and 6 forbids this execution: atomic_thread_fence(memory_order_seq_cst)',
+      'in P0 and P1, a full fence between lines 5 and 6: atomic_thread_fence(memory_order_seq_cst)',
+      'together they forbid this execution',
     ]);
   });
 
   it('are atomic stores in JavaScript', () => {
     expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.test.ts')).toEqual([
-      'in P0, Atomics.store instead of the store to x at line 5 forbids this execution',
+      'in P0, Atomics.store instead of the store to x at line 5',
+      'in P1, Atomics.store instead of the store to y at line 5',
+      'together they forbid this execution',
     ]);
   });
 
@@ -202,8 +207,8 @@ describe('fences', () => {
     const both = execution(dekker(), 'tso', 'fp1:1x2.2x2.1c.2c');
     expect(both.delays).toHaveLength(2);
     expect(tell(both, 'dekker.c')).toEqual([
-      'in thread 1 and thread 2, a full fence between lines 12 and 13 forbids this execution: ' +
-        'atomic_thread_fence(memory_order_seq_cst)',
+      'in thread 1 and thread 2, a full fence between lines 12 and 13: atomic_thread_fence(memory_order_seq_cst)',
+      'together they forbid this execution',
     ]);
   });
 });

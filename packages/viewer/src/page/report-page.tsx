@@ -1,4 +1,5 @@
-import type { Report, SourceLines } from '@fencepost/report';
+import { formatError } from '@fencepost/core';
+import type { ErrorReport, Report, SourceLines } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -37,8 +38,9 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
           <h2 id="checks">Checks</h2>
           <ChecksTable checks={report.checks} />
         </section>
+        {report.errors !== undefined && <NotChecked errors={report.errors} />}
         {findings.length === 0 ? (
-          <p class="nothing">Nothing was found.</p>
+          report.errors === undefined && <p class="nothing">Nothing was found.</p>
         ) : (
           <section aria-labelledby="findings">
             <h2 id="findings">{counted(findings.length, 'finding')}</h2>
@@ -57,8 +59,25 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
   );
 }
 
-function summaryOf({ checks }: Report): string {
+/** Programs that could not be checked. */
+function NotChecked({ errors }: { errors: readonly ErrorReport[] }): VNode {
+  return (
+    <section aria-labelledby="not-checked">
+      <h2 id="not-checked">Not checked</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.program}>
+            {error.source}: {error.program}
+            <pre>{formatError(error)}</pre>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summaryOf({ checks, errors = [] }: Report): string {
   const count = (verdict: string): string => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`;
   const notRobust = checks.filter(({ robust }) => robust === false).length;
-  return `${counted(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust`;
+  return `${counted(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust${errors.length === 0 ? '' : `; ${counted(errors.length, 'program')} not checked`}`;
 }

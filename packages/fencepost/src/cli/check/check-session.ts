@@ -1,4 +1,5 @@
-import { printableLines } from '@fencepost/core';
+import type { FencepostError } from '@fencepost/core';
+import { isFencepostError, printableLines } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
@@ -17,6 +18,7 @@ import { summary } from '../../formats/formats.js';
 import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
+import { errorReport } from '../../run/error-report.js';
 import type { ResumedRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
@@ -35,6 +37,7 @@ export class CheckSession {
   /** As `performance.now()` counts: from the start of the process. */
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
+  private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
     const { all, allowRelaxed, colour, maxTime } = request;
@@ -99,20 +102,36 @@ export class CheckSession {
         this.display.begin(facts.source, facts.program.name);
         const left = (this.deadline - performance.now()) / 1000;
         const seconds = shareOf(programs.slice(i), this.request, left, before !== undefined);
-        const program = await this.supervisor.check(facts, seconds, before?.programs[i]);
-        await this.tell(program);
+        await this.checkOne(facts, seconds, before?.programs[i]);
       }
     } finally {
-      // What has been found out is shown even if a later program turns out to be wrong.
       await this.writer.flush();
       this.display.end();
       ignoreInterrupts?.();
     }
   }
 
+  /** A program that turns out to be wrong says nothing about the others. */
+  private async checkOne(facts: ProgramFacts, seconds: number, before: SavedProgram | undefined): Promise<void> {
+    try {
+      // What could not be checked is tried again.
+      const kept = before?.checks.length === 0 ? undefined : before;
+      await this.tell(await this.supervisor.check(facts, seconds, kept));
+    } catch (error) {
+      // A run that cannot be resumed stays as it is.
+      if (!isFencepostError(error) || error.code === 'BAD_RESUME') throw error;
+      this.errors.push({ facts, error });
+      const { source, program, digest } = facts;
+      this.programs.push({ source, program: program.name, digest, checks: [], saved: null });
+    }
+  }
+
   private async conclude(): Promise<number> {
     const { format, reports } = this.request;
-    const report = reportOf(this.checks);
+    const report = reportOf(
+      this.checks,
+      this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+    );
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
@@ -121,6 +140,10 @@ export class CheckSession {
     const written = await writeReports(
       reports,
       (each) => render(report, each, { ...this.style, ...ON_PAPER }),
+      this.io,
+    );
+    reportErrors(
+      this.errors.map(({ error }) => error),
       this.io,
     );
     if (this.programs.some(({ saved }) => saved !== null)) this.keep();
@@ -135,7 +158,7 @@ export class CheckSession {
   /** As soon as a program is checked. */
   private async tell(program: SavedProgram): Promise<void> {
     const { checks } = program;
-    const isFirst = this.programs.length === 0;
+    const isFirst = this.checks.length === 0;
     this.programs.push(program);
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');

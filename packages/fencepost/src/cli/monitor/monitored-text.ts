@@ -12,7 +12,6 @@ export function linesOf({ source, model, operations, violations, others, undecid
       return [
         `  not SC: ${violation.operation} comes before ${violation.write}, which happens before it${timesOf(violation)}`,
         ...reasons.edges.map((edge) => `    ${edge}`),
-        ...(reasons.fences.length > 1 ? ['    it takes all of these fences:'] : []),
         ...reasons.fences.map((fence) => `    ${fence}`),
       ];
     }),

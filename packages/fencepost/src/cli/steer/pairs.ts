@@ -2,6 +2,7 @@ import type { ModelName } from '@fencepost/core';
 import type { SteeredPair } from '@fencepost/recorder';
 import { monitorEvents, runOfBinary } from '@fencepost/recording';
 import { inFile, usageError } from '../../errors.js';
+import { readText } from '../../files/files.js';
 import { openBinary } from '../monitor/open-file.js';
 
 /** The pairs that the monitor finds in recordings: an operation, and the write that it could come before. */
@@ -12,6 +13,8 @@ export function pairsIn(files: readonly string[], model: ModelName): Promise<Ste
 function pairsOf(file: string, model: ModelName): SteeredPair[] {
   const binary = openBinary(file, false);
   if (binary === undefined) {
+    // Says why, if it cannot be read.
+    readText(file);
     throw usageError(`${file} is not a recording of fencepost record`, 'the program comes after --');
   }
   const { departures } = monitorEvents(runOfBinary(binary, file), [model]);

@@ -42,7 +42,13 @@ export async function steerCommand(args: readonly string[], io: Io): Promise<num
 
 /** What fails without store buffers needs no store buffers. */
 async function requireSuccess(request: SteerRequest): Promise<void> {
-  const { code, isTooLong, output } = await steer(request);
+  const { code, isTooLong, isSteered, output } = await steer(request);
+  if (code === 0 && !isSteered) {
+    throw usageError(
+      'nothing to steer: no process that was built for it has started a thread',
+      'build the program with fencepost record -- cc …',
+    );
+  }
   if (code === 0) return;
   const how = isTooLong ? 'takes too long' : endOf(code);
   throw usageError(

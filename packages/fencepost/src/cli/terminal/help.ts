@@ -190,10 +190,11 @@ export const monitorHelp = (): string => `Usage: fencepost monitor FILE… [OPTI
 
 Examines recorded executions and reports which operations could have been the
 first to violate SC on a machine with store buffers, and the data races of the
-execution. A FILE is a recording in JSON: operations in the order they happened
-under SC, see docs/use/monitor.md. Nothing found is no proof: it means that no
-operation of this execution could have been the first at its turn. Other
-executions of the same program, even of the same operations, may violate SC.
+execution. A FILE is a recording of 'fencepost record', or one in JSON:
+operations in the order they happened under SC, see docs/use/monitor.md.
+Nothing found is no proof: it means that no operation of this execution could
+have been the first at its turn. Other executions of the same program, even of
+the same operations, may violate SC.
 
 ${optionLines('monitor')}
 

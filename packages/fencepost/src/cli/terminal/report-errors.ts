@@ -7,10 +7,11 @@ const MOST_ERRORS_SHOWN = 20;
 /** A file that takes too long or too much is not wrong. */
 const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
 
-/** Errors of as many files, and the exit code that they lead to. */
+/** Errors of files or programs, each text once, and the exit code that they lead to. */
 export function reportErrors(errors: readonly FencepostError[], io: Io): number {
-  for (const error of errors.slice(0, MOST_ERRORS_SHOWN)) io.err(errorText(error));
-  const rest = errors.length - MOST_ERRORS_SHOWN;
-  if (rest > 0) io.err(`… and ${rest} more files with errors\n`);
+  const texts = [...new Set(errors.map(errorText))];
+  for (const text of texts.slice(0, MOST_ERRORS_SHOWN)) io.err(text);
+  const rest = texts.length - MOST_ERRORS_SHOWN;
+  if (rest > 0) io.err(`… and ${rest} more errors\n`);
   return errors.every(({ code }) => LIMITS.includes(code)) ? INCONCLUSIVE : INPUT_ERROR;
 }

@@ -1,5 +1,5 @@
 import { printableJson } from '@fencepost/core';
-import type { TestReport, TestingReport } from '@fencepost/report';
+import type { ErrorReport, TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
 import { sourceLines } from '../../formats/source-lines.js';
@@ -35,9 +35,10 @@ export class TestPrinter {
   }
 
   /** Formats that show all tests at once. */
-  async end(): Promise<void> {
+  async end(errors: readonly ErrorReport[] = []): Promise<void> {
     if (this.shown.testFormat !== 'json') return;
-    const report: TestingReport = { version: 1, tool: `fencepost ${version()}`, tests: this.tests };
+    const tool = `fencepost ${version()}`;
+    const report: TestingReport = { version: 1, tool, tests: this.tests, ...(errors.length > 0 && { errors }) };
     await this.io.out(`${printableJson(report, 2)}\n`);
   }
 

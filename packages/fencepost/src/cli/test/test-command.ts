@@ -12,10 +12,11 @@ import { TestPrinter } from './print-tests.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
 import { readTestRequest } from './test-request.js';
-import type { OnTestProgress, Pair } from './test-run.js';
+import type { OnTestProgress, Pair, Tested } from './test-run.js';
 import { TestRun } from './test-run.js';
 import { testWithSeeds } from './test-seeds.js';
 import { Interrupted } from '../../supervise/ending.js';
+import { errorReport } from '../../run/error-report.js';
 
 /** `fencepost test`. */
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
@@ -78,6 +79,7 @@ class TestSession {
   private readonly printer: TestPrinter;
   /** Programs and models that were not tested, as somebody has interrupted it. */
   private notBegun = 0;
+  private readonly errors: { readonly pair: Pair; readonly error: FencepostError }[] = [];
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
@@ -91,27 +93,35 @@ class TestSession {
     try {
       let done: TestReport[] = [];
       let i = 0;
-      for await (const test of this.tests(run, pairs)) {
-        const { source, index } = pairs[i++]!;
+      for await (const { test, error } of this.tests(run, pairs)) {
+        const pair = pairs[i++]!;
+        const { source, index } = pair;
         const next = pairs[i];
         if (test !== undefined) done.push(test);
-        else this.notBegun++;
+        // A program that turns out to be wrong says nothing about the others.
+        if (error !== undefined) this.errors.push({ pair, error });
+        else if (test === undefined) this.notBegun++;
         if (next?.source === source && next.index === index) continue;
         await this.printer.tell(done);
         done = [];
       }
     } finally {
-      // What has been found out is shown even if a later program turns out to be wrong.
       await this.writer.flush();
       this.display.clear();
     }
     const { notBegun } = this;
     if (notBegun > 0) this.io.err(`fencepost: interrupted before ${counted(notBegun, 'more test')} began\n`);
-    await this.printer.end();
-    return this.exitCode(run);
+    const errors = distinctErrors(this.errors);
+    await this.printer.end(errors.map(({ pair, error }) => errorReport(pair.source, pair.program.name, error)));
+    if (errors.length === 0) return this.exitCode(run);
+    const code = reportErrors(
+      errors.map(({ error }) => error),
+      this.io,
+    );
+    return code === INCONCLUSIVE && this.printer.isFound ? FOUND : code;
   }
 
-  private tests(run: TestRun, pairs: readonly Pair[]): AsyncGenerator<TestReport | undefined, void, void> {
+  private tests(run: TestRun, pairs: readonly Pair[]): AsyncGenerator<Tested, void, void> {
     const { seeds, all } = this.request;
     const onProgress: OnTestProgress = (...progress) => this.display.update(...progress);
     return seeds === undefined ? run.tests(pairs, onProgress) : testWithSeeds(run, pairs, { seeds, all, onProgress });
@@ -126,4 +136,11 @@ class TestSession {
     // That nothing was found says nothing about what was not run.
     return tested === tests.length && notBegun === 0 ? OK : INCONCLUSIVE;
   }
+}
+
+/** One for each program: it is wrong whatever the model. */
+function distinctErrors<E extends { readonly pair: Pair }>(errors: readonly E[]): E[] {
+  return errors.filter(
+    ({ pair }, i) => pair.source !== errors[i - 1]?.pair.source || pair.index !== errors[i - 1]?.pair.index,
+  );
 }

@@ -61,12 +61,26 @@ export function testRequestOf(values: OptionValues): TestRequest {
     length,
     maxMemory,
   } = values;
-  const { seed, seeds, all, allowRelaxed, unroll, spurious, daemons, include, compiler, jobs } = values;
+  const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, compiler, jobs } = values;
   const { colour, config, noConfig } = values;
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
-    ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed, unroll, spurious, daemons, include, compiler },
+    ...{
+      testMethod,
+      testFormat,
+      length,
+      seed,
+      seeds,
+      all,
+      allowRelaxed,
+      unroll,
+      spurious,
+      failOnExit,
+      daemons,
+      include,
+      compiler,
+    },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

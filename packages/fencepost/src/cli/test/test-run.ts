@@ -10,7 +10,7 @@ import type { NoAnswer } from '../../supervise/conversation.js';
 import { whyNoAnswer } from '../../supervise/ending.js';
 import { defaultMemory, heapLimits, watchMemory } from '../../supervise/memory.js';
 import { builtWorker } from '../../workers/built.js';
-import { codedErrorFrom, errorFrom } from '../../workers/plain-error.js';
+import { codedErrorFrom } from '../../workers/plain-error.js';
 import type { Io, StopSignal } from '../terminal/io.js';
 import type { TestRequest } from './test-request.js';
 
@@ -25,6 +25,12 @@ export interface Pair {
   readonly seed?: number;
   /** False: it is not to be begun any more. */
   readonly isNeeded?: () => boolean;
+}
+
+/** What a test showed, or why it could not be done; neither: it was interrupted before it began. */
+export interface Tested {
+  readonly test?: TestReport | undefined;
+  readonly error?: FencepostError;
 }
 
 export type OnTestProgress = (program: string, began: number, progress: TestProgress) => void;
@@ -84,8 +90,8 @@ export class TestRun {
     }
   }
 
-  /** What each test showed, in order; undefined: it was interrupted before it began. */
-  async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<TestReport | undefined, void, void> {
+  /** What each test showed, in order. */
+  async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<Tested, void, void> {
     const { jobs, testMethod: method, seed, length, maxExecutions } = this.request;
     const choices = {
       method,
@@ -124,26 +130,23 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, compiler, include, daemons = [], config, noConfig } = this.request;
-    const loadOptions = { unroll, spurious, compiler, include, daemons };
+    const { unroll, spurious, failOnExit, compiler, include, daemons = [], config, noConfig } = this.request;
+    const loadOptions = { unroll, spurious, failOnExit, compiler, include, daemons };
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
-  private report(pair: Pair, began: number, outcome: Outcome<TestAnswer, TestProgress>): TestReport | undefined {
-    if (outcome.kind === 'skipped') return undefined;
+  private report(pair: Pair, began: number, outcome: Outcome<TestAnswer, TestProgress>): Tested {
+    if (outcome.kind === 'skipped') return {};
     if (outcome.kind === 'done') {
       const { error, tests } = outcome.result;
-      if (error !== undefined) throw errorFrom(error);
-      return tests[0];
+      return error === undefined ? { test: tests[0] } : { error: codedErrorFrom(error) };
     }
     const { source, program, model } = pair;
     const why = whyEnded(`${source}: ${program.name}`, outcome);
-    if (why !== undefined) throw why;
+    if (why !== undefined) return { error: why };
     const seconds = (performance.now() - began) / 1000;
     const seed = pair.seed ?? this.request.seed ?? program.seed ?? 1;
-    return endedReport(
-      { source, program: program.name, model, method: this.request.testMethod, seed, seconds },
-      outcome,
-    );
+    const test = { source, program: program.name, model, method: this.request.testMethod, seed, seconds };
+    return { test: endedReport(test, outcome) };
   }
 }

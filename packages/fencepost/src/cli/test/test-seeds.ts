@@ -1,7 +1,7 @@
 import type { SeedRange } from '@fencepost/check';
 import { SeedTally, seedsIn } from '@fencepost/check';
-import type { TestReport } from '@fencepost/report';
-import type { OnTestProgress, Pair, TestRun } from './test-run.js';
+import type { FencepostError } from '@fencepost/core';
+import type { OnTestProgress, Pair, TestRun, Tested } from './test-run.js';
 
 interface Seeds {
   readonly seeds: SeedRange;
@@ -11,28 +11,34 @@ interface Seeds {
 }
 
 /**
- * Tests each pair with each of the seeds, side by side, and adds up what they show; undefined: it was interrupted before it
- * began. Unless all are wanted, seeds after the least one that shows a failure do not count, even if they were tested.
+ * Tests each pair with each of the seeds, side by side, and adds up what they show. Seeds after the least one with which a pair
+ * cannot be tested do not count, even if they were tested; nor, unless all are wanted, those after the least one that shows a
+ * failure.
  */
 export async function* testWithSeeds(
   run: TestRun,
   pairs: readonly Pair[],
   { seeds, all, onProgress }: Seeds,
-): AsyncGenerator<TestReport | undefined, void, void> {
+): AsyncGenerator<Tested, void, void> {
   const [first] = seeds;
   const count = seedsIn(seeds);
   const tallies = pairs.map(() => new SeedTally());
-  const isOver = (pair: number): boolean => !all && tallies[pair]!.failed;
+  const errors: (FencepostError | undefined)[] = [];
+  const isOver = (pair: number): boolean => errors[pair] !== undefined || (!all && tallies[pair]!.failed);
   const seeded = pairs.flatMap((pair, index) =>
     Array.from({ length: count }, (_, i) => ({ ...pair, seed: first + i, isNeeded: () => !isOver(index) })),
   );
   let i = 0;
-  for await (const test of run.tests(seeded, onProgress)) {
+  for await (const { test, error } of run.tests(seeded, onProgress)) {
     const pair = Math.floor(i / count);
     const tally = tallies[pair]!;
-    if (test !== undefined && !isOver(pair)) tally.add(test);
-    else if (test === undefined && !isOver(pair))
-      tally.leaveOut(run.interruptedBy === undefined ? 'time' : 'interrupt');
-    if (++i % count === 0) yield tally.seeds === 0 ? undefined : tally.report(first);
+    if (!isOver(pair)) {
+      if (error !== undefined) errors[pair] = error;
+      else if (test !== undefined) tally.add(test);
+      else tally.leaveOut(run.interruptedBy === undefined ? 'time' : 'interrupt');
+    }
+    if (++i % count > 0) continue;
+    const why = errors[pair];
+    yield { ...(tally.seeds > 0 && { test: tally.report(first) }), ...(why !== undefined && { error: why }) };
   }
 }

@@ -1,0 +1,95 @@
+import { exploreGraphs } from '@fencepost/explore';
+import { describe, expect, it } from 'vitest';
+import type { Bounds } from '../../src/vm/context.js';
+import { canCompile, compile, explored, file } from './compiled.js';
+
+/** What fails under SC, by message. */
+async function failuresOf(path: string, flags: readonly string[], bounds: Partial<Bounds>): Promise<string[]> {
+  const program = await compile(path, { flags, bounds });
+  const { failures } = explored(program, exploreGraphs, { model: 'sc' });
+  return failures.map(({ message }) => message);
+}
+
+describe.skipIf(!canCompile)('spurious wake-ups', () => {
+  const c = file(
+    'waits.c',
+    `#include <assert.h>
+#include <pthread.h>
+#include <threads.h>
+#ifdef C11
+#define pthread_cond_wait(c, m) cnd_wait((cnd_t *)(c), (mtx_t *)(m))
+#endif
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int ready;
+void *wait(void *x) {
+  pthread_mutex_lock(&m);
+  KEYWORD (!ready) pthread_cond_wait(&c, &m);
+  assert(ready);
+  pthread_mutex_unlock(&m);
+  return x;
+}
+int main() {
+  pthread_t t[WAITERS];
+  for (int i = 0; i < WAITERS; i++) pthread_create(&t[i], 0, wait, 0);
+  pthread_mutex_lock(&m); ready = 1; pthread_mutex_unlock(&m);
+  pthread_cond_broadcast(&c);
+  for (int i = 0; i < WAITERS; i++) pthread_join(t[i], 0);
+}`,
+  );
+  const cxx = file(
+    'waits.cpp',
+    `#include <cassert>
+#include <condition_variable>
+#include <thread>
+std::mutex m; std::condition_variable c; bool ready;
+int main() {
+  std::thread t([] {
+    std::unique_lock<std::mutex> l(m);
+    KEYWORD (!ready) c.wait(l);
+    assert(ready);
+  });
+  { std::lock_guard<std::mutex> l(m); ready = true; }
+  c.notify_one();
+  t.join();
+}`,
+  );
+
+  it.each([
+    [c, ['-DWAITERS=1']],
+    [c, ['-DWAITERS=2']],
+    [c, ['-DWAITERS=1', '-DC11']],
+    [cxx, []],
+  ])('tell `if` from `while`: %s %s', async (path, flags) => {
+    const found = (keyword: string, spurious: boolean): Promise<string[]> =>
+      failuresOf(path, [...flags, `-DKEYWORD=${keyword}`], { spurious });
+    expect(await found('if', false)).toEqual([]);
+    expect(await found('if', true)).toEqual(['assertion failed: ready']);
+    expect(await found('while', true)).toEqual([]);
+  });
+});
+
+describe.skipIf(!canCompile)('a status other than 0', () => {
+  const path = file(
+    'status.c',
+    `#include <pthread.h>
+#include <stdlib.h>
+int x; void *add(void *p) { int y = x; x = y + 1; return p; }
+int main() {
+  pthread_t t, u;
+  pthread_create(&t, 0, add, 0); pthread_create(&u, 0, add, 0);
+  pthread_join(t, 0); pthread_join(u, 0);
+  END
+}`,
+  );
+
+  it.each([
+    ['return x != 2;', 'main returned 1'],
+    ['if (x != 2) exit(3);', 'exit(3) was called'],
+    ['if (x != 2) _Exit(-1);', 'exit(-1) was called'],
+    ['if (x != 2) exit(256); return 0;', undefined],
+    ['return 0;', undefined],
+  ])('is a failure if that is asked for: %s', async (end, message) => {
+    const flags = [`-DEND=${end}`];
+    expect(await failuresOf(path, flags, {})).toEqual([]);
+    expect(await failuresOf(path, flags, { failOnExit: true })).toEqual(message === undefined ? [] : [message]);
+  });
+});
