@@ -1,6 +1,6 @@
 import type { Body } from './body.js';
 import type { Token } from './lexer.js';
-import { Cursor, splitAtCommas } from './lexer.js';
+import { splitAtCommas } from './lexer.js';
 import { callLibrary } from './rewrite-library.js';
 import { POINTER, intType } from './types.js';
 
@@ -8,7 +8,7 @@ const REGISTERS = '@__fp_register_destructors';
 
 /** The functions of `@llvm.global_dtors = … [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }, …]`, the last to run first. */
 export function destructorsIn(list: readonly Token[]): Token[] {
-  const entries = splitAtCommas(list.slice(1, -1)).map((entry) => {
+  const entries = elementsOf(list).map((entry) => {
     const start = entry.findLastIndex(({ text }) => text === '{');
     const fields = splitAtCommas(entry.slice(start + 1, -1));
     return { priority: Number(fields[0]!.at(-1)!.text), fn: fields[1]!.at(-1)! };
@@ -30,8 +30,11 @@ export function constructorsWith(
   print: (tokens: readonly Token[]) => string,
 ): string {
   const own = `{ i32, ptr, ptr } { i32 0, ptr ${REGISTERS}, ptr null }`;
-  const given =
-    list === undefined || new Cursor(list).at('zeroinitializer') ? [] : splitAtCommas(list.slice(1, -1)).map(print);
+  const given = list === undefined ? [] : elementsOf(list).map(print);
   const all = [own, ...given];
   return `@llvm.global_ctors = appending global [${all.length} x { i32, ptr, ptr }] [${all.join(', ')}]`;
+}
+
+function elementsOf(list: readonly Token[]): Token[][] {
+  return list[0]?.text === 'zeroinitializer' ? [] : splitAtCommas(list.slice(1, -1));
 }

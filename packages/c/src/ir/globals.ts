@@ -10,6 +10,7 @@ import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
 import type { MetadataNode } from './metadata.js';
 import type { GlobalLine } from './module.js';
+import { MAIN_NAMES } from './module.js';
 import type { GlobalInfo } from './tables.js';
 import type { Type } from './types.js';
 import { parseType } from './types.js';
@@ -183,7 +184,8 @@ function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): strin
     );
   }
   const kept = tokens.filter(({ text }) => text !== 'dso_local' && text !== 'thread_local');
-  return `${context.defines(name)} = ${joinTokens(kept, context.use)}`;
+  const shown = MAIN_NAMES.has(name) ? name : context.defines(name);
+  return `${shown} = ${joinTokens(kept, context.use)}`;
 }
 
 function sizeOf(context: ModuleContext, type: Type): number {

@@ -122,6 +122,25 @@ describe('exceptions', () => {
   });
 });
 
+describe('functions that run at the end', () => {
+  it('are registered before anything else, the last to run first', () => {
+    const entry = (priority: number, fn: string): string =>
+      `{ i32, ptr, ptr } { i32 ${priority}, ptr @${fn}, ptr null }`;
+    const { ll, libraryCalls } = instrument(
+      x86(
+        `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [${entry(7, 'up')}]`,
+        `@llvm.global_dtors = appending global [2 x { i32, ptr, ptr }] [${entry(65535, 'first')}, ${entry(9, 'last')}]`,
+        ...['up', 'first', 'last'].map((name) => `define void @${name}() {\n  ret void\n}`),
+      ),
+    );
+    expect(libraryCalls).toEqual(['atexit']);
+    expect(ll).toContain(`[2 x { i32, ptr, ptr }] [${entry(0, '__fp_register_destructors')}, ${entry(7, 'up')}]`);
+    expect(ll).not.toContain('global_dtors');
+    expect(ll.indexOf('ptr @last to i64')).toBeLessThan(ll.indexOf('ptr @first to i64'));
+    if (CLANG !== undefined) compileBack(ll);
+  });
+});
+
 describe('addresses of functions', () => {
   const lines = [
     '@table = global [2 x ptr] [ptr @a, ptr @other]',
