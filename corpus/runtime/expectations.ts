@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, everywhere, failing, once, races, robust, safe } from '../expectation.js';
+import { asserts, everywhere, failing, once, robust, safe } from '../expectation.js';
 
 const terminates = failing('crash', undefined, { message: 'std::terminate()' });
 
@@ -17,16 +17,15 @@ export const expectations: readonly Expectation[] = [
   { file: 'once_throws.cpp', expect: everywhere(safe()), slow: true },
   { file: 'thread_end.cpp', expect: once, slow: true },
   { file: 'thread_end.cpp', flags: ['-DSWALLOWED'], expect: everywhere(terminates), slow: true },
-  { file: 'dynamic_types.cpp', expect: everywhere(safe()) },
+  { file: 'dynamic_types.cpp', expect: everywhere(safe()), slow: true },
   { file: 'future.cpp', expect: everywhere(robust(3)) },
   { file: 'future.cpp', flags: ['-DASYNC'], expect: everywhere(safe()), slow: true },
   { file: 'future.cpp', flags: ['-DTASK'], expect: everywhere(safe()), slow: true },
   { file: 'future.cpp', flags: ['-DTHROWN'], expect: everywhere(safe()), slow: true },
   { file: 'future.cpp', flags: ['-DNEVER'], expect: everywhere(failing('deadlock')), slow: true },
   { file: 'timed_wait.cpp', expect: everywhere(asserts(13)), slow: true },
-  { file: 'strings.cpp', expect: everywhere(robust(2)) },
+  { file: 'strings.cpp', expect: everywhere(robust(2)), slow: true },
   { file: 'strings.cpp', flags: ['-DTABLE'], expect: everywhere(robust(2)), slow: true },
-  { file: 'strings.cpp', flags: ['-DRACE'], races: true, expect: everywhere(races()), slow: true },
   { file: 'output.cpp', expect: once, note: 'Nothing of what they do is visible to others.', slow: true },
   { file: 'setjmp.c', expect: everywhere(robust(2)) },
   {
