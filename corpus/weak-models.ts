@@ -1,5 +1,5 @@
 import type { Expectation, ModelExpectation, WeakModels } from './expectation.js';
-import { failing, races, safe } from './expectation.js';
+import { failing, races, safe, undecided } from './expectation.js';
 import { title } from './title.js';
 
 // What RC11 and ARMv8 say about programs that were written for store buffers: what PSO says, but for those below. Found by
@@ -18,6 +18,22 @@ interface Difference extends WeakModels {
 const broken = failing('assertion', undefined, { robust: false });
 
 const DIFFERENCES: readonly Difference[] = [
+  {
+    why: 'They say nothing about atomics of several sizes on one word (decision 27): safety is not shown.',
+    rc11: undecided(),
+    arm64: undecided(),
+    programs: [
+      'memory/mixed_atomic.c',
+      'memory/mixed_atomic.c -DADDS',
+      'memory/mixed_atomic.c -DADDS -DORDER=memory_order_relaxed',
+      'locks/ticket_halves.c -DUNLOCK=__ATOMIC_SEQ_CST',
+    ],
+  },
+  {
+    why: 'STLR and a later LDAR stay in order.',
+    arm64: safe(),
+    programs: ['cxx/waiting.cpp -std=c++20 -DKIND=3 -DORDER=std::memory_order_release'],
+  },
   {
     why: 'Plain accesses that nothing orders: undefined in C, whatever machines make of it.',
     rc11: races(),

@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { breaks, each, everywhere, once, relaxed, robust } from '../expectation.js';
+import { asserts, breaks, each, everywhere, failing, once, relaxed, robust } from '../expectation.js';
 
 /** Inline assembly of x86, template by template. */
 export const expectations: readonly Expectation[] = [
@@ -21,9 +21,18 @@ export const expectations: readonly Expectation[] = [
   {
     file: 'lock_inc.c',
     flags: ['-DNO_LOCK'],
-    expect: {},
-    error: { code: 'C_UNSUPPORTED', line: 13 },
+    expect: everywhere(asserts(30, 36)),
     note: 'Not an atomic instruction.',
   },
-  { file: 'unknown.c', expect: {}, error: { code: 'C_UNSUPPORTED', line: 8 } },
+  { file: 'unknown.c', flags: ['-DREACHED=0'], expect: once },
+  { file: 'unknown.c', flags: ['-DREACHED=1'], expect: {}, error: { code: 'C_UNSUPPORTED', line: 8 } },
+  { file: 'compute.c', expect: once },
+  { file: 'spin.c', expect: everywhere(robust(2)) },
+  { file: 'spin.c', flags: ['-DFORGET'], expect: everywhere(failing('deadlock')) },
+  ...['ud2', 'int3'].flatMap((stop): Expectation[] => [
+    { file: 'stops.c', flags: [`-DSTOP="${stop}"`, '-DAT=1'], expect: everywhere(failing('crash', 8)) },
+    { file: 'stops.c', flags: [`-DSTOP="${stop}"`, '-DAT=2'], expect: everywhere(robust(2)) },
+  ]),
+  { file: 'clock.c', expect: each(robust(3), breaks(44, 4), breaks(44, 4)) },
+  { file: 'clock.c', flags: ['-DCPUID'], expect: everywhere(robust(3)) },
 ];

@@ -1,12 +1,12 @@
-/* A template that nobody taught us: refused, with its line. */
+/* An instruction that nobody taught us: refused, with its line, if a thread gets there. */
 #include <pthread.h>
 
-static unsigned low;
+static int reached = REACHED;
 
 static void *work(void *arg) {
-  unsigned high;
-  __asm__ volatile("rdtsc" : "=a"(low), "=d"(high)); /* refused */
-  return (void *)(long)high;
+  unsigned value = 0;
+  if (reached) __asm__ volatile("rdrand %0" : "=r"(value)); /* refused */
+  return (void *)(long)value;
 }
 
 int main(void) {

@@ -57,4 +57,24 @@ export const expectations: readonly Expectation[] = [
   })),
   { file: 'deletes.cpp', flags: ['-DUSE=2'], expect: everywhere(robust(2)) },
   { file: 'deletes.cpp', flags: ['-DUSE=5'], expect: once },
+  {
+    file: 'waiting.cpp',
+    flags: ['-std=c++20', '-DKIND=1'],
+    expect: { ...everywhere(robust()), rc11: failing('deadlock') },
+    slow: true,
+    note: 'libstdc++ 12 counts down with a release; RC11 lets the look for waiters come before it.',
+  },
+  { file: 'waiting.cpp', flags: ['-std=c++20', '-DKIND=2'], expect: everywhere(robust()) },
+  {
+    file: 'waiting.cpp',
+    flags: ['-std=c++20', '-DKIND=3', '-DORDER=std::memory_order_seq_cst'],
+    expect: everywhere(robust()),
+  },
+  {
+    file: 'waiting.cpp',
+    flags: ['-std=c++20', '-DKIND=3', '-DORDER=std::memory_order_release'],
+    expect: each(robust(), failing('deadlock'), failing('deadlock')),
+    note: 'libstdc++ 12 looks for waiters without a fence after the store: the wake-up is lost on x86, too.',
+  },
+  { file: 'waiting.cpp', flags: ['-std=c++20', '-DKIND=4'], expect: everywhere(failing('deadlock')) },
 ];

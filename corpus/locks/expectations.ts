@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { asserts, breaks, each, everywhere, robust, safe } from '../expectation.js';
+import { asserts, breaks, each, everywhere, robust, safe, undecided } from '../expectation.js';
 
 /** Locks made of atomics. */
 export const expectations: readonly Expectation[] = [
@@ -34,4 +34,15 @@ export const expectations: readonly Expectation[] = [
   { file: 'filter.c', expect: everywhere(safe()) },
   { file: 'barrier_sense.c', expect: everywhere(safe(4)), note: 'Who comes last, in each of two rounds.' },
   { file: 'once_by_hand.c', expect: everywhere(safe(4)), note: 'The loser finds it running or done.' },
+  {
+    file: 'ticket_halves.c',
+    expect: each(robust(), undecided(), undecided()),
+    note: 'The store to a half is not delayed here, but may be.',
+  },
+  {
+    file: 'ticket_halves.c',
+    flags: ['-DUNLOCK=__ATOMIC_SEQ_CST'],
+    expect: everywhere(robust()),
+  },
+  { file: 'ticket_halves.c', flags: ['-DBROKEN'], expect: everywhere(asserts(47)) },
 ];

@@ -129,6 +129,55 @@ describe('cells', () => {
   });
 });
 
+describe('cells that join atomics of several sizes', () => {
+  beforeEach(() => {
+    cells = new Cells(true);
+  });
+
+  it('become the largest, of which others write parts', () => {
+    store(0, 2, true);
+    store(2, 2, true);
+    expect(() => load(0, 4, true)).toThrow(Rediscover);
+    expect(load(0, 4, true)).toEqual(['0:4']);
+    expect(() => store(2, 2, true)).toThrow(Rediscover);
+    expect(store(2, 2, true)).toEqual(['0:4']);
+    expect(load(1, 1)).toEqual(['0:4']);
+    expect(cells.at(A)).toMatchObject({ atomic: true, partly: true });
+  });
+
+  it('are as large as is needed to be aligned, up to 16 bytes', () => {
+    store(4, 2, true);
+    expect(() => cells.forAtomic(A + 4, 4, SITE)).toThrow(Rediscover);
+    expect(places([cells.forAtomic(A + 4, 4, SITE)])).toEqual(['4:4']);
+    expect(() => cells.forAtomic(A, 16, SITE)).toThrow(Rediscover);
+    expect(places([cells.forAtomic(A, 16, SITE)])).toEqual(['0:16']);
+  });
+
+  it('leave plain accesses divided', () => {
+    store(4, 4, true);
+    expect(load(0, 8)).toEqual(['0:4', '4:4']);
+    expect(store(0, 8)).toEqual(['0:4', '4:4']);
+    expect(() => store(2, 4)).toThrow(Rediscover);
+    store(8, 8);
+    expect(() => store(12, 4, true)).toThrow(Rediscover);
+    expect(store(12, 4, true)).toEqual(['12:4']);
+    expect([...cells.divided.keys()]).toEqual(['a.c:7']);
+  });
+
+  it('are restored', () => {
+    store(0, 4, true);
+    expect(() => store(0, 1, true)).toThrow(Rediscover);
+    cells = Cells.restored(cells.all(), [], true);
+    expect(store(0, 1, true)).toEqual(['0:4']);
+  });
+
+  it('end where an access goes across 16 bytes', () => {
+    store(12, 4, true);
+    store(16, 4, true);
+    expect(() => load(12, 8, true)).toThrow(expect.objectContaining({ code: 'MIXED_SIZE' }));
+  });
+});
+
 describe('pieces of a range', () => {
   const pieces = (from: number, to: number): string[] => {
     const found: string[] = [];

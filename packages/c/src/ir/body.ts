@@ -16,6 +16,11 @@ export interface Address {
   readonly base: string;
 }
 
+/** Is it an integer of 128 bits? */
+export function isWide(type: Type): boolean {
+  return type.kind === 'int' && type.bits === 128;
+}
+
 /** The function being written: its lines so far, and what rewriting an instruction needs. */
 export class Body {
   readonly context: ModuleContext;
@@ -117,6 +122,26 @@ export class Body {
     return [low, this.define(`trunc i64 ${this.define(`lshr i64 ${at}, 32`)} to i32`), base];
   }
 
+  /** The words of a scalar as imports get them: two for one of 128 bits. */
+  toWords(value: string, type: Type): readonly string[] {
+    if (!isWide(type)) return [this.toWord(value, type)];
+    const low = this.define(`trunc i128 ${value} to i64`);
+    return [low, this.define(`trunc i128 ${this.define(`lshr i128 ${value}, 64`)} to i64`)];
+  }
+
+  /** The inverse, for the result of an import. */
+  fromWords(word: string, type: Type, result?: string): string {
+    if (!isWide(type)) return this.fromWord(word, type, result);
+    return this.joined(word, this.callFor('high', []), result);
+  }
+
+  /** Two halves of 128 bits. */
+  joined(low: string, high: string, result?: string): string {
+    const lower = this.define(`zext i64 ${low} to i128`);
+    const upper = this.define(`shl i128 ${this.define(`zext i64 ${high} to i128`)}, 64`);
+    return this.define(`or i128 ${lower}, ${upper}`, result);
+  }
+
   /** The bits of a scalar as an i32, or an i64 if it is wider. */
   toWord(value: string, type: Type): string {
     const bits = this.bits(type);
@@ -146,11 +171,13 @@ export class Body {
   bits(type: Type): number {
     if (type.kind === 'pointer') return 8 * this.context.layout.pointerSize;
     if (type.kind === 'float' && type.bytes <= 8) return 8 * type.bytes;
-    if (type.kind === 'int' && type.bits <= 64) return type.bits;
+    if (type.kind === 'int' && (type.bits <= 64 || isWide(type))) return type.bits;
     throw unsupported(
       `a shared variable of the type '${type.text}' is not supported`,
       this.site,
-      type.kind === 'vector' ? 'compile without vectorisation' : 'use types of at most 64 bits for shared variables',
+      type.kind === 'vector'
+        ? 'compile without vectorisation'
+        : 'use integers and floats of at most 64 bits, or __int128',
     );
   }
 }

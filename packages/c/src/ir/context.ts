@@ -58,6 +58,8 @@ export class ModuleContext {
   readonly forwarded = new Map<string, Site | undefined>();
   /** Intrinsics and functions of other modules that are still called. */
   readonly declared = new Set<string>();
+  /** Intrinsics that replace assembly: their types, by name. */
+  readonly intrinsics = new Map<string, string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
   /** Constants that this module defines, with their sizes. */

@@ -7,14 +7,13 @@ const PURE = new Set(
   (
     'add sub mul shl lshr ashr and or xor fneg fadd fsub fmul fdiv icmp fcmp select phi freeze getelementptr trunc zext ' +
     'sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint inttoptr bitcast addrspacecast extractvalue insertvalue ' +
-    'br switch'
+    'br switch assembly'
   ).split(' '),
 );
 
 /** Functions of the library, and of LLVM, that only indicate that the thread waits, or do nothing. */
 const HINTS =
   /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
-const HINTS_IN_ASSEMBLY = /^(?:pause|rep; ?nop|nop|yield)?$/;
 
 /**
  * Does it do more than compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
@@ -25,9 +24,7 @@ export function hasEffect(context: ModuleContext, instruction: Instruction): boo
   // How much it allocates may affect what follows.
   if (opcode === 'alloca') return tokens.some(({ kind }) => kind === 'local');
   if (opcode !== 'call') return !PURE.has(opcode);
-  const { assembly, callee } = parseCall(instruction);
-  if (assembly !== undefined) return !HINTS_IN_ASSEMBLY.test(assembly.template);
-  const name = nameOf(callee);
+  const name = nameOf(parseCall(instruction).callee);
   if (name === undefined || !HINTS.test(name)) return true;
   // A function of the program may have any name.
   return !name.startsWith('@llvm.') && !context.isLibrary(name);

@@ -120,10 +120,6 @@ function howPassed(
   const call = parseCall(use);
   const callee = joinTokens(call.callee);
   if (callee === pointer) return 'escapes';
-  if (call.assembly !== undefined) {
-    // A barrier does not use its operands.
-    return call.assembly.template === '' && call.result.kind === 'void' ? 'stays' : 'escapes';
-  }
   if (HARMLESS.test(callee)) return 'stays';
   if (!isLibrary(callee)) {
     // A struct passed by value is copied by the caller (see rewrite-call.ts), so that the callee never sees this address.

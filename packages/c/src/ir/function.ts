@@ -199,7 +199,8 @@ function isDebugCall(instruction: Instruction): boolean {
   );
 }
 
-function parseInstruction(all: readonly Token[]): Instruction {
+/** Parses the tokens of an instruction. */
+export function parseInstruction(all: readonly Token[]): Instruction {
   let tokens = all;
   let result: string | undefined;
   if (tokens[0]?.kind === 'local' && tokens[1]?.text === '=') {

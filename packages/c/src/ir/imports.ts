@@ -26,6 +26,12 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
           ['fp', `cas${size}`, word, 'i32', ...ADDRESS, word, word],
         ] as const;
       }),
+      // 16 bytes are passed as two halves; `high` is the second one of the last result.
+      ['fp', 'load16', 'i64', 'i32', ...ADDRESS],
+      ['fp', 'store16', 'void', 'i32', ...ADDRESS, 'i64', 'i64'],
+      ['fp', 'rmw16', 'i64', 'i32', ...ADDRESS, 'i64', 'i64'],
+      ['fp', 'cas16', 'i64', 'i32', ...ADDRESS, 'i64', 'i64', 'i64', 'i64'],
+      ['fpx', 'high', 'i64'],
       ['fp', 'fence', 'void', 'i32'],
       // As a double, a number of bytes needs no bigint.
       ['fp', 'memcpy', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
@@ -46,6 +52,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
+      ['fpx', 'refused', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
   ).map(([module, name, result, ...parameters]): [string, Import] => [name, { module, name, result, parameters }]),
@@ -53,7 +60,8 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
 
 /** The imports with fixed parameters and results. */
 export type FixedName =
-  | `${'load' | 'store' | 'rmw' | 'cas'}${1 | 2 | 4 | 8}`
+  | `${'load' | 'store' | 'rmw' | 'cas'}${1 | 2 | 4 | 8 | 16}`
+  | 'high'
   | 'fence'
   | 'memcpy'
   | 'memmove'
@@ -73,6 +81,7 @@ export type FixedName =
   | 'divisor4'
   | 'divisor8'
   | 'trap'
+  | 'refused'
   | 'reached';
 
 /** The imports that a module needs. */

@@ -124,7 +124,8 @@ function forwarderBody(context: ModuleContext): Body {
 function keptDeclarations(context: ModuleContext): string[] {
   return [...context.declared].sort().flatMap((name) => {
     const signature = context.module.declarations.get(name);
-    if (signature === undefined) return [];
+    if (signature === undefined)
+      return context.intrinsics.has(name) ? [`declare ${context.intrinsics.get(name)!}`] : [];
     const list = signature.parameters.map(({ type }) => type.text);
     if (signature.variadic) list.push('...');
     return [`declare ${signature.result.text} ${context.defines(name)}(${list.join(', ')})`];

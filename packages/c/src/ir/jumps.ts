@@ -6,7 +6,7 @@ import type { Block, FunctionDefinition, Instruction } from './function.js';
 import { tokenize } from './lexer.js';
 import { callLibrary } from './rewrite-library.js';
 import { intType } from './types.js';
-import { withPredecessors } from './unwinding.js';
+import { withPredecessors } from './split-blocks.js';
 import { nameOf } from './values.js';
 
 const SETJMP = /^@(?:_?setjmp|_?_?sigsetjmp)$/;

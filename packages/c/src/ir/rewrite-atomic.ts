@@ -38,7 +38,7 @@ export function fence(body: Body, order: AccessOrder): void {
 
 function atomicSize(body: Body, type: Type): number {
   const bytes = Math.ceil(body.bits(type) / 8);
-  if (![1, 2, 4, 8].includes(bytes)) {
+  if (![1, 2, 4, 8, 16].includes(bytes)) {
     throw unsupported(`an atomic access of the type '${type.text}' is not supported`, body.site);
   }
   return bytes;
@@ -54,9 +54,9 @@ export function emitRmw(
   const { address, type, operand, result } = operation;
   const size = atomicSize(body, type);
   const label = body.label({ kind: 'rmw', size, order, fn, ...traits(type) });
-  const values = [label, ...body.where(address), body.toWord(operand, type)];
+  const values = [label, ...body.where(address), ...body.toWords(operand, type)];
   if (body.isWord(type)) return body.callFor(`rmw${size}` as FixedName, values, result);
-  return body.fromWord(body.callFor(`rmw${size}` as FixedName, values), type, result);
+  return body.fromWords(body.callFor(`rmw${size}` as FixedName, values), type, result);
 }
 
 /** `atomicrmw`. */
@@ -95,9 +95,9 @@ export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'f
   const { address, type } = cas;
   const size = atomicSize(body, type);
   const label = body.label({ kind: 'cas', size, ...info, ...traits(type) });
-  const words = [body.toWord(cas.expected, type), body.toWord(cas.desired, type)];
+  const words = [...body.toWords(cas.expected, type), ...body.toWords(cas.desired, type)];
   const word = body.callFor(`cas${size}` as FixedName, [label, ...body.where(address), ...words]);
-  const old = body.isWord(type) ? word : body.fromWord(word, type);
+  const old = body.isWord(type) ? word : body.fromWords(word, type);
   return { old, done: body.define(`icmp ne i32 ${body.callFor('cas_ok', [])}, 0`) };
 }
 

@@ -5,7 +5,6 @@ import { CALLER, EXITING } from './context.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
 import { plainName } from './imports.js';
-import { rewriteAssembly } from './rewrite-asm.js';
 import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from './values.js';
@@ -21,10 +20,6 @@ export function rewriteCall(body: Body, instruction: Instruction): void {
 
 function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
   const name = nameOf(call.callee);
-  if (call.assembly !== undefined) {
-    rewriteAssembly(body, instruction, call, call.assembly);
-    return;
-  }
   if (name?.startsWith('@llvm.')) {
     rewriteIntrinsic(body, instruction, call, name);
     return;

@@ -5,6 +5,7 @@ import { isByValue, parseCall } from './calls.js';
 import type { Carried } from './carried.js';
 import { CarriedState } from './carried.js';
 import { controlFlow } from './control-flow.js';
+import { withoutAssembly } from './expand-asm.js';
 import type { ModuleContext } from './context.js';
 import { DEPTH, longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
@@ -26,8 +27,9 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
   const unwinding = context.options.unwinding === true;
+  const plain = withoutAssembly(context, fn);
   const { blocks, successors } = controlFlow(
-    unwinding ? withJumps(context, withUnwinding(context, fn)) : fn,
+    unwinding ? withJumps(context, withUnwinding(context, plain)) : plain,
     unwinding,
   );
   const flowing = { ...fn, blocks };

@@ -47,7 +47,8 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['catchswitch', refusePad],
   ['cleanuppad', refusePad],
   ['va_arg', rewriteVariadic],
-  ['callbr', refuseJump],
+  ['refuse', rewriteRefusal],
+  ['assembly', rewriteMarker],
 ]);
 
 /** Emits the replacement of an instruction, often itself. */
@@ -74,8 +75,15 @@ function rewriteVariadic(body: Body, instruction: Instruction): void {
   body.keep(instruction);
 }
 
-function refuseJump(body: Body): void {
-  throw unsupported('assembly that jumps (asm goto) is not supported', body.site);
+/** Something that we cannot do, and that matters only if a thread gets there (expand-asm.ts). */
+function rewriteRefusal(body: Body, { tokens: [message, hint] }: Instruction): void {
+  const name = message?.text ?? '';
+  const more = hint?.text === undefined || hint.text === '' ? {} : { hint: hint.text };
+  body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name, ...more }));
+}
+
+function rewriteMarker(body: Body): void {
+  body.call('reached', body.label({ kind: 'assembly', size: 0, order: 'plain' }), 0);
 }
 
 /** More than any stack holds, and countable in 32 bits. */
@@ -186,7 +194,7 @@ function rewriteRemainder(body: Body, instruction: Instruction): void {
 }
 
 function neverReturns(body: Body, previous: Instruction | undefined): boolean {
-  if (previous?.opcode !== 'call') return false;
+  if (previous?.opcode !== 'call') return previous?.opcode === 'refuse';
   const call = parseCall(previous);
   const name = nameOf(call.callee);
   if (name !== undefined && /^@llvm\.(?:trap|ubsantrap)\b/.test(name)) return true;

@@ -83,6 +83,10 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
     typeNumber(body, call.arguments[0]!.value, instruction.result);
     return;
   }
+  if (/^(?:readcyclecounter|readsteadycounter|x86\.rdtsc)$/.test(name)) {
+    callLibrary(body, '@llvm.readcyclecounter', [], { type: call.result, name: instruction.result });
+    return;
+  }
   const math = LIBRARY.exec(name);
   if (math?.[1] !== undefined) {
     const base = LIBRARY_NAMES[math[1]] ?? math[1];

@@ -1,4 +1,5 @@
 import type { Address, Body } from './body.js';
+import { isWide } from './body.js';
 import type { Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import { Cursor } from './lexer.js';
@@ -80,6 +81,7 @@ type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
 /** Emits the load of a scalar, in as many pieces as necessary; returns its value. */
 export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const { type } = leaf;
+  if (isWide(type)) return loadWide(body, leaf, base, ordering, result);
   const sizes = pieces(body, type);
   const load = (size: number, offset: number, name?: string): string => {
     const label = body.label({ kind: 'load', size, ...ordering, ...traits(type) });
@@ -101,6 +103,10 @@ export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Orderi
 /** Emits the store of a scalar, in as many pieces as necessary. */
 export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, ordering: Ordering): void {
   const { type } = leaf;
+  if (isWide(type)) {
+    storeWide(body, leaf, value, base, ordering);
+    return;
+  }
   const sizes = pieces(body, type);
   const store = (size: number, offset: number, word: string): void => {
     const label = body.label({ kind: 'store', size, ...ordering, ...traits(type) });
@@ -117,6 +123,33 @@ export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, 
     const shifted = body.define(`lshr i64 ${wide}, ${8 * offset}`);
     store(size, offset, body.define(`trunc i64 ${shifted} to i32`));
     offset += size;
+  }
+}
+
+/** 128 bits at once if that is atomic, otherwise as two halves. */
+function loadWide(body: Body, { type, offset }: Leaf, base: Address, ordering: Ordering, result?: string): string {
+  const load = (size: 8 | 16, at: number): string => {
+    const label = body.label({ kind: 'load', size, ...ordering });
+    return body.callFor(`load${size}`, [label, ...body.where(base, offset + at)]);
+  };
+  if (ordering.atomic === true) return body.fromWords(load(16, 0), type, result);
+  return body.joined(load(8, 0), load(8, 8), result);
+}
+
+function storeWide(body: Body, { type, offset }: Leaf, value: string, base: Address, ordering: Ordering): void {
+  const store = (size: 8 | 16, at: number, ...words: readonly string[]): void => {
+    body.call(
+      `store${size}`,
+      body.label({ kind: 'store', size, ...ordering }),
+      ...body.where(base, offset + at),
+      ...words,
+    );
+  };
+  const [low, high] = body.toWords(value, type);
+  if (ordering.atomic === true) store(16, 0, low!, high!);
+  else {
+    store(8, 0, low!);
+    store(8, 8, high!);
   }
 }
 

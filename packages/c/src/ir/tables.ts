@@ -21,7 +21,8 @@ export type LabelKind =
   | 'trap'
   | 'assertion'
   | 'return'
-  | 'assembly';
+  | 'assembly'
+  | 'refused';
 
 /** What a read-modify-write does. */
 export type RmwName = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'nand' | 'exchange' | 'max' | 'min' | 'umax' | 'umin';
@@ -46,8 +47,10 @@ export interface LabelInfo extends Place {
   readonly atomic?: true;
   /** The required alignment of the address, if more than 16. */
   readonly align?: number;
-  /** The function called, or the variable allocated. */
+  /** The function called, the variable allocated, or why it is refused. */
   readonly name?: string;
+  /** What to do about something refused. */
+  readonly hint?: string;
   readonly float?: boolean;
   readonly pointer?: boolean;
   /** The part at an offset of an allocated variable, according to debug information. */

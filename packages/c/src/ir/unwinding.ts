@@ -3,6 +3,7 @@ import type { ModuleContext } from './context.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import { plainName } from './imports.js';
 import type { Token } from './lexer.js';
+import { withPredecessors } from './split-blocks.js';
 import { nameOf } from './values.js';
 
 /** Library functions that may be left by unwinding: some call functions of the program. */
@@ -59,7 +60,7 @@ export function withUnwinding(context: ModuleContext, fn: FunctionDefinition): F
 function mayEnd(context: ModuleContext, instruction: Instruction): boolean {
   const call = parseCall(instruction);
   const name = nameOf(call.callee);
-  if (call.assembly !== undefined || name?.startsWith('@llvm.')) return false;
+  if (name?.startsWith('@llvm.')) return false;
   if (name !== undefined && context.isLibrary(name)) return ENDING.has(plainName(name));
   if (context.options.exceptions !== true) return true;
   const attributes = name === undefined ? [] : (context.signatureOf(name)?.attributes ?? []);
@@ -91,14 +92,4 @@ export function withoutInvoke(instruction: Instruction): Instruction[] {
     { ...instruction, opcode: 'call', tokens: [word('call'), ...instruction.tokens.slice(1, at)] },
     { ...instruction, result: undefined, opcode: 'br', tokens: branch },
   ];
-}
-
-/** Values from a split block now come from its last part. */
-export function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
-  const instructions = block.instructions.map((instruction) => {
-    if (instruction.opcode !== 'phi') return instruction;
-    const tokens = instruction.tokens.map((token) => ({ ...token, text: last.get(token.text) ?? token.text }));
-    return { ...instruction, tokens };
-  });
-  return { label: block.label, instructions };
 }

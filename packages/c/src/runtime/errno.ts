@@ -10,6 +10,7 @@ export const EBUSY = 16;
 export const EINVAL = 22;
 export const ERANGE = 34;
 export const EDEADLK = 35;
+export const ENOSYS = 38;
 export const ETIMEDOUT = 110;
 
 const ADDRESS = 'errno address';

@@ -20,6 +20,7 @@ import { semaphores } from './semaphores.js';
 import type { LibraryFunction } from './services.js';
 import { stdio } from './stdio.js';
 import { strings } from './strings.js';
+import { systemCalls } from './system-calls.js';
 import { threadExit } from './thread-exit.js';
 import { threads } from './threads.js';
 import { time } from './time.js';
@@ -44,6 +45,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...math,
   ...stdio,
   ...process,
+  ...systemCalls,
   ...atExit,
   ...errno,
   ...time,

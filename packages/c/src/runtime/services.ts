@@ -28,7 +28,7 @@ export interface ThreadServices {
   readonly pointerSize: 4 | 8;
 
   // Memory as the thread sees it: visible operations where it is shared, direct where it is private or constant.
-  read(address: number, size: 1 | 2 | 4, site: Site | undefined): Steps<number>;
+  read(address: number, size: 1 | 2 | 4, site: Site | undefined, order?: 'plain' | 'relaxed'): Steps<number>;
   read8(address: number, site: Site | undefined): Steps<bigint>;
   write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void>;
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;

@@ -55,8 +55,13 @@ export function* writeTimespec(
   else yield* thread.write(address + 8, 4, Number(time % SECOND), site);
 }
 
+/** As much time passes as is given there. */
+export function* passTime(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
+  if (thread.own.has(CLOCK)) sleep(thread, yield* readTimespec(thread, timespec, site));
+}
+
 function* nanosleep(thread: ThreadServices, site: Site | undefined, request: number): Steps<number> {
-  if (thread.own.has(CLOCK)) sleep(thread, yield* readTimespec(thread, request, site));
+  yield* passTime(thread, request, site);
   return 0;
 }
 
@@ -102,6 +107,8 @@ export const time = functions({
     else yield* nanosleep(thread, site, request);
     return 0;
   },
+  // Time stamps of the processor; it runs at 1 GHz.
+  'llvm.readcyclecounter': now,
   _ZNSt6chrono3_V212steady_clock3nowEv: now,
   _ZNSt6chrono3_V212system_clock3nowEv: now,
 });

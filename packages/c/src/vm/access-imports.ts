@@ -1,6 +1,7 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/tables.js';
+import { unsupported } from '../unsupported.js';
 import type { Remarks } from '../runtime/remarks.js';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
@@ -20,6 +21,8 @@ export interface AccessingThread {
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
   swapped: boolean;
+  /** The upper half of the last result of 16 bytes. */
+  upper: bigint;
   /** What main is about to return, and where. */
   returns: { readonly status: number; readonly site?: Site | undefined };
   /** Private values that the loop about to be entered or repeated carries along. */
@@ -102,17 +105,84 @@ function swaps(size: CellSize): Access {
   return function* (thread, label, low, high, base, expected, desired) {
     const { order, failureOrder = 'relaxed', site, weak } = labelOf(thread, label);
     const address = alignedAddress(low, high, size, site);
-    if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
-      thread.swapped = false;
-      return fromWord(yield* thread.memory.read(address, size, failureOrder, site, base >>> 0), size);
-    }
-    const comparison = { expected: toWord(expected, size), failureOrder };
-    const word = toWord(desired, size);
-    const old = yield* thread.memory.modify('cas', address, size, word, comparison, order, site, base >>> 0);
-    thread.swapped = old === comparison.expected;
-    return fromWord(old, size);
+    const swap = { expected: toWord(expected, size), desired: toWord(desired, size) };
+    return fromWord(yield* compareAndSwap(thread, address, size, swap, order, failureOrder, weak, site, base), size);
   };
 }
+
+function* compareAndSwap(
+  thread: AccessingThread,
+  address: number,
+  size: CellSize,
+  { expected, desired }: { readonly expected: number; readonly desired: number },
+  order: MemoryOrder,
+  failureOrder: MemoryOrder,
+  weak: boolean | undefined,
+  site: Site | undefined,
+  base: number,
+): Steps<number> {
+  if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
+    thread.swapped = false;
+    return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
+  }
+  const comparison = { expected, failureOrder };
+  const old = yield* thread.memory.modify('cas', address, size, desired, comparison, order, site, base >>> 0);
+  thread.swapped = old === expected;
+  return old;
+}
+
+// 16 bytes: two halves, the lower one first.
+
+function joined(low: number, high: number): number {
+  return encodeWide((BigInt(high) << 64n) | BigInt.asUintN(64, BigInt(low)), 128);
+}
+
+/** Returns the lower half; the upper one is asked for next. */
+function split(thread: AccessingThread, word: number): bigint {
+  const value = decodeWide(word);
+  thread.upper = BigInt.asIntN(64, value >> 64n);
+  return BigInt.asIntN(64, value);
+}
+
+const wide: readonly (readonly [string, Access])[] = [
+  [
+    'load16',
+    function* (thread, label, low, high, base) {
+      const { order, site } = labelOf(thread, label);
+      const address = alignedAddress(low, high, 16, site);
+      return split(thread, yield* thread.memory.read(address, 16, order, site, base >>> 0));
+    },
+  ],
+  [
+    'store16',
+    function* (thread, label, low, high, base, lower, upper) {
+      const { order, site } = labelOf(thread, label);
+      const address = alignedAddress(low, high, 16, site);
+      yield* thread.memory.write(address, 16, joined(lower, upper), order, site, base >>> 0);
+      return undefined;
+    },
+  ],
+  [
+    'rmw16',
+    function* (thread, label, low, high, base, lower, upper) {
+      const { order, site, fn } = labelOf(thread, label);
+      const address = alignedAddress(low, high, 16, site);
+      const operand = joined(lower, upper);
+      return split(thread, yield* thread.memory.modify(fn!, address, 16, operand, undefined, order, site, base >>> 0));
+    },
+  ],
+  [
+    'cas16',
+    function* (thread, label, low, high, base, ...words) {
+      const [lower, upper, desiredLower, desiredUpper] = words as [number, number, number, number];
+      const { order, failureOrder = 'relaxed', site, weak } = labelOf(thread, label);
+      const address = alignedAddress(low, high, 16, site);
+      const swap = { expected: joined(lower, upper), desired: joined(desiredLower, desiredUpper) };
+      return split(thread, yield* compareAndSwap(thread, address, 16, swap, order, failureOrder, weak, site, base));
+    },
+  ],
+  ['high', (thread) => thread.upper],
+];
 
 const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow, fromHigh, fromBase, bytes) {
   const { site } = labelOf(thread, label);
@@ -152,6 +222,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     [`rmw${size}`, modifications(size)],
     [`cas${size}`, swaps(size)],
   ]),
+  ...wide,
   ['cas_ok', (thread) => (thread.swapped ? 1 : 0)],
   [
     'fence',
@@ -208,6 +279,13 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],
+  [
+    'refused',
+    (thread, label) => {
+      const { name = '', site, hint } = labelOf(thread, label);
+      throw unsupported(name, site, hint);
+    },
+  ],
   [
     'reached',
     (thread, label, value) => {

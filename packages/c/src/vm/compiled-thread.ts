@@ -62,6 +62,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   readonly own = new Map<string, number | bigint>();
   readonly context: Context;
   swapped = false;
+  upper = 0n;
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
@@ -215,8 +216,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return this.context.image.libraryCalls.has(name);
   }
 
-  *read(address: number, size: 1 | 2 | 4, site: Site | undefined): Steps<number> {
-    return yield* this.memory.read(address, size, 'plain', site);
+  *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
+    return yield* this.memory.read(address, size, order, site);
   }
 
   *read8(address: number, site: Site | undefined): Steps<bigint> {

@@ -39,7 +39,7 @@ export class Context {
   readonly image: Image;
   readonly instances: Instances;
   objects: Objects;
-  cells = new Cells();
+  cells = new Cells(true);
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   readonly remarks = new Remarks();
@@ -87,7 +87,7 @@ export class Context {
 
   /** A value in memory; a pointer is shown as the name of its target. */
   showValue(word: number, size: number): string {
-    if (size !== this.image.tables.pointerSize) return String(word);
+    if (size !== this.image.tables.pointerSize) return String(size >= 8 ? decodeWide(word) : word);
     const value = size === 8 ? Number(decodeWide(word)) : word;
     const known = this.objects.covers(value)
       ? this.objects.near(value) !== undefined

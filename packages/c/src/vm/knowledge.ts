@@ -49,7 +49,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
   context.objects = Objects.restored(saved.objects, context.image.end);
-  context.cells = Cells.restored(saved.cells, saved.divided);
+  context.cells = Cells.restored(saved.cells, saved.divided, true);
   context.nested = saved.nested;
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));

@@ -12,6 +12,7 @@ const POISON: Readonly<Record<CellSize, number>> = {
   2: 0x19d3f,
   4: 0x9d3f5a17 | 0,
   8: encodeWide(0x5a17_9d3f_63e1_48b5n),
+  16: encodeWide(0x5a17_9d3f_63e1_48b5_27f0_c94e_1b6d_3a85n, 128),
 };
 
 /** The lifetimes of objects, as far as one thread knows them or can find out. */

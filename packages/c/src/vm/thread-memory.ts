@@ -2,9 +2,7 @@ import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost
 import {
   InvalidAccess,
   compareExchange,
-  decodeWide,
   encodeFunction,
-  encodeWide,
   load,
   readView,
   rmw,
@@ -19,6 +17,8 @@ import type { Instance } from './instance.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import { Rooms } from './rooms.js';
+import { bits, wordOf } from './words.js';
+import { partOf, modifyPart, writePart } from './partial-writes.js';
 
 /** The most bytes of private objects that are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
@@ -142,7 +142,9 @@ export class ThreadMemory {
     }
     let value = 0n;
     for (const cell of cells) {
-      const word = yield { ...load(cell.address, order, site), size: cell.size };
+      // What is plain here may be another part than what is written elsewhere.
+      const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
+      const word = yield { ...load(cell.address, partly, site), size: cell.size };
       this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));
       value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
@@ -168,6 +170,10 @@ export class ThreadMemory {
     this.lifetimes.noticeNewCells(address, made);
     const value = bits(word, size);
     for (const cell of cells) {
+      if (cell.address < address || cell.address + cell.size > address + size) {
+        yield writePart(this.context, cell, { address, size }, value, order, site);
+        continue;
+      }
       const part = cells.length === 1 ? word : wordOf(value >> BigInt(8 * (cell.address - address)), cell.size);
       yield { ...store(cell.address, part, order, site), size: cell.size };
     }
@@ -194,8 +200,24 @@ export class ThreadMemory {
       return old;
     }
     const { made } = this.context.cells;
-    this.context.cells.forAtomic(address, size, site);
+    const cell = this.context.cells.forAtomic(address, size, site);
     this.lifetimes.noticeNewCells(address, made);
+    if (cell.size !== size) {
+      const part = { address, size };
+      const whole = yield modifyPart(
+        this.context,
+        cell,
+        part,
+        { fn, operand, expected: comparison?.expected },
+        {
+          order,
+          failureOrder: comparison?.failureOrder ?? 'relaxed',
+          site,
+        },
+      );
+      this.lifetimes.checkRead(cell.address, cell.size, whole, site);
+      return wordOf(partOf(cell, part, whole), size);
+    }
     const operation =
       comparison === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
@@ -232,7 +254,7 @@ export class ThreadMemory {
       range.fill(byte);
       return;
     }
-    const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101n;
+    const pattern = BigInt(byte & 0xff) * 0x0101_0101_0101_0101_0101_0101_0101_0101n;
     for (let offset = 0; offset < bytes;) {
       const size = this.context.cells.pieceAt(to + offset, bytes - offset);
       yield* this.write(to + offset, size, wordOf(pattern, size), 'plain', site);
@@ -306,15 +328,4 @@ export class ThreadMemory {
 
 function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
-}
-
-/** The bytes of a word as an unsigned number. */
-function bits(word: number, size: CellSize): bigint {
-  return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
-}
-
-function wordOf(value: bigint, size: CellSize): number {
-  if (size === 8) return encodeWide(value);
-  const low = Number(BigInt.asUintN(8 * size, value));
-  return size === 4 ? low | 0 : low;
 }

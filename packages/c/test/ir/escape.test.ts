@@ -22,7 +22,6 @@ describe('an alloca is private', () => {
     ['it is read atomically', ['%x = load atomic i32, ptr %a seq_cst, align 4']],
     ['it is copied', ['call void @llvm.memcpy.p0.p0.i64(ptr align 4 %a, ptr align 4 %p, i64 16, i1 false)']],
     ['its address is compared', ['%x = icmp eq ptr %a, %p']],
-    ['a barrier mentions it', ['call void asm sideeffect "", "=*m,~{memory}"(ptr elementtype(i32) %a)']],
     ['printf prints it', ['%x = call i32 (ptr, ...) @printf(ptr %p, ptr noundef %a)']],
     ['pthread_create fills it', ['%x = call i32 @pthread_create(ptr noundef %a, ptr null, ptr @mine, ptr null)']],
     ['pthread_join fills it', ['%x = call i32 @pthread_join(i64 1, ptr noundef %a)']],
@@ -54,7 +53,6 @@ describe('an alloca is not private', () => {
     ['it is selected', ['%x = select i1 true, ptr %a, ptr %p']],
     ['it is put into an aggregate', ['%x = insertvalue { ptr, ptr } poison, ptr %a, 0']],
     ['an atomic operation changes it', ['%x = atomicrmw add ptr %a, i32 1 seq_cst, align 4']],
-    ['assembly gets it', ['call void asm "lock incl $0", "=*m,*m"(ptr elementtype(i32) %a, ptr elementtype(i32) %a)']],
     ['a pointer into it gets away', ['%x = getelementptr i8, ptr %a, i64 4', 'call void @mine(ptr %x)']],
     ['it is passed by value and by address', ['call void @mine(ptr byval(i32) %a, ptr %a)']],
   ])('if %s', (_, lines) => {

@@ -182,7 +182,7 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
 /** A search that cut executions off has not shown that they are safe. */
 function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
   const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
-  const limits = states.limits();
+  const limits = states.limits(check.model);
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {

@@ -18,7 +18,7 @@ export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'b
 /** A search without a finished execution has shown nothing, unless assumptions exclude all executions. */
 export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: number): ProgramCheck {
   // A bound that was hit explains better why there is none.
-  if (check.verdict !== 'safe' || check.executions > 0 || states.limits().length > 0) return check;
+  if (check.verdict !== 'safe' || check.executions > 0 || states.limits(check.model).length > 0) return check;
   if (assumed > 0) return { ...check, notes: [...check.notes, ALL_ASSUMED] };
   return {
     ...check,

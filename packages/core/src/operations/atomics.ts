@@ -26,9 +26,9 @@ const EXCHANGE = RMW_FUNCTIONS.indexOf('exchange');
 const FIRST_UNSIGNED = RMW_FUNCTIONS.indexOf('umax');
 
 /** Bits of a value. */
-export type Width = 8 | 16 | 32 | 64;
+export type Width = 8 | 16 | 32 | 64 | 128;
 /** Ordinary words first: their code is the function's number. */
-const WIDTHS: readonly Width[] = [32, 8, 16, 64];
+const WIDTHS: readonly Width[] = [32, 8, 16, 64, 128];
 const FUNCTION_BITS = 4;
 const FUNCTION_MASK = (1 << FUNCTION_BITS) - 1;
 
@@ -76,8 +76,10 @@ export function rmwResult(code: number, old: number, operand: number): number {
       return narrow(fn, old, operand, 24) & 0xff;
     case 2:
       return narrow(fn, old, operand, 16) & 0xffff;
+    case 3:
+      return encodeWide(computeWide(fn, decodeWide(old), decodeWide(operand), 64));
     default:
-      return encodeWide(computeWide(fn, decodeWide(old), decodeWide(operand)));
+      return encodeWide(computeWide(fn, decodeWide(old), decodeWide(operand), 128), 128);
   }
 }
 
@@ -114,8 +116,8 @@ function compute(fn: number, old: number, operand: number): number {
   }
 }
 
-function computeWide(fn: number, old: bigint, operand: bigint): bigint {
-  const unsigned = (value: bigint): bigint => BigInt.asUintN(64, value);
+function computeWide(fn: number, old: bigint, operand: bigint, bits: 64 | 128): bigint {
+  const unsigned = (value: bigint): bigint => BigInt.asUintN(bits, value);
   switch (fn) {
     case 0:
       return old + operand;

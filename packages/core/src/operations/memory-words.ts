@@ -1,6 +1,6 @@
 import { decodeWide, encodeWide } from './wide-words.js';
 
-/** Values of 1 and 2 bytes are unsigned words, those of 4 bytes are signed, those of 8 bytes are encoded. */
+/** Values of 1 and 2 bytes are unsigned words, those of 4 bytes are signed, those of 8 and 16 bytes are encoded. */
 export function readWord(bytes: Uint8Array, offset: number, size: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readView(view, offset, size);
@@ -15,8 +15,10 @@ export function readView(view: DataView, offset: number, size: number): number {
       return view.getUint16(offset, true);
     case 4:
       return view.getInt32(offset, true);
-    default:
+    case 8:
       return encodeWide(view.getBigInt64(offset, true));
+    default:
+      return encodeWide((view.getBigInt64(offset + 8, true) << 64n) | view.getBigUint64(offset, true), 128);
   }
 }
 
@@ -32,8 +34,12 @@ export function writeView(view: DataView, offset: number, size: number, word: nu
     case 4:
       view.setInt32(offset, word, true);
       break;
+    case 8:
+      view.setBigInt64(offset, decodeWide(word), true);
+      break;
     default:
       view.setBigInt64(offset, decodeWide(word), true);
+      view.setBigInt64(offset + 8, decodeWide(word) >> 64n, true);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Values of 64 bits as words (docs/internals/decisions/0001): small ones, including pointers, represent themselves;
+ * Values of 64 and 128 bits as words (docs/internals/decisions/0001): small ones, including pointers, represent themselves;
  * others are numbered from 2^30 on when they first occur.
  *
  * There is one table for the process, not one per program: it is a bijection that only grows, so programs cannot affect
@@ -11,9 +11,9 @@ const SMALL = 1 << 30;
 const numbers = new Map<bigint, number>();
 const values: bigint[] = [];
 
-/** The word for the lowest 64 bits of a value. */
-export function encodeWide(value: bigint): number {
-  const wrapped = BigInt.asIntN(64, value);
+/** The word for the lowest bits of a value. */
+export function encodeWide(value: bigint, bits: 64 | 128 = 64): number {
+  const wrapped = BigInt.asIntN(bits, value);
   if (wrapped >= -SMALL && wrapped < SMALL) return Number(wrapped);
   const known = numbers.get(wrapped);
   if (known !== undefined) return known;

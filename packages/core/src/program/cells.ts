@@ -5,21 +5,25 @@ import { Rediscover } from './rediscover.js';
 /** A range of bytes that the models treat as one location. */
 export interface Cell {
   readonly address: number;
-  readonly size: 1 | 2 | 4 | 8;
+  readonly size: CellSize;
   /** Accessed by atomic operations: must not be split. */
   atomic: boolean;
   /** Written as a whole. */
   written: boolean;
+  /** Parts of it are written, by steps that keep the rest. */
+  partly: boolean;
 }
 
 /** The sizes of accesses in bytes. */
-export type CellSize = Cell['size'];
+export type CellSize = 1 | 2 | 4 | 8 | 16;
 
 /**
  * How shared memory is divided into locations. Accesses decide: the first access to some bytes makes them a cell. A
  * smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a larger plain
  * access becomes one access per cell. This is exact as long as such accesses do not race. If a division changes what
- * was already explored, the search restarts (`Rediscover`). Atomics of different sizes on the same bytes are refused.
+ * was already explored, the search restarts (`Rediscover`). Atomics of different sizes on the same bytes are refused,
+ * or (if the front end `joins` them) make these one cell, of which smaller ones write parts
+ * (docs/internals/decisions/0027).
  */
 export class Cells {
   private readonly owner = new Map<number, Cell>();
@@ -27,6 +31,11 @@ export class Cells {
   made = 0;
   /** Sites of accesses that are made piece by piece, by text, to report to the user. */
   readonly divided = new Map<string, Site>();
+  private readonly joins: boolean;
+
+  constructor(joins = false) {
+    this.joins = joins;
+  }
 
   /** The cells that a load reads, in order. A single cell may be larger than the access. */
   forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
@@ -54,14 +63,18 @@ export class Cells {
       if (cell === undefined) continue;
       const sticksOut = cell.address < address || cell.address + cell.size > address + size;
       if (!sticksOut) continue;
-      if (cell.atomic || atomic) throw this.mixed(cell, size, site);
+      if (cell.atomic && this.joins) {
+        const isInside = cell.address <= address && cell.address + cell.size >= address + size;
+        return isInside ? [this.withParts(cell)] : this.covering(address, size, atomic, true, site);
+      }
+      if (cell.atomic || (atomic && !this.joins)) throw this.mixed(cell, size, site);
       this.divide(cell, address, size);
       throw new Rediscover('a cell is divided');
     }
     return this.covering(address, size, atomic, true, site);
   }
 
-  /** The cell with exactly this address and size, for a read-modify-write. */
+  /** The cell for a read-modify-write; it is larger if it was joined. */
   forAtomic(address: number, size: CellSize, site: Site | undefined): Cell {
     const cells = this.forStore(address, size, true, site);
     return cells[0]!;
@@ -83,9 +96,11 @@ export class Cells {
   }
 
   /** Restores cells that another process saved. */
-  static restored(cells: readonly Cell[], divided: readonly Site[]): Cells {
-    const restored = new Cells();
-    for (const { address, size, atomic, written } of cells) restored.add(address, size, atomic, written);
+  static restored(cells: readonly Cell[], divided: readonly Site[], joins = false): Cells {
+    const restored = new Cells(joins);
+    for (const { address, size, atomic, written, partly } of cells) {
+      restored.add(address, size, atomic, written).partly = partly;
+    }
     for (const site of divided) restored.noteDivided(site);
     return restored;
   }
@@ -127,13 +142,15 @@ export class Cells {
       this.add(address, size, atomic, written);
       throw new Rediscover('cells are joined');
     }
-    if (atomic || inside.some((cell) => cell.atomic)) throw this.mixed(small, size, site);
+    if (atomic && this.joins) throw this.join(inside, address, size, site);
+    if ((atomic || inside.some((cell) => cell.atomic)) && !this.joins) throw this.mixed(small, size, site);
     if (site !== undefined) this.noteDivided(site);
     const cells: Cell[] = [];
     for (let at = address; at < address + size;) {
       const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written);
       cell.written ||= written;
-      cells.push(cell);
+      const isPart = cell.address < address || cell.address + cell.size > address + size;
+      cells.push(written && isPart ? this.withParts(cell) : cell);
       at = cell.address + cell.size;
     }
     return cells;
@@ -144,10 +161,32 @@ export class Cells {
   }
 
   private add(address: number, size: CellSize, atomic: boolean, written: boolean): Cell {
-    const cell = { address, size, atomic, written };
+    const cell = { address, size, atomic, written, partly: false };
     this.made++;
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, cell);
     return cell;
+  }
+
+  /** Parts of the cell are written: from now on, plain accesses to other parts of it do not race. */
+  private withParts(cell: Cell): Cell {
+    if (cell.partly) return cell;
+    cell.partly = true;
+    throw new Rediscover('parts of a cell are written');
+  }
+
+  /** Makes one atomic cell of an access and all cells that it overlaps; what to throw then. */
+  private join(inside: readonly Cell[], address: number, size: CellSize, site: Site | undefined): Error {
+    const start = Math.min(address, ...inside.map((cell) => cell.address));
+    const end = Math.max(address + size, ...inside.map((cell) => cell.address + cell.size));
+    const whole = LARGER.find((each) => start - (start % each) + each >= end);
+    if (whole === undefined) return this.mixed(inside[0]!, size, site);
+    const first = start - (start % whole);
+    for (const cell of this.within(first, whole)) {
+      if (cell.address < first || cell.address + cell.size > first + whole) return this.mixed(cell, size, site);
+    }
+    for (let byte = first; byte < first + whole; byte++) this.owner.delete(byte);
+    this.add(first, whole, true, true);
+    return new Rediscover('atomic cells are joined');
   }
 
   /** Replaces a cell by smaller ones; one or several of them are the given range. */
@@ -170,6 +209,8 @@ export class Cells {
     );
   }
 }
+
+const LARGER: readonly CellSize[] = [2, 4, 8, 16];
 
 function largestPiece(from: number, to: number): CellSize {
   let size: CellSize = 8;

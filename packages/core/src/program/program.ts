@@ -91,6 +91,8 @@ export interface Limit {
   readonly bound: string;
   /** What the user can do about it. */
   readonly advice: string;
+  /** The models under which it is a bound. Default: all. */
+  readonly models?: readonly ModelName[];
 }
 
 /** A failed check, as opposed to a crash. `assert()` throws it, and tests may throw it, too. */

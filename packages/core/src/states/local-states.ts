@@ -1,3 +1,4 @@
+import type { ModelName } from '../models/index.js';
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
 import { FencepostError, isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
@@ -315,9 +316,11 @@ export class LocalStates extends StateColumns {
     return this.depth.exceededBy();
   }
 
-  /** The bounds that were hit: the program's own, and `maxDepth`. */
-  limits(): Limit[] {
-    return [...(this.program.limits?.() ?? []), ...this.depth.limits()];
+  /** The bounds that were hit, under a model or under any: the program's own, and `maxDepth`. */
+  limits(model?: ModelName): Limit[] {
+    const isHit = ({ models }: Limit): boolean => model === undefined || (models?.includes(model) ?? true);
+    const own = (this.program.limits?.() ?? []).filter(isHit);
+    return [...own, ...this.depth.limits()];
   }
 
   private nameOf(state: number): string {

@@ -46,7 +46,10 @@ const HALF_NAN = 0x7e00;
 const SINGLE_NAN = 0x7fc0_0000;
 const DOUBLE_NAN = 0x7ff8_0000_0000_0000n;
 
-const wordAt: Readonly<Record<CellSize, () => number>> = {
+/** No element of a typed array has 16 bytes. */
+type ElementSize = Exclude<CellSize, 16>;
+
+const wordAt: Readonly<Record<ElementSize, () => number>> = {
   1: () => bytes[0]!,
   2: () => halves[0]!,
   4: () => words[0]!,
@@ -60,7 +63,7 @@ function kind(
   isBig = false,
 ): ElementKind {
   const slot: Record<number, unknown> & ArrayBufferView = new make(scratch);
-  const size = (scratch.byteLength / new make(scratch).length) as CellSize;
+  const size = (scratch.byteLength / new make(scratch).length) as ElementSize;
   const word = wordAt[size];
   const toWord = (value: unknown): number => {
     slot[0] = value;

@@ -26,7 +26,7 @@ export class RawMemory {
         return this.data.getUint16(offset, true);
       case 4:
         return this.data.getInt32(offset, true);
-      case 8:
+      default:
         return encodeWide(this.data.getBigInt64(offset, true));
     }
   }
@@ -42,7 +42,7 @@ export class RawMemory {
       case 4:
         this.data.setInt32(offset, word, true);
         break;
-      case 8:
+      default:
         this.data.setBigInt64(offset, decodeWide(word), true);
         break;
     }

@@ -38,7 +38,11 @@ function failureTold(
     isFailure: true,
     message,
     place: site === undefined ? (thread ?? '') : siteText(site),
-    facts: [inExecutions(executions), ...(model === REFERENCE_MODEL ? [] : [underScText(underSc)])],
+    // SC executions have the race, too, but their verdict does not count it unless somebody asks.
+    facts: [
+      inExecutions(executions),
+      ...(model === REFERENCE_MODEL || kind === 'data race' ? [] : [underScText(underSc)]),
+    ],
     counterexample,
   };
 }

@@ -1,0 +1,71 @@
+import type { AsmMachine } from './asm-machine.js';
+
+/** By suffix, as in `sete`, `jne`: how a condition is made of flags. */
+const CONDITIONS: Readonly<Record<string, (machine: AsmMachine) => string>> = {
+  e: (machine) => machine.flag('zero'),
+  s: (machine) => machine.flag('sign'),
+  b: (machine) => machine.flag('carry'),
+  l: (machine) => machine.flag('less'),
+  be: (machine) => machine.define(`or i1 ${machine.flag('carry')}, ${machine.flag('zero')}`),
+  le: (machine) => machine.define(`or i1 ${machine.flag('less')}, ${machine.flag('zero')}`),
+};
+
+/** Other names of the same, and of the opposite. */
+const SAME: Readonly<Record<string, string>> = { z: 'e', c: 'b', nae: 'b', nge: 'l', na: 'be', ng: 'le' };
+const OPPOSITE: Readonly<Record<string, string>> = {
+  ne: 'e',
+  nz: 'e',
+  ns: 's',
+  nb: 'b',
+  nc: 'b',
+  ae: 'b',
+  nl: 'l',
+  ge: 'l',
+  nbe: 'be',
+  a: 'be',
+  nle: 'le',
+  g: 'le',
+};
+
+/** Is there a condition of this name? */
+export function isCondition(suffix: string): boolean {
+  return (OPPOSITE[suffix] ?? SAME[suffix] ?? suffix) in CONDITIONS;
+}
+
+/** The condition by its suffix, as an i1; undefined if there is none of that name. */
+export function conditionBit(machine: AsmMachine, suffix: string): string | undefined {
+  const opposite = OPPOSITE[suffix];
+  const bit = CONDITIONS[opposite ?? SAME[suffix] ?? suffix]?.(machine);
+  return bit === undefined || opposite === undefined ? bit : machine.define(`xor i1 ${bit}, true`);
+}
+
+/** After a result of logic: nothing carries. */
+export function setByLogic(machine: AsmMachine, bits: number, result: string): void {
+  setByResult(machine, bits, result);
+  machine.setFlag('carry', 'false');
+  machine.setFlag('less', machine.define(`icmp slt i${bits} ${result}, 0`));
+}
+
+/** After `a + b`; `keepsCarry`: as `inc` does. */
+export function setBySum(machine: AsmMachine, bits: number, a: string, b: string, keepsCarry = false): string {
+  const result = machine.define(`add i${bits} ${a}, ${b}`);
+  setByResult(machine, bits, result);
+  if (!keepsCarry) machine.setFlag('carry', machine.define(`icmp ult i${bits} ${result}, ${a}`));
+  const [wideA, wideB] = [a, b].map((each) => machine.define(`sext i${bits} ${each} to i128`));
+  machine.setFlag('less', machine.define(`icmp slt i128 ${machine.define(`add i128 ${wideA!}, ${wideB!}`)}, 0`));
+  return result;
+}
+
+/** After `a - b`. */
+export function setByDifference(machine: AsmMachine, bits: number, a: string, b: string, keepsCarry = false): string {
+  const result = machine.define(`sub i${bits} ${a}, ${b}`);
+  setByResult(machine, bits, result);
+  if (!keepsCarry) machine.setFlag('carry', machine.define(`icmp ult i${bits} ${a}, ${b}`));
+  machine.setFlag('less', machine.define(`icmp slt i${bits} ${a}, ${b}`));
+  return result;
+}
+
+function setByResult(machine: AsmMachine, bits: number, result: string): void {
+  machine.setFlag('zero', machine.define(`icmp eq i${bits} ${result}, 0`));
+  machine.setFlag('sign', machine.define(`icmp slt i${bits} ${result}, 0`));
+}
