@@ -17,6 +17,7 @@ import { expectations as memory } from './memory/expectations.js';
 import { expectations as papers } from './papers/expectations.js';
 import { expectations as peers } from './peers/expectations.js';
 import { expectations as rounds } from './rounds/expectations.js';
+import { expectations as runtime } from './runtime/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
 import { expectations as weak } from './weak/expectations.js';
 import { withWeakModels } from './weak-models.js';
@@ -39,6 +40,7 @@ const groups: readonly Group[] = [
   { group: 'rounds', expectations: rounds },
   { group: 'deadlocks', expectations: deadlocks },
   { group: 'cxx', expectations: cxx },
+  { group: 'runtime', expectations: runtime },
   { group: 'lifetimes', expectations: lifetimes },
   { group: 'weak', expectations: weak },
   { group: 'attacks/loops', expectations: attacksLoops },

@@ -7,7 +7,7 @@ import { title } from './title.js';
 
 /** Groups that were examined. The others have nothing to state: x86 assembly, loops of one thread, attacks on a search. */
 const EXAMINED: ReadonlySet<string> = new Set([
-  'peers', 'papers', 'locks', 'structures', 'library', 'atomics', 'memory', 'loops', 'deadlocks', 'cxx', 'lifetimes',
+  'peers', 'papers', 'locks', 'structures', 'library', 'atomics', 'memory', 'loops', 'deadlocks', 'cxx', 'runtime', 'lifetimes',
 ]); // prettier-ignore
 
 interface Difference extends WeakModels {

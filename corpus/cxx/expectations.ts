@@ -1,7 +1,7 @@
 import type { Expectation } from '../expectation.js';
 import { asserts, breaks, each, everywhere, failing, once, robust, safe, undecided } from '../expectation.js';
 
-/** C++, without exceptions. */
+/** C++; exceptions are in runtime/. */
 export const expectations: readonly Expectation[] = [
   { file: 'atomic_sb.cpp', expect: each(robust(3), breaks(25, 4), breaks(25, 4)) },
   { file: 'atomic_sb.cpp', flags: ['-DORDER=seq_cst'], expect: everywhere(robust(3)) },

@@ -29,7 +29,9 @@ export function compiledProgram(
   for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
   const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
-  if (image.exports.has('__wasm_call_ctors')) entries.unshift({ entry: '__wasm_call_ctors', args: [] });
+  for (const entry of ['__wasm_call_ctors', '__fp_program_start']) {
+    if (image.exports.has(entry)) entries.unshift({ entry, args: [] });
+  }
   const handle = staticHandle(0);
   const body = (): CompiledRun =>
     new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));

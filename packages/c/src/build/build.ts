@@ -1,5 +1,4 @@
 import { FencepostError } from '@fencepost/core';
-import type { Instrumented } from '../ir/tables.js';
 import { asyncify, binaryenIdentity } from '../link/asyncify.js';
 import { lower64 } from '../link/lower64.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
@@ -14,8 +13,9 @@ import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
 import { checkFlags } from '../toolchain/flags.js';
 import { ownIdentity } from './own-identity.js';
 import { allCompiled, filesRead, readSources } from './sources.js';
+import type { ProgramModule } from './modules.js';
 import type { LinkedTables, StoredTables } from './tables.js';
-import { mergeTables, restoreTables } from './tables.js';
+import { mergeTables, restoreTables, storeTables } from './tables.js';
 
 /** What to build, and how. */
 export interface BuildOptions {
@@ -89,7 +89,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const helpers = new Helpers(toolchain, door, cache, tools);
   void helpers.memory(); // built, the first time, while the program is compiled
   // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
-  const loading = import('./modules.js');
+  const loading = Promise.all([import('./survey.js'), import('./library.js'), import('./modules.js')]);
   const compiled = await timed('compile', async () =>
     allCompiled(
       await Promise.allSettled(
@@ -99,33 +99,38 @@ export async function build(options: BuildOptions): Promise<Built> {
       ),
     ),
   );
-  const { globalTables, instrumentAll } = await loading;
-  const modules = await timed('instrument', () =>
-    instrumentAll(
-      files,
-      compiled.map(({ ir }) => ir),
-      compiled.map(({ exceptions }) => exceptions),
-      filesRead(
-        files,
-        compiled.flatMap(({ dependencies }) => dependencies),
-      ),
-    ),
+  const headers = compiled.flatMap(({ dependencies }) => dependencies);
+  const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
+  const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
+  const library = await timed('library', () =>
+    libraryModules({ toolchain, door, cache, identity: tools, flags: flags.flags }, program, start),
   );
+  const modules = await timed('instrument', () => instrumentAll(program, library, filesRead(files, headers)));
   checkDoor(modules, files, door);
-  const objects = await timed('back end', () => Promise.all(modules.map(({ ll }) => irToObject(toolchain, ll, door))));
-  const linked = await timed('link', () => link(toolchain, objects, helpers, door, globalTables(modules)));
+  const own = await timed('back end', () =>
+    Promise.all(modules.map(({ module }) => irToObject(toolchain, module.ll, door))),
+  );
+  const objects = [...library.map(({ object }) => object), ...own];
+  const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
+  const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
   const lowered = await timed('lower', () => lower64(linked));
   const wasm = await timed('asyncify', () => asyncify(lowered));
 
-  const tables = mergeTables(modules);
+  const tables = mergeTables([
+    ...library.map(({ facts }) => facts.tables),
+    ...modules.map(({ module }) => storeTables(module)),
+  ]);
   const warnings = compiled.map((source) => source.warnings).join('');
   await timed('store', async () => {
-    const dependencies = await recordDependencies(
-      compiled.flatMap((source) => source.dependencies),
-      start,
-    );
-    const facts: Kept | undefined = dependencies && { tables, warnings, dependencies };
-    if (facts !== undefined) await cache.store(key, { facts, data: wasm });
+    const dependencies = await recordDependencies(headers, start);
+    const ofLibrary = library.map(({ facts }) => facts.dependencies);
+    if (dependencies === undefined || ofLibrary.includes(undefined)) return;
+    const facts: Kept = {
+      tables,
+      warnings,
+      dependencies: [...dependencies, ...ofLibrary.flatMap((each) => each ?? [])],
+    };
+    await cache.store(key, { facts, data: wasm });
   });
   return { ...restored({ wasm, stored: tables, warnings }), timings };
 }
@@ -136,8 +141,8 @@ function doorOf(files: readonly string[], sources: readonly string[]): Door {
   return narrow ? 'wasm32' : 'lp64';
 }
 
-function checkDoor(modules: readonly Instrumented[], files: readonly string[], door: Door): void {
-  const other = files.filter((_, index) => modules[index]!.pointerSize !== (door === 'lp64' ? 8 : 4));
+function checkDoor(modules: readonly ProgramModule[], files: readonly string[], door: Door): void {
+  const other = files.filter((_, index) => modules[index]!.module.pointerSize !== (door === 'lp64' ? 8 : 4));
   if (other.length === 0) return;
   throw new FencepostError('C_LINK', `${other.join(', ')}: compiled for pointers of another size than the rest`);
 }

@@ -1,75 +1,46 @@
-import { FencepostError } from '@fencepost/core';
-import { numbersFunctions } from '../ir/function-addresses.js';
-import { definedFunctions, instrument } from '../ir/instrument.js';
+import { instrument } from '../ir/instrument.js';
 import type { Instrumented } from '../ir/tables.js';
-import { endsThreads } from '../ir/unwinding.js';
+import { globalTable, hideEmptyTable } from './global-tables.js';
+import type { LibraryModule } from './library.js';
+import type { ProgramModules } from './survey.js';
+import { hasMain } from './survey.js';
+import { numberedAfter } from './tables.js';
 
-/** The names of `main`, by target and signature. */
-const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
+/** A module of the program, and the symbol of the table with the addresses of its variables. */
+export interface ProgramModule {
+  readonly module: Instrumented;
+  readonly globalTable: string;
+}
 
 /**
  * Instruments the modules of a program. Numbering continues from module to module, so that each number is unique in the
- * program. In modules with `exceptions`, threads can end within calls.
+ * program.
  */
 export function instrumentAll(
-  files: readonly string[],
-  irs: readonly string[],
-  exceptions: readonly boolean[],
+  { compiled, defined, unwinding, numbered: isNumbered }: ProgramModules,
+  library: readonly LibraryModule[],
   isRead: (file: string) => boolean,
-): Instrumented[] {
-  const defined = irs.map((ir) => new Set(definedFunctions(ir)));
-  const hasMain = defined.map((names) => MAIN.some((main) => names.has(main)));
-  checkMain(
-    files.filter((_, index) => hasMain[index]),
-    files,
-  );
-  const definedElsewhere = new Set(defined.flatMap((names) => [...names]));
-  const unwinding = exceptions.includes(true) && irs.some(endsThreads);
-  const numbered = irs.some(numbersFunctions) ? new Set<string>() : undefined;
+): ProgramModule[] {
+  const ofLibrary = new Set(library.flatMap(({ facts }) => facts.defined));
+  const definedElsewhere = new Set([...ofLibrary, ...defined.flatMap((names) => [...names])]);
+  const numbered = new Set(library.at(-1)?.facts.numbered);
+  const before = library.map(({ facts }) => facts.tables);
   const modules: Instrumented[] = [];
-  let labelBase = 0;
-  let loopBase = 0;
-  let globalBase = 0;
-  for (const [index, ir] of irs.entries()) {
+  return compiled.map(({ file, ir, exceptions }, index) => {
+    const numbering = numberedAfter([...before, ...modules]);
     const module = instrument(ir, {
-      sourceName: files[index]!,
+      ...numbering,
+      sourceName: file,
       directory: process.cwd(),
       isRead,
-      labelBase,
-      loopBase,
-      globalBase,
-      entry: hasMain[index]!,
+      entry: hasMain(defined[index]!),
       definedElsewhere,
-      ...(numbered && { numbered }),
+      ofLibrary,
+      ...(isNumbered && { numbered }),
       unwinding,
-      exceptions: exceptions[index]!,
+      exceptions,
     });
-    labelBase += module.labels.length;
-    loopBase += module.loops.length;
-    globalBase += module.globals.length;
-    modules.push(module.globals.length === 0 ? { ...module, ll: hideGlobalTable(module.ll) } : module);
-  }
-  return modules;
-}
-
-function checkMain(withMain: readonly string[], files: readonly string[]): void {
-  if (withMain.length === 1) return;
-  const hint = 'a program is one file and those given after --: fencepost check main.c -- other.c';
-  if (withMain.length === 0) throw new FencepostError('C_LINK', `there is no main in ${files.join(', ')}`, { hint });
-  throw new FencepostError('C_LINK', `there is a main in each of ${withMain.join(', ')}`, { hint });
-}
-
-/** Tables are named by their first number. Without variables, that is also the first number of the next module. */
-function hideGlobalTable(ll: string): string {
-  return ll.replaceAll(/^(@__fp_global(?:s|_count)_\d+ =) constant/gm, '$1 internal constant');
-}
-
-/** The symbols of the tables with the addresses of each module's variables. */
-export function globalTables(modules: readonly Instrumented[]): string[] {
-  let base = 0;
-  return modules.map(({ globals }) => {
-    const name = `__fp_globals_${base}`;
-    base += globals.length;
-    return name;
+    modules.push(module);
+    return { module: { ...module, ll: hideEmptyTable(module) }, globalTable: globalTable(numbering) };
   });
 }

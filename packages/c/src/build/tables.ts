@@ -1,4 +1,4 @@
-import type { GlobalInfo, Instrumented, LabelInfo } from '../ir/tables.js';
+import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo } from '../ir/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 
@@ -11,18 +11,47 @@ export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals'> {
   readonly globals: readonly (Omit<GlobalInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
-/** Merges the tables of modules with consecutive numbers. */
-export function mergeTables(modules: readonly Omit<Instrumented, 'll'>[]): StoredTables {
+/** Where the numbers of a module start. */
+export type Numbering = Required<Pick<InstrumentOptions, 'labelBase' | 'loopBase' | 'globalBase'>>;
+
+/** The first numbers after those of these modules. */
+export function numberedAfter(modules: readonly Pick<StoredTables | Instrumented, keyof Counted>[]): Numbering {
+  const count = (what: keyof Counted): number => modules.reduce((sum, module) => sum + module[what].length, 0);
+  return { labelBase: count('labels'), loopBase: count('loops'), globalBase: count('globals') };
+}
+
+type Counted = Pick<Instrumented, 'labels' | 'loops' | 'globals'>;
+
+/** The tables of a module as data. */
+export function storeTables({
+  labels,
+  globals,
+  loops,
+  functions,
+  libraryCalls,
+  pointerSize,
+}: LinkedTables): StoredTables {
   return {
-    labels: modules.flatMap(({ labels }) =>
-      labels.map(({ describe, ...label }) => ({
-        ...label,
-        ...(describe !== undefined && { parts: tabulate(label.name ?? '', label.size, describe) }),
-      })),
-    ),
-    globals: modules.flatMap(({ globals }) =>
-      globals.map(({ describe, ...global }) => ({ ...global, parts: tabulate(global.name, global.size, describe) })),
-    ),
+    labels: labels.map(({ describe, ...label }) => ({
+      ...label,
+      ...(describe !== undefined && { parts: tabulate(label.name ?? '', label.size, describe) }),
+    })),
+    globals: globals.map(({ describe, ...global }) => ({
+      ...global,
+      parts: tabulate(global.name, global.size, describe),
+    })),
+    loops,
+    functions,
+    libraryCalls,
+    pointerSize,
+  };
+}
+
+/** Merges the tables of modules with consecutive numbers. */
+export function mergeTables(modules: readonly StoredTables[]): StoredTables {
+  return {
+    labels: modules.flatMap(({ labels }) => labels),
+    globals: modules.flatMap(({ globals }) => globals),
     loops: modules.flatMap(({ loops }) => loops),
     functions: distinct(modules.flatMap(({ functions }) => Object.entries(functions))),
     libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),

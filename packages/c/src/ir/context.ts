@@ -30,8 +30,17 @@ export const CALLER = '@__fp_caller';
 /** Private to each thread: the number of active functions with loops. */
 export const DEPTH = '@__fp_depth';
 
-/** Private to each thread: not 0 while the thread ends and leaves its calls. */
+/**
+ * Private to each thread: not 0 while it leaves its calls: 1 if it ends, 2 by `longjmp`, otherwise the address of what was thrown
+ * (`Throw` in library/sources/exceptions.ts).
+ */
 export const EXITING = '@__fp_exiting';
+/** Defined if the program unwinds; otherwise nothing may be thrown. */
+export const UNWINDING = '@__fp_unwinding';
+/** Of the C++ runtime (library/sources/exceptions.ts): is this handled as that type? */
+export const MATCH = '@__fp_match';
+/** Of the C++ runtime: nothing handles this. */
+export const UNCAUGHT = '@__fp_uncaught';
 
 /** State shared by the rewriting of one module. */
 export class ModuleContext {
@@ -64,6 +73,12 @@ export class ModuleContext {
   checksPrivate = false;
   /** Some call records its place (see `calledFrom`). */
   tellsCaller = false;
+  /** Functions that run at the end of the program, the last to run first. */
+  readonly destructors: Token[] = [];
+  /** Some landing pad has a clause. */
+  matchesTypes = false;
+  /** Some function must not be left by unwinding. */
+  endsUncaught = false;
   /** Some function has loops. */
   countsActivations = false;
   /** The site of the instruction being rewritten. */
@@ -118,6 +133,8 @@ export class ModuleContext {
     return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
   }
 
+  /** Does this module define the function? */
+
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);
   }
@@ -137,6 +154,7 @@ export class ModuleContext {
 
   /** Is the function defined outside the user's files, such as in a system header? */
   isForeign(name: string): boolean {
+    if (this.options.ofLibrary?.has(plainName(name)) === true && !this.defined.has(name)) return true;
     const site = this.debugInfo.declarationSite(this.metadata.node(this.defined.get(name)?.subprogram));
     return site !== undefined && this.debugInfo.isForeign(site);
   }
@@ -146,9 +164,14 @@ export class ModuleContext {
     return attributes.some((word) => word === wanted || (this.module.attributes.get(word)?.has(wanted) ?? false));
   }
 
-  /** LLVM treats `main` specially on WebAssembly, which we do not want. */
+  /**
+   * LLVM treats `main` specially on WebAssembly, and knows of functions of the C library what does not hold for ours:
+   * that `__cxa_throw` never returns, and which memory others access.
+   */
   defines(name: string): string {
-    return MAIN_NAMES.has(name) ? '@__fp_user_main' : name;
+    if (MAIN_NAMES.has(name)) return '@__fp_user_main';
+    const isOurs = !/^@(?:_Z|__fp_)/.test(name) && (this.options.ofLibrary?.has(plainName(name)) ?? false);
+    return isOurs ? `@__fp_own_${plainName(name)}` : name;
   }
 
   /** A use of a global other than as the callee. */

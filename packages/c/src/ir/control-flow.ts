@@ -5,7 +5,13 @@ import type { Graph } from './graph.js';
 import { withoutInvoke } from './unwinding.js';
 
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
-const TRAP: Instruction = { result: undefined, opcode: 'resume', tokens: [], location: undefined, loop: undefined };
+const TRAP: Instruction = {
+  result: undefined,
+  opcode: 'unreachable',
+  tokens: [],
+  location: undefined,
+  loop: undefined,
+};
 
 /** The reachable blocks, and the control flow between them. */
 export interface FlowGraph {
@@ -13,20 +19,20 @@ export interface FlowGraph {
   readonly successors: Graph;
 }
 
-/** `unwinds`: threads may end within calls (unwinding.ts); otherwise landing pads are unreachable. */
+/** `unwinds`: calls may be left by unwinding (unwinding.ts); otherwise landing pads are unreachable. */
 export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph {
-  const blocks = fn.blocks.map((block) => (unwinds ? withoutHandler(block) : neverUnwinding(block)));
+  const blocks = fn.blocks.map((block) => (unwinds ? block : neverUnwinding(block)));
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
   const successors = blocks.map(({ instructions }) =>
     targets(instructions.at(-1)).flatMap((label) => numbers.get(label) ?? []),
   );
   const reached = reachable(successors);
-  if (reached.size === blocks.length) return { blocks, successors };
   const kept = blocks.map((_, index) => index).filter((index) => reached.has(index));
   const newNumbers = new Map(kept.map((index, at) => [index, at]));
-  const gone = new Set(blocks.filter((_, index) => !reached.has(index)).map(({ label }) => `%${label}`));
+  const comesFrom = (index: number) => (label: string) =>
+    reached.has(numbers.get(label)!) && successors[numbers.get(label)!]!.includes(index);
   return {
-    blocks: kept.map((index) => withoutIncoming(blocks[index]!, gone)),
+    blocks: kept.map((index) => withIncoming(blocks[index]!, comesFrom(index))),
     successors: kept.map((index) => (successors[index] ?? []).map((target) => newNumbers.get(target)!)),
   };
 }
@@ -37,20 +43,6 @@ function neverUnwinding(block: Block): Block {
   const last = instructions.at(-1);
   if (last?.opcode !== 'invoke') return block;
   return { label, instructions: [...instructions.slice(0, -1), ...withoutInvoke(last)] };
-}
-
-/**
- * Landing pads that only clean up are kept; of those that would handle an exception, only the fact that they are
- * reached.
- */
-function withoutHandler(block: Block): Block {
-  const pad = block.instructions.find(({ opcode }) => PADS.has(opcode));
-  if (pad === undefined || (pad.opcode === 'landingpad' && !pad.tokens.some(isClause))) return block;
-  return { label: block.label, instructions: [{ ...pad, opcode: 'catch' }] };
-}
-
-function isClause({ text }: Token): boolean {
-  return text === 'catch' || text === 'filter';
 }
 
 /** The labels, with `%`, that a terminator may branch to. */
@@ -77,8 +69,9 @@ function reachable(successors: Graph): Set<number> {
   return found;
 }
 
-/** Removes values from deleted blocks from phis. */
-function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
+/** Removes the values from blocks that are deleted or no longer lead here from phis. */
+function withIncoming(block: Block, comesFrom: (label: string) => boolean): Block {
+  if (block.instructions[0]?.opcode !== 'phi') return block;
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;
     const cursor = new Cursor(instruction.tokens);
@@ -87,7 +80,7 @@ function withoutIncoming(block: Block, gone: ReadonlySet<string>): Block {
     );
     cursor.position = start;
     const parts = splitAtCommas(instruction.tokens.slice(start));
-    const kept = parts.filter((part) => !gone.has(part.at(-2)?.text ?? ''));
+    const kept = parts.filter((part) => comesFrom(part.at(-2)?.text ?? ''));
     if (kept.length === parts.length) return instruction;
     const comma: Token = { kind: 'symbol', text: ',', spaced: false };
     const tokens = kept.flatMap((part, index) => (index === 0 ? part : [comma, ...part]));

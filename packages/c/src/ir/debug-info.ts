@@ -10,6 +10,8 @@ export interface FileNames {
   readonly directory?: string;
   /** Has the compiler read this file? `#line` may name any file of the machine. */
   readonly isRead?: (file: string) => boolean;
+  /** Nothing of it is the user's. */
+  readonly foreign?: boolean;
 }
 
 /** A prefix for files that only a `#line` names, which makes it the name of no file. */
@@ -51,7 +53,7 @@ export class DebugInfo {
   }
 
   place(site: Site | undefined): Place {
-    if (site === undefined) return {};
+    if (site === undefined) return this.names.foreign === true ? { foreign: true } : {};
     return this.isForeign(site) ? { site, foreign: true } : { site };
   }
 

@@ -23,6 +23,7 @@ export function evenAddresses(lines: readonly string[], numbered: Set<string>): 
   const uses = `@__fp_addresses_${numbered.size}`;
   // Other modules may have internal functions of the same name.
   for (const name of names) numbered.add(internal.has(name) ? `${name} ${uses}` : name);
+  for (const [alias, name] of aliases) if (numbered.has(name)) numbered.add(alias);
   const fill = (index: number): string => `@__fp_odd_${index}`;
   const use = (name: string): string => `  store volatile ptr ${name}, ptr @__fp_address`;
   return [

@@ -3,12 +3,14 @@ import type { ModuleContext } from './context.js';
 import { longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
 import { qualifiedName } from './debug-names.js';
+import { constructorsWith, destructorsIn } from './destructors.js';
 import { demangle } from './demangle.js';
 import { plainName } from './imports.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
 import type { MetadataNode } from './metadata.js';
 import type { GlobalLine } from './module.js';
+import { MAIN_NAMES } from './module.js';
 import type { GlobalInfo } from './tables.js';
 import type { Type } from './types.js';
 import { parseType } from './types.js';
@@ -34,6 +36,9 @@ const LINKAGES = new Set(
     ' ',
   ),
 );
+/** Functions that run at the start and at the end of the program. */
+const CONSTRUCTORS = '@llvm.global_ctors';
+const DESTRUCTORS = '@llvm.global_dtors';
 /** Lists for the linker and the sanitizers that are irrelevant here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
 /**
@@ -42,6 +47,8 @@ const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
 const MOST_BYTES = (1 << 30) + (1 << 24);
 /** Unused bytes after each variable, so that an overflow does not access the next one. */
 const GAP = 64;
+/** The standard streams of C++: each thread has its own (library/sources/streams.ts). */
+const STREAMS = /^@_ZSt(?:4cout|4cerr|4clog|3cin)$/;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
 
 /** The output for the lines `@x = …`, and the table of the variables among them. */
@@ -57,7 +64,14 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     else variables.push(variable);
   }
   let bytes = 0;
+  const ends = variables.find(({ name }) => name === DESTRUCTORS)?.initial;
+  if (ends !== undefined) {
+    context.destructors.push(...destructorsIn(ends));
+    const starts = variables.find(({ name }) => name === CONSTRUCTORS)?.initial;
+    lines.push(constructorsWith(starts, (tokens) => printInitial(context, tokens)));
+  }
   for (const variable of variables) {
+    if (ends !== undefined && (variable.name === DESTRUCTORS || variable.name === CONSTRUCTORS)) continue;
     lines.push(printVariable(context, variable));
     if (variable.name.startsWith('@llvm.')) continue;
     context.globalNumbers.set(variable.name, (context.options.globalBase ?? 0) + infos.length);
@@ -77,7 +91,7 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
 function parseVariable({ name, tokens }: GlobalLine): Variable | undefined {
   const cursor = new Cursor(tokens);
   const words: string[] = [];
-  let threadLocal = false;
+  let threadLocal = STREAMS.test(name);
   while (!cursor.at('global') && !cursor.at('constant')) {
     const { text } = cursor.next();
     if (text === 'alias' || text === 'ifunc') return undefined;
@@ -110,13 +124,6 @@ function parseVariable({ name, tokens }: GlobalLine): Variable | undefined {
 
 function printVariable(context: ModuleContext, variable: Variable): string {
   const { name, words, type, initial, linkage } = variable;
-  if (name === '@llvm.global_dtors') {
-    throw unsupported(
-      'functions that run at the end of the program are not supported',
-      undefined,
-      'call them from main',
-    );
-  }
   if (type.text.includes('x86_fp80')) {
     throw longDouble(context.debugInfo.declarationSite(context.debugTypes.variable(variable.debug)));
   }
@@ -130,7 +137,9 @@ function printVariable(context: ModuleContext, variable: Variable): string {
     return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
   }
   // WebAssembly has no common variables, and no other module defines what is available_externally.
-  const own = linkage === 'common' ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
+  const isOfLibrary = linkage === '' && context.options.foreign === true;
+  const own =
+    linkage === 'common' || isOfLibrary ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
   const parts = [name, '=', own, ...words, kind, printContents(context, variable, initial)];
   const section = listedIn(variable);
   return [
@@ -175,7 +184,8 @@ function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): strin
     );
   }
   const kept = tokens.filter(({ text }) => text !== 'dso_local' && text !== 'thread_local');
-  return `${name} = ${joinTokens(kept, context.use)}`;
+  const shown = MAIN_NAMES.has(name) ? name : context.defines(name);
+  return `${shown} = ${joinTokens(kept, context.use)}`;
 }
 
 function sizeOf(context: ModuleContext, type: Type): number {

@@ -54,8 +54,6 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
       ['fpx', 'trap', 'void', 'i32'],
-      ['fpx', 'terminate', 'void', 'i32'],
-      ['fpx', 'caught', 'void', 'i32'],
       ['fpx', 'refused', 'void', 'i32'],
       ['fpx', 'reached', 'void', 'i32', 'i32'],
     ] as const
@@ -87,8 +85,6 @@ export type FixedName =
   | 'divisor4'
   | 'divisor8'
   | 'trap'
-  | 'terminate'
-  | 'caught'
   | 'refused'
   | 'reached';
 

@@ -1,6 +1,7 @@
 import { Body } from './body.js';
-import { CALLER, DEPTH, EXITING, ModuleContext } from './context.js';
+import { CALLER, DEPTH, EXITING, MATCH, ModuleContext, UNCAUGHT, UNWINDING } from './context.js';
 import { unsupported } from '../unsupported.js';
+import { registerDestructors } from './destructors.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
 import { evenAddresses } from './function-addresses.js';
@@ -46,9 +47,19 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...forwarder(forwarderBody(context), name, site),
     '',
   ]);
+  const registering =
+    context.destructors.length === 0 ? [] : registerDestructors(forwarderBody(context), context.destructors);
   const names = [...context.globalNumbers.keys(), ...entry.variables.map(({ name }) => name)];
   const checks = context.checksPrivate ? withinFunction(context.imports.call('beyond', '%label', '%distance')) : [];
-  const own = [...functions, ...forwarders, ...checks, ...entry.functions, ...keptDeclarations(context)];
+  const own = [
+    ...functions,
+    ...forwarders,
+    ...registering,
+    ...checks,
+    ...entry.functions,
+    ...keptDeclarations(context),
+    ...unwindingDeclarations(context),
+  ];
   const ll = [
     `target datalayout = "${context.isWasm32 ? module.dataLayout : WASM64_LAYOUT}"`,
     `target triple = "${context.isWasm32 ? module.triple : 'wasm64-unknown-unknown'}"`,
@@ -62,6 +73,8 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
     ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
+    // The library unwinds in any case.
+    ...(options.unwinding === true && options.foreign !== true ? [`${UNWINDING} = weak global i32 1`] : []),
     '',
     ...(options.numbered === undefined ? [] : evenAddresses([...globals.lines, ...own], options.numbered)),
     ...own,
@@ -121,4 +134,13 @@ function keptDeclarations(context: ModuleContext): string[] {
   });
 }
 
-export { definedFunctions } from './module.js';
+/** What landing pads call. */
+function unwindingDeclarations(context: ModuleContext): string[] {
+  const wanted = [
+    ...(context.matchesTypes ? [{ name: MATCH, line: `declare i32 ${MATCH}(ptr, ptr, i32)` }] : []),
+    ...(context.endsUncaught ? [{ name: UNCAUGHT, line: `declare void ${UNCAUGHT}(i64)` }] : []),
+  ];
+  return wanted.filter(({ name }) => context.signatureOf(name) === undefined).map(({ line }) => line);
+}
+
+export { declaredFunctions, definedFunctions } from './module.js';

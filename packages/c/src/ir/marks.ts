@@ -10,6 +10,8 @@ import { nameOf, parseTypedValue } from './values.js';
 
 /** Functions that never return, but are no failures. */
 const ENDING = /^@(?:exit|_exit|_Exit|quick_exit|pthread_exit|thrd_exit|longjmp|_longjmp|siglongjmp)$/;
+/** If there are handlers, what is thrown is no failure either. */
+const THROWING = /^@(?:__cxa_(?:re)?throw|_ZSt\d+__throw_\w+|_ZSt17rethrow_exception\w+)$/;
 
 /** A notification before an instruction is executed. */
 export interface Mark {
@@ -24,6 +26,7 @@ export interface Mark {
  */
 export function marksOf({ context, fn }: Body, blocks: readonly Block[]): ReadonlyMap<Instruction, Mark> {
   const marks = new Map<Instruction, Mark>(MAIN_NAMES.has(fn.signature.name) ? returnsOf(blocks) : []);
+  if (context.options.foreign === true) return marks;
   const failing = new Set(blocks.filter((block) => fails(context, block)).map(({ label }) => `%${label}`));
   if (failing.size === 0) return marks;
   for (const { instructions } of blocks) {
@@ -44,6 +47,7 @@ function fails(context: ModuleContext, { instructions }: Block): boolean {
   if (call?.opcode !== 'call' || last?.opcode !== 'unreachable') return false;
   const name = calleeOf(call);
   const attributes = [...parseCall(call).attributes, ...(context.signatureOf(name)?.attributes ?? [])];
+  if (context.options.unwinding === true && THROWING.test(name)) return false;
   return !ENDING.test(name) && context.hasAttribute(attributes, 'noreturn');
 }
 

@@ -107,6 +107,11 @@ export function parseModule(text: string): IrModule {
   return { triple, dataLayout, types, preamble, globals, declarations, functions, attributes, metadata };
 }
 
+/** The functions that a module declares, by their C names. */
+export function declaredFunctions(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/^declare [^\n]*?(@"[^"]*"|@[-\w$.]+)\(/gm)].map(([, name]) => plainName(name!)));
+}
+
 /** The functions a module defines, by their C names: other modules can call these without a library. */
 export function definedFunctions(text: string): ReadonlySet<string> {
   const names = new Set<string>();

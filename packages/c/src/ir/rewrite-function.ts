@@ -18,6 +18,7 @@ import { marksOf } from './marks.js';
 import { rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
+import { withJumps } from './jumps.js';
 
 /** The lines of the function with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
@@ -27,7 +28,10 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   }
   const unwinding = context.options.unwinding === true;
   const plain = withoutAssembly(context, fn);
-  const { blocks, successors } = controlFlow(unwinding ? withUnwinding(context, plain) : plain, unwinding);
+  const { blocks, successors } = controlFlow(
+    unwinding ? withJumps(context, withUnwinding(context, plain)) : plain,
+    unwinding,
+  );
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   if (needsFrame(body, blocks)) body.frame = body.fresh();
@@ -55,7 +59,9 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
 }
 
 function header(context: ModuleContext, { signature }: FunctionDefinition): string {
-  const linkage = signature.linkage
+  // The program's own version of a function of the library takes precedence.
+  const given = context.options.foreign === true && signature.linkage.length === 0 ? ['weak'] : signature.linkage;
+  const linkage = given
     .filter((word) => word !== 'default' && word !== 'external')
     // No other module defines it.
     .map((word) => (word === 'available_externally' ? 'linkonce_odr' : word));

@@ -1,8 +1,10 @@
 import type { Body } from './body.js';
 import { alignment, parseCall } from './calls.js';
-import { DEPTH, EXITING } from './context.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
+import { leaveFrame } from './frames.js';
+import { rewriteLanded } from './jumps.js';
+import { refusePad, rewriteLeave, rewritePad, rewriteResume, rewriteTerminate } from './landing-pads.js';
 import { Cursor } from './lexer.js';
 import { stringField } from './metadata.js';
 import { rewriteCmpxchg, rewriteFence, rewriteRmw } from './rewrite-atomic.js';
@@ -41,7 +43,9 @@ const REWRITERS: ReadonlyMap<string, Rewriter> = new Map<string, Rewriter>([
   ['resume', rewriteResume],
   ['leave', rewriteLeave],
   ['terminate', rewriteTerminate],
-  ['catch', rewriteTerminate],
+  ['landed', rewriteLanded],
+  ['catchswitch', refusePad],
+  ['cleanuppad', refusePad],
   ['va_arg', rewriteVariadic],
   ['refuse', rewriteRefusal],
   ['assembly', rewriteMarker],
@@ -57,40 +61,6 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 function rewriteReturn(body: Body, instruction: Instruction): void {
   leaveFrame(body);
   body.keep(instruction);
-}
-
-function leaveFrame(body: Body): void {
-  if (body.frame !== undefined) body.call('unframe', body.frame);
-  if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
-}
-
-/** The thread ends, but not during the destructors. */
-function rewritePad(body: Body, { result }: Instruction): void {
-  body.emit(`store i32 0, ptr ${EXITING}`);
-  body.define('insertvalue { ptr, i32 } zeroinitializer, i32 0, 1', result);
-}
-
-/** All destructors have run: the caller continues the unwinding. */
-function rewriteResume(body: Body, instruction: Instruction, previous: Instruction | undefined): void {
-  if (body.context.options.unwinding !== true) {
-    rewriteUnreachable(body, instruction, previous);
-    return;
-  }
-  body.emit(`store i32 1, ptr ${EXITING}`);
-  rewriteLeave(body);
-}
-
-function rewriteLeave(body: Body): void {
-  leaveFrame(body);
-  const { result } = body.fn.signature;
-  body.emit(result.kind === 'void' ? 'ret void' : `ret ${result.text} zeroinitializer`);
-}
-
-/** A function that must not be left by unwinding, or would handle it, is about to be left. */
-function rewriteTerminate(body: Body, { opcode }: Instruction): void {
-  const name = opcode === 'catch' ? 'caught' : 'terminate';
-  body.call(name, body.label({ kind: 'trap', size: 0, order: 'plain' }));
-  body.emit('unreachable');
 }
 
 /** Redundant after a call that never returns. */

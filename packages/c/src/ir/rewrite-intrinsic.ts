@@ -2,6 +2,7 @@ import type { Body } from './body.js';
 import type { Call } from './calls.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
+import { typeNumber } from './landing-pads.js';
 import { checkPrivate } from './private-bounds.js';
 import { fence } from './rewrite-atomic.js';
 import { callLibrary } from './rewrite-library.js';
@@ -76,6 +77,10 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   }
   if (/^va_(?:start|copy)\b/.test(name)) {
     variadic(body, call, name);
+    return;
+  }
+  if (name.startsWith('eh.typeid.for')) {
+    typeNumber(body, call.arguments[0]!.value, instruction.result);
     return;
   }
   if (/^(?:readcyclecounter|readsteadycounter|x86\.rdtsc)$/.test(name)) {

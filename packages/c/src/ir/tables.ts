@@ -116,8 +116,12 @@ export interface InstrumentOptions {
    * Set if function addresses must be even: the functions that earlier modules have numbered; this module adds its own.
    */
   readonly numbered?: Set<string>;
-  /** Threads of the program may end within calls, and then run the destructors of their frames. */
+  /** Calls of the program may be left by exceptions, or as the thread ends, and then run the destructors of their frames. */
   readonly unwinding?: boolean;
+  /** Functions that modules of the library define. */
+  readonly ofLibrary?: ReadonlySet<string>;
+  /** The module belongs to the library: for the user, what it does happens where it is called. */
+  readonly foreign?: boolean;
   /** The module was compiled so that calls can unwind: a function that does not is `noexcept`. */
   readonly exceptions?: boolean;
 }

@@ -6,8 +6,13 @@ import type { Token } from './lexer.js';
 import { withPredecessors } from './split-blocks.js';
 import { nameOf } from './values.js';
 
-/** Library functions in which the calling thread may end: some call functions of the program. */
+/** Library functions that may be left by unwinding: some call functions of the program. */
 const ENDING = new Set([
+  '__fp_raise',
+  'longjmp',
+  '_longjmp',
+  'siglongjmp',
+  '__longjmp_chk',
   'pthread_exit',
   'thrd_exit',
   'pthread_once',
@@ -17,15 +22,10 @@ const ENDING = new Set([
   'quick_exit',
 ]);
 
-/** Does the program use the library's functions that end the calling thread? */
-export function endsThreads(ir: string): boolean {
-  return /^declare [^\n]*@(?:pthread_exit|thrd_exit)\(/m.test(ir);
-}
-
 /**
- * Turns every call in which the thread may end into an invoke. Unwinding then continues at the existing landing pad, or
- * at a block that leaves the function (`leave`); in a function that must not be left by unwinding, at one that reports
- * that (`terminate`).
+ * Turns every call that may be left by unwinding into an invoke. Unwinding then continues at the existing landing pad,
+ * or at a block that leaves the function (`leave`); in a function that must not be left by unwinding, at one that
+ * reports that (`terminate`).
  */
 export function withUnwinding(context: ModuleContext, fn: FunctionDefinition): FunctionDefinition {
   const noexcept = context.options.exceptions === true && context.hasAttribute(fn.signature.attributes, 'nounwind');
@@ -48,8 +48,7 @@ export function withUnwinding(context: ModuleContext, fn: FunctionDefinition): F
       }
       const given = opcode === 'invoke' ? parseCall(instruction) : undefined;
       const normal = given?.normal ?? `%${fn.freshPrefix}${block.label}.${parts.length}`;
-      const pad = noexcept ? undefined : given?.unwind;
-      parts.at(-1)!.instructions.push(invoke(instruction, normal, pad ?? leave(instruction)));
+      parts.at(-1)!.instructions.push(invoke(instruction, normal, given?.unwind ?? leave(instruction)));
       if (given === undefined) parts.push({ label: normal.slice(1), instructions: [] });
     }
     last.set(`%${block.label}`, `%${parts.at(-1)!.label}`);

@@ -43,7 +43,7 @@ const threads = functions({
   /** `std::call_once` passes this to `pthread_once`, with the function to call in a variable. */
   *__once_proxy(thread, site) {
     const place = thread.threadLocalNamed('std::__once_call');
-    if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n);
+    if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n, true);
   },
   _ZNSt6thread20hardware_concurrencyEv: () => 4,
   _ZNSt6thread6_StateD1Ev: () => undefined,
@@ -131,7 +131,9 @@ const empty = named(
   ['_ZNSaIcEC1Ev', '_ZNSaIcEC2Ev', '_ZNSaIcEC1ERKS_', '_ZNSaIcEC2ERKS_', '_ZNSaIcED1Ev', '_ZNSaIcED2Ev'],
   () => undefined,
 );
+/** Streams are made when a thread starts, if they are used at all (library/sources/streams.ts). */
+const initialisers = named(['_ZNSt8ios_base4InitC1Ev', '_ZNSt8ios_base4InitD1Ev'], () => undefined);
 const questions = functions({ _ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info: () => 0 });
 
 /** The compiled part of libstdc++ except containers: threads, conditions, exceptions, the end of programs. */
-export const cxx = [...threads, ...conditions, ...thrown, ...ends, ...empty, ...questions];
+export const cxx = [...threads, ...conditions, ...thrown, ...ends, ...empty, ...initialisers, ...questions];

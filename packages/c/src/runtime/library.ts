@@ -4,7 +4,9 @@ import { conditions } from './conditions.js';
 import { containers } from './containers.js';
 import { cxx } from './cxx.js';
 import { errno } from './errno.js';
+import { exceptions } from './exceptions.js';
 import { heap } from './heap.js';
+import { jumps } from './jumps.js';
 import { keys } from './keys.js';
 import { lockedAtomics } from './locked-atomics.js';
 import { math } from './math.js';
@@ -29,6 +31,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...threads,
   ...threadExit,
   ...keys,
+  ...jumps,
   ...onces,
   ...mutexes,
   ...conditions,
@@ -49,6 +52,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...verifier,
   ...lockedAtomics,
   ...cxx,
+  ...exceptions,
   ...containers,
 ]);
 

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { unsupported } from '../unsupported.js';
 import { aliases, functions, size } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -69,6 +70,13 @@ const plain = functions({
   },
 });
 
+const mapped = functions({
+  /** What `mmap` (library/sources/c.ts) cannot do. */
+  __fp_refuse_mmap: (_thread, site) => {
+    throw unsupported('mmap of a file, or at a given address, is not supported', site, 'map anonymous memory');
+  },
+});
+
 const fortified = functions({
   __memcpy_chk(thread, site, to, from, n, room) {
     checkRoom('memcpy', size(n), room);
@@ -87,6 +95,7 @@ const fortified = functions({
 /** `memcpy` and its like. */
 export const memory = [
   ...plain,
+  ...mapped,
   ...fortified,
   ...aliases(plain, { bcmp: 'memcmp', __mempcpy: 'mempcpy', explicit_bzero: 'bzero' }),
 ];

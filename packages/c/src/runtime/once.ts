@@ -21,7 +21,7 @@ function* once(thread: ThreadServices, site: Site | undefined, control: number, 
   if ((yield transform(shadow(control), enter, site)) === FRESH) {
     let ended = false;
     try {
-      yield* thread.call('__fp_call', fn, 0n);
+      yield* thread.call('__fp_call', fn, 0n, true);
       ended = true;
     } finally {
       // The thread may have ended within.

@@ -1,13 +1,20 @@
 import type { Operation, Site } from '@fencepost/core';
 import type { ProgramEnd, Remarks } from './remarks.js';
 
+// Why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
+export const THREAD_ENDS = 1;
+export const JUMPS = 2;
+
 /** A library function calls a function of the program. */
 export class NestedCall {
   readonly entry: CallStart;
   readonly args: readonly bigint[];
-  constructor(entry: CallStart, args: readonly bigint[]) {
+  /** Exceptions may leave it, and the library function that called it. Others end the program. */
+  readonly throws: boolean;
+  constructor(entry: CallStart, args: readonly bigint[], throws: boolean) {
     this.entry = entry;
     this.args = args;
+    this.throws = throws;
   }
 }
 
@@ -50,8 +57,16 @@ export interface ThreadServices {
    * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
-  /** Calls a function of the program from within a library function. */
-  call(start: CallStart, fn: number, argument: bigint): Steps<void>;
+  /** Calls a function of the program from within a library function. `throws`: exceptions may leave it. */
+  call(start: CallStart, fn: number, argument: bigint, throws?: boolean): Steps<void>;
+  /** Can calls be left by unwinding? */
+  readonly unwinds: boolean;
+  /** Why the thread leaves its calls, if it does: `THREAD_ENDS`, `JUMPS`, or an exception. */
+  exiting: number;
+  /** Leaves the calls up to a handler for this exception. */
+  raise(exception: number, site: Site | undefined): void;
+  /** Where the exception was raised. */
+  raisedAt(exception: number): Site | undefined;
   /** The program is about to end with this status. */
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */

@@ -81,7 +81,8 @@ async function object(
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
   ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],
-  ...['__fp_caller', '__fp_depth', '__fp_exiting'],
+  ...['__fp_caller', '__fp_depth', '__fp_exiting', '__fp_unwinding', '__fp_uncaught'],
+  ...['__fp_program_start', '__fp_thread_start'],
 ];
 
 /** Unused bytes at the start of memory, so that an access there (through NULL, for example) is an error. */

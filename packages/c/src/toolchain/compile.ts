@@ -22,18 +22,19 @@ export interface CompiledSource {
 
 /** A source that is already IR. */
 export function givenIr(ir: string): CompiledSource {
-  return { ir, warnings: '', dependencies: [], exceptions: /^define .* personality /m.test(ir) };
+  return { ir, warnings: '', dependencies: [], exceptions: cleansUp(ir) };
+}
+
+/** Has some function something to do when a call is left by unwinding? */
+function cleansUp(ir: string): boolean {
+  return /^define .* personality /m.test(ir);
 }
 
 const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
 const SOURCES = new Set(['.c', '.i', ...CXX]);
 
-/**
- * Nothing can be thrown, but a thread that ends by `pthread_exit` runs the destructors of its frames, so the IR has to
- * contain them. Shared pointers omit a load that is wider than the counters it reads, as they do for the thread
- * sanitizer.
- */
-const CXX_FLAGS = ['-fexceptions', '-fno-cxx-exceptions', '-U__EXCEPTIONS', '-fno-rtti', '-D_GLIBCXX_TSAN=1'];
+/** Shared pointers omit a load that is wider than the counters it reads, as they do for the thread sanitizer. */
+const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
 
 /** Is this LLVM IR as text, judging by its name? */
 export function isIr(file: string): boolean {
@@ -63,11 +64,12 @@ export async function compileToIr(
     // Vectors would have to be split again: an access to one is not a single memory access.
     ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
+    // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
+    '-fexceptions',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
     ...(CXX.has(extname(file)) ? CXX_FLAGS : []),
     ...flags,
-    // The list of files read follows the IR.
-    ...['-S', '-emit-llvm', '-MD', '-MF', '-', '-MT', DEPENDENCIES, '-o', '-', file],
+    ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-', file],
   ];
   const { ok, output, messages } = await toolchain.run({
     tool: 'clang',
@@ -77,13 +79,22 @@ export async function compileToIr(
   if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
-  // A toolchain's own headers are part of the compiler.
-  const onDisk = toolchain.ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
-  const exceptions = CXX.has(extname(file)) && !flags.includes('-fno-exceptions');
-  return { ir, warnings: messages, dependencies: onDisk, exceptions };
+  const exceptions = CXX.has(extname(file)) ? !flags.includes('-fno-exceptions') : cleansUp(ir);
+  return { ir, warnings: messages, dependencies: onDisk(toolchain, dependencies), exceptions };
 }
 
-function splitOutput(output: string): { ir: string; dependencies: string[] } {
+/** The list of files read follows the IR. */
+export function dependencyFlags(): string[] {
+  return ['-MD', '-MF', '-', '-MT', DEPENDENCIES];
+}
+
+/** A toolchain's own headers are part of the compiler. */
+export function onDisk({ ownHeaders }: Toolchain, dependencies: readonly string[]): readonly string[] {
+  return ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
+}
+
+/** The IR, and the files that were read. */
+export function splitOutput(output: string): { ir: string; dependencies: string[] } {
   const match = new RegExp(`^${DEPENDENCIES}:(?:.*\\\\\\r?\\n)*.*\\n?`, 'm').exec(output);
   if (match === null) return { ir: output, dependencies: [] };
   return {
@@ -99,7 +110,7 @@ const WASI_HEADERS = [
 ];
 
 /** The target, and headers for it. */
-function target(door: Door, { ownHeaders }: Toolchain): string[] {
+export function target(door: Door, { ownHeaders }: Toolchain): string[] {
   if (door === 'wasm32') {
     if (ownHeaders) return ['--target=wasm32-wasip1'];
     const headers = WASI_HEADERS.find((folder) => existsSync(folder));
@@ -119,9 +130,6 @@ function hintFor(messages: string, door: Door): string | undefined {
     return door === 'lp64'
       ? 'the headers of the C library are missing: apt install libc6-dev'
       : 'apt install wasi-libc';
-  }
-  if (/exceptions disabled|requires -frtti/.test(messages)) {
-    return 'exceptions and run-time type information are not supported; __FENCEPOST__ is defined, to leave them out';
   }
   return /error: un(?:known|supported) (?:argument|option)/.test(messages)
     ? 'what follows -- goes to the compiler: leave out what it does not know'

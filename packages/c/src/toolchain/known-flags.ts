@@ -63,7 +63,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     // What the generated code does.
     'wrapv wrapv-pointer strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
     'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
-    'elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
+    'exceptions cxx-exceptions rtti rtti-data elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
     'keep-static-consts emit-all-decls force-emit-vtables zero-initialized-in-bss',
     'strict-return semantic-interposition jump-tables data-sections function-sections',
     'unique-section-names omit-frame-pointer stack-protector stack-protector-all',
@@ -147,10 +147,9 @@ export const REFUSED: readonly Refusal[] = [
   },
   { flag: /^-fmerge-all-constants$/, why: 'with it, variables may have the same address' },
   {
-    flag: /^-f(?:cxx-|asynch?-|non-call-|sjlj-|seh-|wasm-|dwarf-)?exceptions$/,
-    why: 'C++ exceptions are not supported',
+    flag: /^-f(?:asynch?-|non-call-|sjlj-|seh-|wasm-|dwarf-)exceptions$/,
+    why: 'it asks for another kind of exceptions than those of C++',
   },
-  { flag: /^-frtti/, why: 'C++ run-time type information is not supported' },
   { flag: /^-f(?:emulated-tls|split-stack)/, why: RUNTIME },
   {
     flag: /^-X|^-Wp,|^-mllvm|^-cc1/,

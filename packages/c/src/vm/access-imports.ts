@@ -288,20 +288,6 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ['divisor4', divides],
   ['divisor8', divides],
   [
-    'terminate',
-    (thread, label) => {
-      labelOf(thread, label);
-      throw new Error('std::terminate(): the thread ends in a function that is noexcept');
-    },
-  ],
-  [
-    'caught',
-    (thread, label) => {
-      const { site } = labelOf(thread, label);
-      throw unsupported('the thread ends where exceptions are handled', site, 'end it by returning from its function');
-    },
-  ],
-  [
     'refused',
     (thread, label) => {
       const { name = '', site, hint } = labelOf(thread, label);

@@ -30,7 +30,7 @@ import type {
   ThreadStart,
   VariadicArguments,
 } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
@@ -47,6 +47,7 @@ import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
+import { threadName } from './thread-name.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
@@ -91,6 +92,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private exited: bigint | undefined;
   /** Its function has returned, or it has left all calls. */
   private ends = false;
+  private readonly raised = new Map<number, Site | undefined>();
   private output = '';
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -316,6 +318,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const handle = childHandle(this.handle, ordinal);
     const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
+    if (context.image.exports.has('__fp_thread_start')) entries.unshift({ entry: '__fp_thread_start', args: [] });
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
@@ -325,8 +328,29 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return yield spawn(body, threadName(handle), site);
   }
 
-  *call(start: CallStart, fn: number, argument: bigint): Steps<void> {
-    yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument]);
+  *call(start: CallStart, fn: number, argument: bigint, throws = false): Steps<void> {
+    yield new NestedCall(start, start === '__fp_call' ? [BigInt(fn)] : [BigInt(fn), argument], throws);
+  }
+
+  get unwinds(): boolean {
+    return this.instance.unwinds;
+  }
+
+  get exiting(): number {
+    return this.instance.exiting;
+  }
+
+  set exiting(value: number) {
+    this.instance.exiting = value;
+  }
+
+  raise(exception: number, site: Site | undefined): void {
+    this.raised.set(exception, site);
+    this.instance.exiting = exception;
+  }
+
+  raisedAt(exception: number): Site | undefined {
+    return this.raised.get(exception);
   }
 
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void {
@@ -338,7 +362,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   exit(result: bigint): void {
     if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
     this.exited = result;
-    if (this.instance.unwinds) this.instance.isExiting = true;
+    if (this.instance.unwinds) this.instance.exiting = THREAD_ENDS;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
     else throw THREAD_EXIT;
   }
@@ -371,11 +395,4 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.output = '';
     return output;
   }
-}
-
-/** `thread 2` is the second that main started, `thread 2.1` the first that this one started. */
-function threadName(handle: number): string {
-  const path: number[] = [];
-  for (let h = handle; h > 1024; h = Math.floor(h / 1024)) path.unshift(h % 1024);
-  return `thread ${path.join('.')}`;
 }

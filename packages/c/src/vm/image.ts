@@ -30,12 +30,14 @@ export class Image {
   readonly stackTop: number;
   /** The variable with the label of the user's call of a header function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
-  /** The variable that is set while the thread ends and leaves its calls (ir/context.ts: EXITING). */
+  /** The variable that is set while the thread leaves its calls (ir/context.ts: EXITING), if the program unwinds. */
   readonly exiting: number | undefined;
   /** All 32-bit variables that each thread has its own copy of. */
   readonly ownVariables: readonly number[];
   /** Sorted by address. */
   readonly globals: readonly PlacedGlobal[];
+  /** The addresses of the variables by number. */
+  private readonly addresses: number[] = [];
   readonly exports: ReadonlySet<string>;
   /** Library functions the program calls. */
   readonly libraryCalls: ReadonlySet<string>;
@@ -52,7 +54,7 @@ export class Image {
     this.stackTop = globalValue('__stack_pointer');
     const placeOf = (name: string): number | undefined => (this.exports.has(name) ? globalValue(name) : undefined);
     this.caller = placeOf('__fp_caller');
-    this.exiting = placeOf('__fp_exiting');
+    this.exiting = this.exports.has('__fp_unwinding') ? placeOf('__fp_exiting') : undefined;
     this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
     this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
@@ -96,6 +98,11 @@ export class Image {
     return this.globals[low - 1];
   }
 
+  /** The global variable with this number: the same for all modules that declare it. */
+  globalOf(index: number): PlacedGlobal {
+    return this.globalAt(this.addresses[index]!)!;
+  }
+
   /** Sets the initial value of a 32-bit global variable. */
   setInitial(name: string, value: number): void {
     const found = this.globals.find(({ info }) => info.name === name);
@@ -113,6 +120,7 @@ export class Image {
       for (let i = 0; i < end - base; i++) {
         const info = globals[base + i]!;
         const address = this.dataView.getUint32(table + i * pointerSize, true);
+        this.addresses[base + i] = address;
         // Several modules may name the same variable; the defining one knows most about it.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
       }

@@ -70,18 +70,18 @@ export class Instance {
     for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
   }
 
-  /** Can the code run destructors when the thread ends from within? */
+  /** Can calls be left by unwinding, which runs the destructors of their frames? */
   get unwinds(): boolean {
     return this.image.exiting !== undefined;
   }
 
-  /** The thread ends from within: calls return at once, after running the destructors of their frames. */
-  get isExiting(): boolean {
-    return this.image.exiting !== undefined && this.memory.getInt32(this.image.exiting, true) !== 0;
+  /** Why calls return at once (ir/context.ts: EXITING). */
+  get exiting(): number {
+    return this.image.exiting === undefined ? 0 : this.memory.getUint32(this.image.exiting, true);
   }
 
-  set isExiting(value: boolean) {
-    if (this.image.exiting !== undefined) this.memory.setInt32(this.image.exiting, value ? 1 : 0, true);
+  set exiting(value: number) {
+    if (this.image.exiting !== undefined) this.memory.setUint32(this.image.exiting, value, true);
   }
 
   /** The label of the user's call of the header function that is running; negative: none. */
@@ -102,7 +102,7 @@ export class Instance {
   /** Calls an export; undefined if it was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
-    this.isExiting = false;
+    this.exiting = 0;
     return this.enter(name, args);
   }
 

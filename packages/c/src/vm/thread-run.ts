@@ -1,7 +1,7 @@
 import type { Operation, Site, ThreadRun } from '@fencepost/core';
 import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import { JUMPS, NestedCall } from '../runtime/services.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
 import type { Instance, Tenant } from './instance.js';
@@ -14,6 +14,8 @@ interface Frame {
   /** The last result of `pending`. */
   step: IteratorResult<unknown, LibraryValue> | undefined;
   result: LibraryValue;
+  /** Exceptions may leave it. */
+  readonly throws: boolean;
 }
 
 /** The behaviour of a thread in an instance: how it starts, what its imports do, and what it does at its end. */
@@ -133,8 +135,10 @@ export class CompiledRun implements ThreadRun, Tenant {
       if (step.done === true) {
         if (this.frames.length === 0) return this.ended(step.value);
         step = this.goOn(step.value as LibraryValue);
-      } else if (step.value instanceof NestedCall) step = this.call(step.value.entry, step.value.args);
-      else {
+      } else if (step.value instanceof NestedCall) {
+        const { entry, args, throws } = step.value;
+        step = this.call(entry, args, throws);
+      } else {
         const operation = step.value as Operation;
         const answer = this.answer(operation);
         if (answer === undefined) {
@@ -165,8 +169,8 @@ export class CompiledRun implements ThreadRun, Tenant {
     return ended === undefined ? frame.step! : this.returned(ended.value);
   }
 
-  private call(entry: string, args: readonly (number | bigint)[]): IteratorResult<unknown, unknown> {
-    const frame: Frame = { entry, args, pending: undefined, step: undefined, result: undefined };
+  private call(entry: string, args: readonly (number | bigint)[], throws: boolean): IteratorResult<unknown, unknown> {
+    const frame: Frame = { entry, args, pending: undefined, step: undefined, result: undefined, throws };
     this.frames.push(frame);
     const ended = this.instance!.call(entry, args, this.frames.length - 1);
     return ended === undefined ? frame.step! : this.returned(ended.value);
@@ -174,10 +178,13 @@ export class CompiledRun implements ThreadRun, Tenant {
 
   /** The innermost call returned. */
   private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
-    this.frames.pop();
+    const { throws } = this.frames.pop()!;
+    const { exiting } = this.instance!;
+    if (exiting === JUMPS && !throws) throw new Error('longjmp: the function that called setjmp has returned');
+    if (exiting > JUMPS && !throws) return this.call('__fp_uncaught', [BigInt(exiting)], false);
     const caller = this.waiting;
     if (caller === undefined) return this.nextCall(value);
-    return this.instance!.isExiting ? caller.return(undefined) : caller.next(0);
+    return exiting === 0 ? caller.next(0) : caller.return(undefined);
   }
 
   /** Abandons the innermost call; the library function that made it may have to clean up. */
@@ -191,7 +198,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   private nextCall(value: LibraryValue): IteratorResult<unknown, unknown> {
     const { entries } = this.behaviour!;
     const next = entries[this.nextEntry++];
-    return next === undefined ? this.finish(value) : this.call(next.entry, next.args);
+    return next === undefined ? this.finish(value) : this.call(next.entry, next.args, false);
   }
 
   private finish(value: LibraryValue): IteratorResult<unknown, unknown> {

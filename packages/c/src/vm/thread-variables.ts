@@ -39,10 +39,9 @@ export class ThreadVariables {
 
   /** The address of the thread's copy of a global variable, by its index. */
   threadLocal(index: number): number {
-    const info = this.context.image.tables.globals[index]!;
-    const { address } = this.context.image.globals.find((global) => global.info === info)!;
+    const { address, info } = this.context.image.globalOf(index);
     const { name, site, describe, size, align } = info;
-    return this.context.objects.make('thread-local', `thread-local ${index}`, this.thread, 0, size, {
+    return this.context.objects.make('thread-local', `thread-local ${address}`, this.thread, 0, size, {
       name,
       site,
       describe,

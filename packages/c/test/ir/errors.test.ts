@@ -36,7 +36,6 @@ describe('what is not supported', () => {
 
   it.each([
     ['functions chosen at load time', '@f = ifunc void (), ptr @g', /ifunc/],
-    ['destructors', '@llvm.global_dtors = appending global [0 x ptr] zeroinitializer', /end of the program/],
     ['assembly at the top level', 'module asm "nop"', /outside functions/],
     ['types without names', '%0 = type { i32 }', /types without names/],
     ['functions without end', 'define void @f() {', /no end/],

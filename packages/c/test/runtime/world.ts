@@ -239,6 +239,14 @@ export class FakeThread implements ThreadServices {
     this.world.calls.push(`${start} ${fn}(${argument})`);
     return this.handle * 1024 + ++this.world.spawned;
   }
+  readonly unwinds = false;
+  exiting = 0;
+  raise(): void {
+    throw new Error('nothing unwinds here');
+  }
+  raisedAt(): undefined {
+    return undefined;
+  }
   endWith(status: number): void {
     this.statuses.push(status);
   }

@@ -53,7 +53,7 @@ describe.skipIf(!hasClang)('the front end', () => {
     expect((await compileToIr(toolchain, source, NONE, 'wasm32')).ir).toMatch(/^target triple = "wasm32/m);
   });
 
-  it('compiles C++ without exceptions, and with the flags of the user', async () => {
+  it('compiles C++ with exceptions, and with the flags of the user', async () => {
     const text = '#include <atomic>\nstd::atomic<int> x{START};\nint main() { if constexpr (true) return x.load(); }\n';
     const flags = checkFlags(['-DSTART=5', '-std=c++17'], false);
     for (const name of ['a.cc', 'a.cpp', 'a.C']) {
@@ -61,7 +61,9 @@ describe.skipIf(!hasClang)('the front end', () => {
       expect(ir).toMatch(/global .* i32 5/);
     }
     const throwing = file('t.cc', 'int main() { throw 1; }\n');
-    await expect(compileToIr(toolchain, throwing, flags, 'lp64')).rejects.toThrow(CompilerRejected);
+    expect((await compileToIr(toolchain, throwing, flags, 'lp64')).exceptions).toBe(true);
+    const without = checkFlags(['-fno-exceptions'], false);
+    await expect(compileToIr(toolchain, throwing, without, 'lp64')).rejects.toThrow(CompilerRejected);
   }, 20_000);
 
   it('optimises if asked to', async () => {

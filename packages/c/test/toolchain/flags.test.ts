@@ -80,7 +80,7 @@ describe('flags for the compiler', () => {
     '-fcxx-modules -fprebuilt-module-path=x -include-pch -fpch-codegen -flto -flto=thin -fwhole-program-vtables -fthinlto-index=x ' +
     '-fprofile-generate -fprofile-use=x -fprofile-instr-generate -fprofile-arcs -ftest-coverage --coverage -pg -p -fxray-instrument ' +
     '-finstrument-functions -fmemory-profile -fopenmp -fopenacc -fsycl -ffast-math -funsafe-math-optimizations -ffinite-math-only ' +
-    '-fno-honor-nans -fno-signed-zeros -ffp-model=fast -ffp-contract=fast -frounding-math -fmerge-all-constants -fexceptions -frtti ' +
+    '-fno-honor-nans -fno-signed-zeros -ffp-model=fast -ffp-contract=fast -frounding-math -fmerge-all-constants ' +
     '-femulated-tls -fno-integrated-cc1 -x -xc++ -ObjC --analyze --precompile --help --version -print-search-dirs -### -I- -fbogus --bogus';
 
   it.each(REFUSED.split(' '))('may not contain %s', (flag) => {
@@ -114,9 +114,10 @@ describe('flags for the compiler', () => {
     expect(sourcesAmong(given, (text) => text.endsWith('.c'))).toEqual(['a.c', 'e.c']);
   });
 
-  it('may be for C++, without exceptions', () => {
+  it('may be for C++, with or without exceptions', () => {
     expect(checkFlags(['-std=c++20', '-fno-exceptions'], false).flags).toHaveLength(2);
-    expect(() => checkFlags(['-fexceptions'], false)).toThrow(/exceptions are not supported/);
+    expect(checkFlags(['-fexceptions', '-frtti'], false).flags).toEqual(['-fexceptions', '-frtti']);
+    expect(() => checkFlags(['-fseh-exceptions'], false)).toThrow(/another kind of exceptions/);
   });
 
   it.each(['-O', '-O1', '-O2', '-O3', '-Os', '-Ofast', '-Og'])('may contain %s only if asked for', (flag) => {

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { RecorderData } from '@fencepost/javascript/recorded';
 import { BEFORE, CLOSED, CLOSING, HEAD, PHASE, RECORDING, TAIL, THREADS } from '@fencepost/javascript/recorded';
 import { END, EVENTS, EventEncoder, HEADER, PLACES, REGIONS, SITES } from '@fencepost/recording';
+import { RUNTIME_VERSION } from '../runtime-version.js';
 import { Listener } from './listener.js';
 import { readStep } from './read-step.js';
 import { Stream } from './stream.js';
@@ -32,7 +33,9 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
     if (events.length > 0) await stream.send(EVENTS, events);
   };
   let placesSent = 0;
-  await stream.send(HEADER, Buffer.concat([Buffer.alloc(8), Buffer.from(program)]));
+  const greeting = Buffer.alloc(8);
+  greeting.writeUInt32LE(RUNTIME_VERSION);
+  await stream.send(HEADER, Buffer.concat([greeting, Buffer.from(program)]));
   Atomics.compareExchange(words, PHASE, BEFORE, RECORDING);
   Atomics.notify(words, PHASE);
   for (;;) {

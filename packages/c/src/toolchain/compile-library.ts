@@ -1,0 +1,48 @@
+import { FencepostError } from '@fencepost/core';
+import type { CompiledSource, Door } from './compile.js';
+import { dependencyFlags, onDisk, splitOutput, target } from './compile.js';
+import type { Toolchain } from './toolchain.js';
+
+/** A source of ours. */
+export interface LibrarySource {
+  readonly name: string;
+  readonly language: 'c' | 'c++';
+  readonly source: string;
+}
+
+/**
+ * With optimisation: what the library does inside is nobody's concern, and the user's is compiled so, too. A `long
+ * double` is a `double`, as WebAssembly has no other.
+ */
+const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
+const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
+
+/** Classes of the library have other members since C++20. */
+export function standardOf(flags: readonly string[]): string {
+  const given = flags.findLast((flag) => flag.startsWith('-std=')) ?? '';
+  return /\+\+2[0-9a-c]/.test(given) ? '-std=c++20' : '-std=c++17';
+}
+
+/** Compiles a part of the library to LLVM IR. `flags`: those of the program. */
+export async function compileLibrary(
+  toolchain: Toolchain,
+  { name, language, source }: LibrarySource,
+  door: Door,
+  flags: readonly string[],
+): Promise<Pick<CompiledSource, 'ir' | 'dependencies'>> {
+  const args = [
+    ...target(door, toolchain),
+    ...FLAGS,
+    ...LANGUAGE[language],
+    ...(language === 'c++' ? [standardOf(flags)] : []),
+    ...['-x', language, '-S', '-emit-llvm', ...dependencyFlags(), '-o', '-', '-'],
+  ];
+  const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: source });
+  if (!ok) {
+    const hint = 'C++ programs need the headers of libstdc++ (tested with version 12): apt install libstdc++-12-dev';
+    const [first = ''] = /^.*\berror: .*$/m.exec(messages) ?? [];
+    throw new FencepostError('C_UNSUPPORTED', `the C++ library (${name}) cannot be compiled: ${first}`, { hint });
+  }
+  const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
+  return { ir, dependencies: onDisk(toolchain, dependencies).filter((path) => path !== '-' && path !== '<stdin>') };
+}

@@ -1,0 +1,6 @@
+/** `thread 2` is the second that main started, `thread 2.1` the first that this one started. */
+export function threadName(handle: number): string {
+  const path: number[] = [];
+  for (let h = handle; h > 1024; h = Math.floor(h / 1024)) path.unshift(h % 1024);
+  return `thread ${path.join('.')}`;
+}
