@@ -319,6 +319,7 @@ it('prints one object with --format json', async () => {
                 { from: 3, to: 0, kind: 'from-read' },
               ],
               delays: [{ store: 0, past: 1 }],
+              unordered: [{ store: 0, past: 1 }],
             },
           },
         ],

@@ -61,7 +61,9 @@ describe('a value that goes round', () => {
   it('counts if it only ends the wait by sleeping in a way of the program', () => {
     const sleeps = counting('i32', '0', 'add i32 %n, 1', 'call i32 @usleep(i32 %n)');
     expect(carried(...sleeps)).toEqual([]);
-    const own = instrument(x86(...sleeps, 'define i32 @usleep(i32 %n) {', '  ret i32 0', '}')).ll;
+    const own = instrument(
+      x86(...sleeps, 'define i32 @usleep(i32 %n) {', '  store i32 %n, ptr @x', '  ret i32 0', '}'),
+    ).ll;
     expect(own).toContain('call void @__fpx_carried4(i32 %n)');
   });
 

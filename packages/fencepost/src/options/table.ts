@@ -241,8 +241,8 @@ export const OPTIONS = {
   unroll: option('unroll', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {
-      ...checks('follow loops for N iterations (default: 32, counted ones 1000)'),
-      ...tests('follow loops for N iterations (default: 32, counted ones 1000)'),
+      ...checks('follow loops N times (default: 32, counted ones 1000)'),
+      ...tests('follow loops N times (default: 32, counted ones 1000)'),
       replay: AS_BEFORE,
     }),
   }),

@@ -196,7 +196,10 @@ describe('fences', () => {
   });
 
   it('are atomic stores in JavaScript', () => {
-    expect(tell(execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c'), 'a.test.ts')).toEqual([
+    const found = execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c');
+    const file = 'a.test.ts';
+    const steps = found.story.steps.map((step) => ({ ...step, site: step.site && { ...step.site, file } }));
+    expect(tell({ ...found, story: { ...found.story, steps } }, file)).toEqual([
       'in P0, Atomics.store instead of the store to x at line 5',
       'in P1, Atomics.store instead of the store to y at line 5',
       'together they forbid this execution',
