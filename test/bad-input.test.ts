@@ -344,12 +344,6 @@ const COMPILED: readonly Case[] = [
     /crashed \(.*hint: the program is too much|C_COMPILE/s,
   ],
   [
-    'C++ exceptions',
-    [file('t.cpp', 'int main() { throw 1; }\n')],
-    /rejects .*t\.cpp/,
-    /exceptions .* are not supported/,
-  ],
-  [
     'inline assembly we do not know',
     [file('asm.c', 'int main(void) { __asm__ volatile("rdpmc" ::: "eax", "edx"); }\n')],
     /asm\.c:1:18: the inline assembly "rdpmc" is not supported/,

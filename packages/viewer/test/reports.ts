@@ -171,5 +171,6 @@ export function longExecution(rounds: number): Counterexample {
       { from: last, to: 0, kind: 'from-read' },
     ],
     delays: [],
+    unordered: [],
   };
 }

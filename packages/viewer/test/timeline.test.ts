@@ -134,7 +134,7 @@ describe('the timeline of an execution', () => {
       });
     });
     const story = tellStory(new LocalStates(starting), 'sc', parseSchedule('fp1:1.1-1.1'));
-    const timeline = timelineOf({ schedule: '', story, cycle: [], delays: [] });
+    const timeline = timelineOf({ schedule: '', story, cycle: [], delays: [], unordered: [] });
     expect(timeline.lanes.map(({ name }) => name)).toEqual(['child']);
     expect(timeline.rowOfStep).toEqual([undefined, 0, undefined]);
   });

@@ -25,7 +25,7 @@ const assertions = functions({
 function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
   thread.endWith(status, 'exit', site);
   yield exit(site);
-  thread.exit(0n);
+  thread.exit(0n, site);
 }
 
 const ends = [

@@ -70,7 +70,7 @@ export interface ThreadServices {
   /** The program is about to end with this status. */
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
-  exit(result: bigint): void;
+  exit(result: bigint, site: Site | undefined): void;
   /** What the thread with this handle returned or passed to exit; known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 

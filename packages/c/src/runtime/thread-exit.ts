@@ -23,8 +23,8 @@ export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runKeyDestructors(thread);
 }
 
-function exitThread(thread: ThreadServices, _site: Site | undefined, ...[result = 0]: Words): undefined {
-  thread.exit(BigInt(result));
+function exitThread(thread: ThreadServices, site: Site | undefined, ...[result = 0]: Words): undefined {
+  thread.exit(BigInt(result), site);
 }
 
 /** `pthread_exit` and what runs when a thread ends. */

@@ -359,9 +359,10 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.remarks.end(how, status, site);
   }
 
-  exit(result: bigint): void {
+  exit(result: bigint, site: Site | undefined): void {
     if (this.ends) throw new Error('a destructor or a function that runs at exit ends the thread');
     this.exited = result;
+    this.raised.set(THREAD_ENDS, site);
     if (this.instance.unwinds) this.instance.exiting = THREAD_ENDS;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
     else throw THREAD_EXIT;

@@ -69,7 +69,7 @@ void release(void *object) {
   Throw *thrown = caught != nullptr ? caught : uncaught > 0 ? inFlight : nullptr;
   bool isEnd = thrown == &forced;
   if (isEnd && why == nullptr) why = "the thread ends in a function that is noexcept";
-  if (thrown == nullptr || isEnd) __fp_terminate(thrown, nullptr, nullptr, why);
+  if (thrown == nullptr || isEnd) __fp_terminate(isEnd ? FORCED : nullptr, nullptr, nullptr, why);
   const std::type_info *type = of(thrown->object)->type;
   void *object = thrown->object;
   const char *what = nullptr;
