@@ -49,6 +49,7 @@ export const expectations: readonly Expectation[] = [
   },
   { file: 'stores_again.c', expect: { ...everywhere(robust(2)), rc11: robust(2), arm64: robust(2) } },
   { file: 'stores_again.c', flags: ['-DTWO'], unroll: 4, expect: everywhere(asserts(23)) },
+  { file: 'stores_over.c', unroll: 4, expect: everywhere(asserts(26)) },
   { file: 'looks_through.c', expect: once },
   { file: 'spin_then_block.c', expect: { ...everywhere(robust(6)), rc11: robust(6), arm64: robust(6) } },
   { file: 'gives_up.c', expect: { ...everywhere(asserts(11)), rc11: asserts(11), arm64: asserts(11) } },
