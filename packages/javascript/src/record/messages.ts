@@ -11,6 +11,7 @@ import { ACQUIRE, RELEASE } from './steps.js';
 
 /** Node's own way to tell listeners of all kinds; internal, but the same since Node 12. */
 const DISPATCH = Symbol.for('nodejs.internal.kHybridDispatch');
+const NOT_SEEN = 'this version of Node does not tell when messages arrive: races that messages exclude may be reported';
 
 /** The objects of what is sent through a port and received from it. */
 interface Ends {
@@ -51,7 +52,14 @@ export function recordMessages(steps: Steps): void {
     synchronise(port, ACQUIRE);
     if (known.has(port) && natives.load(steps.words, HAS_PORTS) !== 0) knowPortsIn(message);
   };
-  before(MessagePort.prototype, 'postMessage', (port) => synchronise(port, RELEASE));
+  let isSeen = Reflect.has(MessagePort.prototype, DISPATCH);
+  before(MessagePort.prototype, 'postMessage', (port) => {
+    if (!isSeen && known.has(port)) {
+      steps.tell({ ask: 'note', text: NOT_SEEN });
+      isSeen = true;
+    }
+    synchronise(port, RELEASE);
+  });
   before(MessagePort.prototype, DISPATCH, (port, [message, type]) => {
     if (type === 'message') received(port, message);
   });
