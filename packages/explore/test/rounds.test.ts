@@ -92,7 +92,7 @@ it.each([
   { threads: 2, pieces: 3, runs: 400 },
   { threads: 3, pieces: 2, runs: 150 },
 ])('what happens after a failure is none: $threads threads', { timeout: 300_000 }, ({ threads, pieces, runs }) => {
-  fc.assert(fc.property(randomFailures(threads, pieces), agree), { numRuns: runs });
+  fc.assert(fc.property(randomFailures(threads, pieces), agree), { numRuns: runs, seed: 1 });
 });
 
 describe('threads that go round loops, some of which write what is there', () => {
@@ -105,7 +105,7 @@ describe('threads that go round loops, some of which write what is there', () =>
     'come to what a machine comes to that really goes round: $threads threads',
     { timeout: 300_000 },
     ({ threads, pieces, runs }) => {
-      fc.assert(fc.property(randomRounds(threads, pieces), agree), { numRuns: runs });
+      fc.assert(fc.property(randomRounds(threads, pieces), agree), { numRuns: runs, seed: 1 });
     },
   );
 });
