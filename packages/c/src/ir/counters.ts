@@ -4,6 +4,8 @@ import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
 import { reachable } from './graph.js';
 import { Cursor } from './lexer.js';
+import type { Placed } from './placed.js';
+import { addPlaced } from './placed.js';
 import type { PrivateVariables } from './private-variables.js';
 import { locals } from './private-variables.js';
 import type { Type } from './types.js';
@@ -49,11 +51,6 @@ export interface Counter extends Growing {
   readonly tests: readonly Test[];
 }
 
-interface Placed {
-  readonly instruction: Instruction;
-  readonly block: number;
-}
-
 /**
  * Finds the counters of loops: variables that grow by a constant in every iteration, whatever it reads, and that are
  * only compared. Iterations between which no comparison changes do the same if they read the same
@@ -87,9 +84,10 @@ export class Counters {
       for (const instruction of instructions) {
         const placed = { instruction, block };
         if (instruction.result !== undefined) this.definitions.set(instruction.result, placed);
-        for (const name of new Set(locals(instruction))) add(this.uses, name, placed);
+        for (const name of new Set(locals(instruction))) addPlaced(this.uses, name, placed);
         const access = variables.accesses.get(instruction);
-        if (access !== undefined) add(access.stored === undefined ? this.loads : this.stores, access.slot, placed);
+        if (access !== undefined)
+          addPlaced(access.stored === undefined ? this.loads : this.stores, access.slot, placed);
       }
     });
   }
@@ -203,12 +201,6 @@ export class Counters {
   private storesIn({ body }: Loop, slot: string): readonly Placed[] {
     return (this.stores.get(slot) ?? []).filter(({ block }) => body.has(block));
   }
-}
-
-function add(to: Map<string, Placed[]>, key: string, placed: Placed): void {
-  const known = to.get(key);
-  if (known === undefined) to.set(key, [placed]);
-  else known.push(placed);
 }
 
 function isConversion({ opcode }: Instruction): boolean {

@@ -4,13 +4,10 @@ import type { Block, Instruction } from './function.js';
 import type { Graph } from './graph.js';
 import { reachable, reversed } from './graph.js';
 import type { Loop } from './control-flow-loops.js';
+import type { Placed } from './placed.js';
+import { addPlaced } from './placed.js';
 import type { PrivateVariables } from './private-variables.js';
 import { locals } from './private-variables.js';
-
-interface Placed {
-  readonly instruction: Instruction;
-  readonly block: number;
-}
 
 /** Properties of the instructions and loops of a function. */
 interface Traits {
@@ -79,10 +76,7 @@ export class NeededValues {
     const { result } = placed.instruction;
     if (result !== undefined) this.definitions.set(result, placed);
     const access = this.variables.accesses.get(placed.instruction);
-    if (access?.stored === undefined) return;
-    const known = this.stores.get(access.slot);
-    if (known === undefined) this.stores.set(access.slot, [placed]);
-    else known.push(placed);
+    if (access?.stored !== undefined) addPlaced(this.stores, access.slot, placed);
   }
 
   /** An effect depends on the values it uses, and on whether it is executed. */

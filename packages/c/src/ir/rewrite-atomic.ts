@@ -45,7 +45,7 @@ function atomicSize(body: Body, type: Type): number {
 }
 
 /** An atomic read-modify-write of the words of the type; returns the old value. */
-export function emitRmw(
+function emitRmw(
   body: Body,
   fn: RmwName,
   order: AccessOrder,
@@ -83,7 +83,7 @@ export function rewriteRmw(body: Body, instruction: Instruction): void {
 }
 
 /** The operands of a compare-and-swap. */
-export interface Cas {
+interface Cas {
   readonly address: Address;
   readonly type: Type;
   readonly expected: string;
@@ -91,7 +91,7 @@ export interface Cas {
 }
 
 /** Returns the old value and whether the swap happened (an i1). */
-export function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
+function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
   const { address, type } = cas;
   const size = atomicSize(body, type);
   const label = body.label({ kind: 'cas', size, ...info, ...traits(type) });

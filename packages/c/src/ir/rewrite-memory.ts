@@ -79,7 +79,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
 type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
 
 /** Emits the load of a scalar, in as many pieces as necessary; returns its value. */
-export function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
+function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const { type } = leaf;
   if (isWide(type)) return loadWide(body, leaf, base, ordering, result);
   const sizes = pieces(body, type);

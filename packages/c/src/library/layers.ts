@@ -50,7 +50,7 @@ const STREAM = names(String.raw`
 const THROWING = /^_ZSt\d+__throw_/;
 
 /** From the bottom. */
-export const LAYERS: readonly Layer[] = [
+const LAYERS: readonly Layer[] = [
   { name: 'c', language: 'c', source: C_LIBRARY + SCANNING, needed: (name) => C.test(name) },
   {
     name: 'runtime',

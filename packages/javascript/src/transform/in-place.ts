@@ -3,20 +3,14 @@ import { accessHandlers } from './member-accesses.js';
 import { assignmentHandlers } from './assignments.js';
 import { callHandlers } from './calls.js';
 import { chainHandlers } from './chains.js';
-import { findScopes } from './declarations.js';
-import { createEmitter } from './emitter.js';
 import { functionHandlers, visitInScope } from './functions.js';
 import { identifierHandlers } from './identifiers.js';
-import { locate, refuseOwnNames } from './instrument.js';
 import type { InstrumentName } from './instrumented.js';
-import { parse, toJavaScript } from './javascript.js';
-import { findLinkage } from './modules.js';
 import { operatorHandlers } from './operators.js';
+import { locate, openModule, walkThrough } from './opened-module.js';
 import { PREFIX } from './own-names.js';
 import { resolve } from './scopes.js';
-import { createSites } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
-import { createWalk } from './walk.js';
 
 /** The instruments of a module that Node runs. They are globals: a function may be called before its module has begun. */
 export const IN_PLACE_INSTRUMENTS = [
@@ -68,32 +62,12 @@ const SITES = `${PREFIX}sites`;
  * Throws a FencepostError if it cannot.
  */
 export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): string {
-  refuseOwnNames(source, file);
-  const javascript = toJavaScript(source, file, kind);
-  const program = parse(javascript, file, kind);
-  const emit = createEmitter(javascript.text);
-  const sites = createSites();
+  const module = openModule(source, file, kind);
+  const { javascript, program, linkage } = module;
   // Imported names are declared, and mean what they are.
-  const imports = new Map([...findLinkage(program, kind).imports.keys()].map((name) => [name, name]));
-  const walk = createWalk(
-    {
-      source: javascript.text,
-      file,
-      kind,
-      notesEffects: false,
-      emit,
-      scopes: findScopes(program, kind, imports),
-      sites,
-      bufferNames: new Map(),
-      derivedMembers: new Set(),
-      requires: new Set(),
-      dynamicImports: new Set(),
-      workerFiles: new Set(),
-      joinedFiles: new Set(),
-      originalOf: (position) => javascript.original(position),
-    },
-    handlers,
-  );
+  const imports = new Map([...linkage.imports.keys()].map((name) => [name, name]));
+  const walk = walkThrough(module, handlers, { file, kind, notesEffects: false, imports });
+  const { emit, sites } = walk;
   emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(file));
   walk.visitAll(program.body);
   const list = locate(sites, javascript).map(({ line, column, name }): InPlaceSite => [line, column, name]);

@@ -1,29 +1,23 @@
-import { FencepostError } from '@fencepost/core';
 import { accessHandlers } from './member-accesses.js';
 import { assignmentHandlers } from './assignments.js';
 import { withAsync } from './async.js';
 import { callHandlers } from './calls.js';
 import { catchHandlers } from './catches.js';
 import { chainHandlers } from './chains.js';
-import { findScopes } from './declarations.js';
 import type { Emitted } from './emitter.js';
-import { createEmitter } from './emitter.js';
 import { functionHandlers } from './functions.js';
 import { identifierHandlers } from './identifiers.js';
 import type { InstrumentedModule, InstrumentedSite, Position } from './instrumented.js';
 import { INSTRUMENT_NAMES } from './instrumented.js';
 import type { JavaScript } from './javascript.js';
-import { parse, toJavaScript } from './javascript.js';
 import { loopHandlers } from './loop-heads.js';
 import { moduleHandlers } from './module-handlers.js';
 import type { Linkage } from './modules.js';
-import { MODULE, findLinkage, linkText } from './modules.js';
+import { MODULE, linkText } from './modules.js';
 import { lineStarts, positionAt } from './positions.js';
 import { operatorHandlers } from './operators.js';
-import type { Sites } from './sites.js';
-import { createSites } from './sites.js';
+import { locate, openModule, walkThrough } from './opened-module.js';
 import { PREFIX } from './own-names.js';
-import { createWalk } from './walk.js';
 
 /** Options of the transformation. */
 export interface InstrumentOptions {
@@ -49,32 +43,11 @@ const INSTRUMENTS = `const{${INSTRUMENT_NAMES.map((name) => `${name}:${PREFIX}${
 
 /** Makes a module call instruments wherever it may access shared memory. Throws a FencepostError if it cannot. */
 export function instrument(source: string, file: string, options: InstrumentOptions): InstrumentedModule {
-  refuseOwnNames(source, file);
   const { kind } = options;
-  const javascript = toJavaScript(source, file, kind);
-  const program = parse(javascript, file, kind);
-  const linkage = findLinkage(program, kind);
-  const emit = createEmitter(javascript.text);
-  const sites = createSites();
-  const walk = createWalk(
-    {
-      source: javascript.text,
-      file,
-      kind,
-      notesEffects: true,
-      emit,
-      scopes: findScopes(program, kind, linkage.imports),
-      sites,
-      bufferNames: new Map(),
-      derivedMembers: new Set(),
-      requires: new Set(),
-      dynamicImports: new Set(),
-      workerFiles: new Set(),
-      joinedFiles: new Set(),
-      originalOf: (position) => javascript.original(position),
-    },
-    handlers,
-  );
+  const module = openModule(source, file, kind);
+  const { javascript, program, linkage } = module;
+  const walk = walkThrough(module, handlers, { file, kind, notesEffects: true, imports: linkage.imports });
+  const { emit, sites } = walk;
   if (program.hashbang !== null) emit.replace(program.hashbang.start, program.hashbang.end, '');
   walk.visitAll(program.body);
 
@@ -104,12 +77,6 @@ function openingText(linkage: Linkage, { kind, globals }: InstrumentOptions): st
   return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
 }
 
-/** Where sites are in the user's file. */
-export function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
-  const starts = lineStarts(text);
-  return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
-}
-
 function originalPosition(
   code: string,
   opening: number,
@@ -123,15 +90,4 @@ function originalPosition(
     const offset = emitted.sourceOffset(Math.max(0, start + column - 1 - opening));
     return javascript.original(positionAt(starts.source, offset));
   };
-}
-
-/** Throws if the source has names like ours. */
-export function refuseOwnNames(source: string, file: string): void {
-  const at = source.indexOf(PREFIX);
-  if (at === -1) return;
-  const site = { file, ...positionAt(lineStarts(source), at) };
-  throw new FencepostError('JS_UNSUPPORTED', `names that begin with ${PREFIX} are reserved`, {
-    site,
-    hint: 'rename it',
-  });
 }

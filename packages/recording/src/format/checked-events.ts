@@ -2,6 +2,7 @@ import type { MemoryOrder } from '@fencepost/core';
 import { FENCE, LOAD, OBJECT, ORDERS, ORDER_BITS, RMW, STORE } from '@fencepost/core';
 import type { FailedSwap, RecordedEvents } from '../events.js';
 import { badRecording } from './bad-recording.js';
+import { checkOf, hashOf, sumWith } from './checks.js';
 import type { EventDecoder, EventVisitor } from './decode-events.js';
 import { MOST_THREADS } from './decode-events.js';
 import {
@@ -58,10 +59,7 @@ export class CheckedEvents implements EventVisitor {
     const word = wordIn(address);
     const offset = address & 7;
     const reads = kind !== STORE_EVENT && kind !== STORE_RANGE_EVENT;
-    const bytes = ((1 << size) - 1) << offset;
-    const isKnown = (page.known[word]! & bytes) === bytes;
-    if (isKnown) memory.read(page, word, offset, size);
-    else memory.low = memory.high = 0;
+    const isKnown = memory.readKnown(page, word, offset, size);
     const { low, high } = memory;
     if (reads) this.check(isKnown, low, high, thread, site);
     if (kind === FAILED_SWAP_EVENT) {
@@ -108,9 +106,7 @@ export class CheckedEvents implements EventVisitor {
     const word = wordIn(address);
     const offset = address & 7;
     const before = page.known[word]!;
-    const bytes = ((1 << size) - 1) << offset;
-    if ((before & bytes) === bytes) memory.read(page, word, offset, size);
-    else memory.low = memory.high = 0;
+    memory.readKnown(page, word, offset, size);
     const low = page.low[word]!;
     const high = page.high[word]!;
     add(memory, memory.low, memory.high, decoder.values.wide(), decoder.values.high);
@@ -245,9 +241,9 @@ export class CheckedEvents implements EventVisitor {
   }
 
   private check(isKnown: boolean, low: number, high: number, thread: number, site: number): void {
-    const hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
-    this.blockSum = (Math.imul(this.blockSum, 31) + hash) | 0;
-    if (hash >>> 24 === this.decoder.checks.byte() && isKnown) return;
+    const hash = hashOf(low, high);
+    this.blockSum = sumWith(this.blockSum, hash);
+    if (checkOf(hash) === this.decoder.checks.byte() && isKnown) return;
     const value = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
     throw this.wrong(
       thread,

@@ -24,6 +24,15 @@ export class Contents {
     truncate(this, size);
   }
 
+  /** Reads bytes of a word if all of them are known; otherwise the value is 0. */
+  readKnown(page: Page, word: number, offset: number, size: number): boolean {
+    const bytes = ((1 << size) - 1) << offset;
+    const isKnown = (page.known[word]! & bytes) === bytes;
+    if (isKnown) this.read(page, word, offset, size);
+    else this.low = this.high = 0;
+    return isKnown;
+  }
+
   /** Writes bytes of a word, those of `low` and `high`. */
   write(page: Page, word: number, offset: number, size: number): void {
     page.known[word]! |= ((1 << size) - 1) << offset;

@@ -1,4 +1,5 @@
 import { grown } from '@fencepost/core';
+import { checkOf, hashOf, sumWith } from './checks.js';
 import { Contents } from './contents.js';
 import {
   DEFINE_SITE, EVENTS_HEAD, FAILED_SWAP_EVENT, LOAD_EVENT, LOAD_RANGE_EVENT, OBJECT_EVENT, OUTSIDE_EVENT, STORE_EVENT,
@@ -163,13 +164,7 @@ export class EventEncoder {
 
   /** Reads what the recording has so far; 0 if it has nothing for all bytes. */
   private recorded(address: number, size: number): boolean {
-    const { memory } = this;
-    const page = this.pages.at(address);
-    const bytes = ((1 << size) - 1) << (address & 7);
-    const isKnown = (page.known[wordIn(address)]! & bytes) === bytes;
-    if (isKnown) memory.read(page, wordIn(address), address & 7, size);
-    else memory.low = memory.high = 0;
-    return isKnown;
+    return this.memory.readKnown(this.pages.at(address), wordIn(address), address & 7, size);
   }
 
   private remember(address: number, size: number, low: number, high: number): void {
@@ -179,9 +174,9 @@ export class EventEncoder {
   }
 
   private check(low: number, high: number): void {
-    const hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
-    this.sum = (Math.imul(this.sum, 31) + hash) | 0;
-    this.checks.byte(hash >>> 24);
+    const hash = hashOf(low, high);
+    this.sum = sumWith(this.sum, hash);
+    this.checks.byte(checkOf(hash));
   }
 
   private address(what: number, where: number, address: number): void {

@@ -1,0 +1,72 @@
+import { FencepostError } from '@fencepost/core';
+import type { Program } from 'oxc-parser';
+import { findScopes } from './declarations.js';
+import { createEmitter } from './emitter.js';
+import type { JavaScript } from './javascript.js';
+import { parse, toJavaScript } from './javascript.js';
+import type { Linkage } from './modules.js';
+import { findLinkage } from './modules.js';
+import type { InstrumentedSite } from './instrumented.js';
+import { PREFIX } from './own-names.js';
+import { lineStarts, positionAt } from './positions.js';
+import type { Sites } from './sites.js';
+import { createSites } from './sites.js';
+import type { Handlers, Walk } from './walk.js';
+import { createWalk } from './walk.js';
+
+/** A module that is about to be rewritten. */
+export interface OpenedModule {
+  readonly javascript: JavaScript;
+  readonly program: Program;
+  readonly linkage: Linkage;
+}
+
+/** Parses a module. Throws a FencepostError if it cannot be one. */
+export function openModule(source: string, file: string, kind: 'esm' | 'cjs'): OpenedModule {
+  refuseOwnNames(source, file);
+  const javascript = toJavaScript(source, file, kind);
+  const program = parse(javascript, file, kind);
+  return { javascript, program, linkage: findLinkage(program, kind) };
+}
+
+/** A walk through the module. `imports`: what to write for each name that it imports. */
+export function walkThrough(
+  { javascript, program }: OpenedModule,
+  handlers: Handlers,
+  { imports, ...how }: Pick<Walk, 'file' | 'kind' | 'notesEffects'> & { readonly imports: ReadonlyMap<string, string> },
+): Walk {
+  return createWalk(
+    {
+      ...how,
+      source: javascript.text,
+      emit: createEmitter(javascript.text),
+      scopes: findScopes(program, how.kind, imports),
+      sites: createSites(),
+      bufferNames: new Map(),
+      derivedMembers: new Set(),
+      requires: new Set(),
+      dynamicImports: new Set(),
+      workerFiles: new Set(),
+      joinedFiles: new Set(),
+      originalOf: (position) => javascript.original(position),
+    },
+    handlers,
+  );
+}
+
+/** Where sites are in the user's file. */
+export function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
+  const starts = lineStarts(text);
+  return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
+}
+
+/** Throws if the source has names like ours. */
+function refuseOwnNames(source: string, file: string): void {
+  const at = source.indexOf(PREFIX);
+  if (at === -1) return;
+  const site = { file, ...positionAt(lineStarts(source), at) };
+  throw new FencepostError('JS_UNSUPPORTED', `names that begin with ${PREFIX} are reserved`, {
+    site,
+    hint: 'rename it',
+  });
+}
