@@ -66,21 +66,8 @@ export function testRequestOf(values: OptionValues): TestRequest {
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
-    ...{
-      testMethod,
-      testFormat,
-      length,
-      seed,
-      seeds,
-      all,
-      allowRelaxed,
-      unroll,
-      spurious,
-      failOnExit,
-      daemons,
-      include,
-      compiler,
-    },
+    ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
+    ...{ unroll, spurious, failOnExit, daemons, include, compiler },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }
