@@ -18,6 +18,7 @@ import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import { Rooms } from './rooms.js';
 import { bits, wordOf } from './words.js';
+import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
 /** The most bytes of private objects that are compared at the head of a loop. */
@@ -55,6 +56,7 @@ export class ThreadMemory {
   readonly lifetimes: Lifetimes;
   readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
+  private readonly partialLoads = new PartialLoads();
   private changes = 0;
 
   constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
@@ -144,6 +146,7 @@ export class ThreadMemory {
     for (const cell of cells) {
       // What is plain here may be another part than what is written elsewhere.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
+      if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
       const word = yield { ...load(cell.address, partly, site), size: cell.size };
       this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));
