@@ -15,6 +15,7 @@ import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
 import type { Type } from './types.js';
 import { Layout } from './types.js';
 import type { Value } from './values.js';
+import { Views } from './views.js';
 import { unsupported } from '../unsupported.js';
 
 /** How a library function is imported: determined by its first use. */
@@ -50,6 +51,7 @@ export class ModuleContext {
   readonly metadata: Metadata;
   readonly debugInfo: DebugInfo;
   readonly debugTypes: DebugTypes;
+  readonly views: Views;
   readonly imports = new Imports();
   readonly labels: LabelInfo[] = [];
   readonly loops: LoopInfo[] = [];
@@ -62,6 +64,8 @@ export class ModuleContext {
   readonly intrinsics = new Map<string, string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
+  /** The metadata of global variables, by name. */
+  readonly globalDebug = new Map<string, string>();
   /** Constants that this module defines, with their sizes. */
   readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
@@ -92,6 +96,7 @@ export class ModuleContext {
     this.metadata = new Metadata(module.metadata);
     this.debugInfo = new DebugInfo(this.metadata, options);
     this.debugTypes = new DebugTypes(this.metadata);
+    this.views = new Views(this.metadata, this.debugTypes, options.viewBase ?? 0);
     this.failing = failingFunctions(module);
     this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
   }

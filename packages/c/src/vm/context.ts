@@ -3,7 +3,8 @@ import { Cells, Rediscover, decodeWide, readWord } from '@fencepost/core';
 import { SHADOW, choicePlace, describePlace } from '../runtime/places.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
-import type { MemoryObject } from './objects.js';
+import { partName, wholeName } from './object-names.js';
+import type { Look, MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
 import { Ownership } from './ownership.js';
@@ -96,18 +97,48 @@ export class Context {
     const known = this.objects.covers(value)
       ? this.objects.near(value) !== undefined
       : this.image.globalAt(value) !== undefined;
-    return known ? `&${this.nameOf(value)}` : String(size === 8 ? decodeWide(word) : word);
+    if (!known) return String(size === 8 ? decodeWide(word) : word);
+    const { start, describe } = this.described(value);
+    return `&${wholeName(describe, value - start)}`;
   }
 
   nameOf(address: number): string {
     if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
-    if (this.objects.covers(address)) {
-      const object = this.objects.near(address);
-      if (object === undefined) return `[${address}]`;
-      const offset = address - object.address;
-      return object.describe?.(offset) ?? (offset === 0 ? object.name : `${object.name}+${offset}`);
-    }
-    const global = this.image.globalAt(address);
-    return global === undefined ? `[${address}]` : global.info.describe(address - global.address);
+    const { start, describe } = this.described(address);
+    return describe(address - start);
+  }
+
+  /** The object or variable at an address: where it starts, and the names of its parts. */
+  private described(address: number): { readonly start: number; readonly describe: (offset: number) => string } {
+    const object = this.objects.covers(address) ? this.objects.near(address) : undefined;
+    if (object !== undefined) return { start: object.address, describe: (offset) => this.partOf(object, offset) };
+    const global = this.objects.covers(address) ? undefined : this.image.globalAt(address);
+    if (global === undefined) return { start: address, describe: (offset) => `[${address + offset}]` };
+    return { start: global.address, describe: global.info.describe };
+  }
+
+  private partOf(object: MemoryObject, offset: number): string {
+    if (object.describe !== undefined) return object.describe(offset);
+    const { views } = this.image.tables;
+    const look = object.looks.find((each) => offset >= each.offset && offset < each.offset + views[each.view]!.size);
+    if (look === undefined) return partName(object, object.view === undefined ? undefined : views[object.view], offset);
+    const view = views[look.view]!;
+    return partName({ name: look.name, isPointer: false, size: view.size }, view, offset - look.offset);
+  }
+
+  /** A thread looks at an object by a type, which is of interest where that of the object says nothing. */
+  look(object: MemoryObject, offset: number, number: number): void {
+    if (object.kind !== 'heap' || offset < 0) return;
+    const { views } = this.image.tables;
+    if (object.view !== undefined && (views[object.view]!.isClass || views[object.view]!.size > 1)) return;
+    const { name, size } = views[number]!;
+    if (offset + size > object.size) return;
+    const overlaps = (look: Look): boolean =>
+      look.offset < offset + size && offset < look.offset + views[look.view]!.size;
+    const others = object.looks.filter(overlaps);
+    // The larger type tells more: that of an object, not that of its first member.
+    if (others.some((other) => views[other.view]!.size >= size)) return;
+    for (const other of others) object.looks.splice(object.looks.indexOf(other), 1);
+    this.objects.look(object, offset, number, name);
   }
 }

@@ -56,6 +56,8 @@ export class ThreadMemory {
   readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private changes = 0;
+  /** The number of the type by which the access that was reached looks at memory, if known. */
+  view: number | undefined;
 
   constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
     this.context = context;
@@ -314,6 +316,7 @@ export class ThreadMemory {
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
+    if (this.view !== undefined) this.context.look(object, (base === 0 ? address : base) - object.address, this.view);
     this.lifetimes.check(object, site);
     this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
