@@ -30,7 +30,7 @@ export function allocation(
   const type = (isResult ? made(body, result) : undefined) ?? typeIn(body, target);
   const view = context.views.number(type);
   const variable = target && pointerTypes.variable(target);
-  const isKept = MAIN_NAMES.has(body.fn.signature.name) || body.isGlobal(target);
+  const isKept = MAIN_NAMES.has(body.fn.signature.name) || context.isSetOnce(target);
   const isKnown = isKept ? !body.isRepeated : !context.debugTypes.isClass(type);
   const shown = variable && isKnown ? qualifiedName(context.metadata, variable) : undefined;
   return { ...(view !== undefined && { view }), ...(shown !== undefined && { variable: shown }) };

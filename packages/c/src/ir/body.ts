@@ -105,11 +105,6 @@ export class Body {
     return name !== undefined && this.privates.has(name);
   }
 
-  /** Is it a global variable as a whole? */
-  isGlobal(address: Value | undefined): boolean {
-    return (address && nameOf(address))?.startsWith('@') ?? false;
-  }
-
   /** The type of what is at this address, if it has members. Library code looks at memory in its own ways. */
   private viewAt(base: Value): number | undefined {
     const { context, site } = this;

@@ -14,7 +14,9 @@ import { MAIN_NAMES } from './module.js';
 import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
 import type { Type } from './types.js';
 import { Layout } from './types.js';
+import { countSettings } from './settings.js';
 import type { Value } from './values.js';
+import { nameOf } from './values.js';
 import { Views } from './views.js';
 import { unsupported } from '../unsupported.js';
 
@@ -87,6 +89,7 @@ export class ModuleContext {
   countsActivations = false;
   /** The site of the instruction being rewritten. */
   site: Site | undefined;
+  private setGlobals: ReadonlyMap<string, number> | undefined;
   private readonly defined: ReadonlyMap<string, Signature>;
 
   constructor(module: IrModule, options: InstrumentOptions) {
@@ -138,7 +141,13 @@ export class ModuleContext {
     return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
   }
 
-  /** Does this module define the function? */
+  /** Is it a global variable that one instruction sets, so that it keeps what it was first given? */
+  isSetOnce(address: Value | undefined): boolean {
+    const name = address && nameOf(address);
+    if (!name?.startsWith('@')) return false;
+    this.setGlobals ??= countSettings(this.module.functions);
+    return this.setGlobals.get(name) === 1;
+  }
 
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);

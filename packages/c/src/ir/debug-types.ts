@@ -167,11 +167,17 @@ export class DebugTypes {
   }
 
   private memberAt(type: MetadataNode, offset: number): MetadataNode | undefined {
-    return this.members(type).find((member) => {
+    let found: MetadataNode | undefined;
+    let latest = -1;
+    for (const member of this.members(type)) {
       const start = Math.floor(numberField(member, 'offset') / 8);
       const isOpen = this.size(member) === 0 && this.isFlexible(type);
-      return start <= offset && (offset < start + Math.ceil(this.size(member)) || isOpen);
-    });
+      // A member may be in the padding at the end of a base class.
+      if (start <= latest || start > offset || (offset >= start + Math.ceil(this.size(member)) && !isOpen)) continue;
+      found = member;
+      latest = start;
+    }
+    return found;
   }
 
   private countsOf(array: MetadataNode): number[] {

@@ -72,10 +72,13 @@ export class Views {
   /** The first name on the way to the type itself. */
   private nameOf(type: MetadataNode): string {
     let named: MetadataNode | undefined = type;
-    while (named !== undefined && stringField(named, 'name') === undefined)
+    while (named !== undefined && stringField(named, 'name') === undefined) {
+      const pointee = this.types.pointee(named);
+      if (pointee !== undefined) return `${this.nameOf(pointee)}*`;
       named = this.metadata.follow(named, 'baseType');
+    }
     const name = stringField(named, 'name');
-    if (name === undefined) return this.types.pointee(type) === undefined ? 'object' : 'pointer';
+    if (name === undefined) return 'object';
     const ofLibrary = OF_LIBRARY.find(([pattern]) => pattern.test(name));
     if (ofLibrary !== undefined) return ofLibrary[1];
     return name.length > LONGEST_NAME ? name.replace(/<.*>/, '<…>') : name;

@@ -131,12 +131,10 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.memory.rooms.leave();
       return access(this, ...(args as readonly number[]));
     }
-    this.memory.rooms.enter();
+    this.memory.enterLibrary();
     const [label, ...rest] = args;
-    const info = this.context.image.tables.labels[Number(label)];
+    const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
-    this.calling = info;
-    this.memory.view = undefined;
     const fn = library.get(name);
     if (fn === undefined) {
       throw new FencepostError(
@@ -293,11 +291,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
-    const { view, variable } = this.calling ?? {};
-    const isPointer = variable !== undefined;
-    const type = view === undefined ? undefined : this.context.image.tables.views[view]?.name;
-    const name = variable ?? type ?? (site === undefined ? 'object' : `object of line ${site.line}`);
-    const details = { name, isType: !isPointer && type !== undefined, isPointer, view, site, align };
+    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 

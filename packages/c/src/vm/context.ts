@@ -1,25 +1,14 @@
 import type { Limit } from '@fencepost/core';
-import { Cells, Rediscover, decodeWide, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace, describePlace } from '../runtime/places.js';
+import { Cells, Rediscover, readWord } from '@fencepost/core';
+import { SHADOW, choicePlace } from '../runtime/places.js';
+import type { Beginning } from './beginning.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
-import { partName, wholeName } from './object-names.js';
-import type { Look, MemoryObject } from './objects.js';
+import { Names } from './names.js';
+import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
 import { Ownership } from './ownership.js';
-
-/** The content of memory when the second thread started. */
-export interface Beginning {
-  /** Linear memory up to the end of the data. */
-  readonly data: Uint8Array;
-  /** Contents of the objects made so far, by address. */
-  readonly objects: ReadonlyMap<number, Uint8Array>;
-  /** Addresses of objects already freed. */
-  readonly freed: ReadonlySet<number>;
-  /** States of synchronisation objects, by place. */
-  readonly synchronisation: ReadonlyMap<number, number>;
-}
 
 /** How far programs are followed. */
 export interface Bounds {
@@ -43,6 +32,7 @@ export class Context {
   objects: Objects;
   cells = new Cells(true);
   ownership = new Ownership();
+  readonly names = new Names(this);
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   /** Loops of which one iteration stands for several that read the same, with the most of them. */
@@ -88,57 +78,5 @@ export class Context {
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);
     return this.image.data.slice(object.template, object.template + object.size);
-  }
-
-  /** A value in memory; a pointer is shown as the name of its target. */
-  showValue(word: number, size: number): string {
-    if (size !== this.image.tables.pointerSize) return String(size >= 8 ? decodeWide(word) : word);
-    const value = size === 8 ? Number(decodeWide(word)) : word;
-    const known = this.objects.covers(value)
-      ? this.objects.near(value) !== undefined
-      : this.image.globalAt(value) !== undefined;
-    if (!known) return String(size === 8 ? decodeWide(word) : word);
-    const { start, describe } = this.described(value);
-    return `&${wholeName(describe, value - start)}`;
-  }
-
-  nameOf(address: number): string {
-    if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
-    const { start, describe } = this.described(address);
-    return describe(address - start);
-  }
-
-  /** The object or variable at an address: where it starts, and the names of its parts. */
-  private described(address: number): { readonly start: number; readonly describe: (offset: number) => string } {
-    const object = this.objects.covers(address) ? this.objects.near(address) : undefined;
-    if (object !== undefined) return { start: object.address, describe: (offset) => this.partOf(object, offset) };
-    const global = this.objects.covers(address) ? undefined : this.image.globalAt(address);
-    if (global === undefined) return { start: address, describe: (offset) => `[${address + offset}]` };
-    return { start: global.address, describe: global.info.describe };
-  }
-
-  private partOf(object: MemoryObject, offset: number): string {
-    if (object.describe !== undefined) return object.describe(offset);
-    const { views } = this.image.tables;
-    const look = object.looks.find((each) => offset >= each.offset && offset < each.offset + views[each.view]!.size);
-    if (look === undefined) return partName(object, object.view === undefined ? undefined : views[object.view], offset);
-    const view = views[look.view]!;
-    return partName({ name: look.name, isPointer: false, size: view.size }, view, offset - look.offset);
-  }
-
-  /** A thread looks at an object by a type, which is of interest where that of the object says nothing. */
-  look(object: MemoryObject, offset: number, number: number): void {
-    if (object.kind !== 'heap' || offset < 0) return;
-    const { views } = this.image.tables;
-    if (object.view !== undefined && (views[object.view]!.isClass || views[object.view]!.size > 1)) return;
-    const { name, size } = views[number]!;
-    if (offset + size > object.size) return;
-    const overlaps = (look: Look): boolean =>
-      look.offset < offset + size && offset < look.offset + views[look.view]!.size;
-    const others = object.looks.filter(overlaps);
-    // The larger type tells more: that of an object, not that of its first member.
-    if (others.some((other) => views[other.view]!.size >= size)) return;
-    for (const other of others) object.looks.splice(object.looks.indexOf(other), 1);
-    this.objects.look(object, offset, number, name);
   }
 }

@@ -1,42 +1,58 @@
 import type { ViewInfo } from '../ir/tables.js';
+import { threadNumber } from './thread-name.js';
+
+/** Is an object known by its variable, by one that has its address, or by its type? */
+export type NameKind = 'variable' | 'pointer' | 'type';
 
 /** Names of objects, each for one. */
 export class ObjectNames {
   private readonly taken = new Set<string>();
   private readonly counts = new Map<string, number>();
 
-  /** A variable keeps its name if it is the first; further ones, and all objects known by a type, have a number. */
-  claim(name: string, isType: boolean): string {
-    let found = name;
-    let count = this.counts.get(name) ?? 0;
-    if (isType || this.taken.has(name)) {
-      do found = `${name}#${(count += 1)}`;
-      while (this.taken.has(found));
+  /**
+   * A variable keeps its name if it is the first; further ones, and all objects known by a type, have a number. Threads
+   * count for themselves, so that what others do changes no number: `Node#2@1` is the second node that thread 1 made.
+   */
+  claim(name: string, kind: NameKind, thread: number): string {
+    const path = threadNumber(thread);
+    const maker = path === '' ? '' : `@${path.replaceAll('.', '-')}`;
+    const counter = kind + name + maker;
+    let found = name + maker;
+    let count = this.counts.get(counter) ?? 0;
+    if (kind === 'type' || this.taken.has(kind + found)) {
+      do found = `${name}#${(count += 1)}${maker}`;
+      while (this.taken.has(kind + found));
     } else count = 1;
-    this.counts.set(name, count);
-    this.taken.add(found);
+    this.counts.set(counter, count);
+    this.taken.add(kind + found);
     return found;
   }
 
   /** The name is already that of an object. */
-  keep(name: string): void {
-    this.taken.add(name);
+  keep(name: string, kind: NameKind): void {
+    this.taken.add(kind + name);
   }
 }
 
 /** Memory that is looked at by a type, and what it is called. */
 export interface Named {
   readonly name: string;
-  /** The name is that of a variable with its address. */
-  readonly isPointer: boolean;
+  readonly known: NameKind;
   readonly size: number;
+  /** It has elements, even if there is only one. */
+  readonly isArray?: boolean;
 }
 
 /** The part at an offset: `ring->slots[1].val`, `Node#2.next`, `buffer[3]`, `*count`. */
-export function partName({ name, isPointer, size }: Named, view: ViewInfo | undefined, offset: number): string {
+export function partName(
+  { name, known, size, isArray = false }: Named,
+  view: ViewInfo | undefined,
+  offset: number,
+): string {
+  const isPointer = known === 'pointer';
   if (view === undefined) return plus(isPointer ? `*${name}` : name, offset);
   const count = view.isFlexible ? 1 : Math.floor(size / view.size);
-  if (count > 1) {
+  if (count > 1 || isArray) {
     const index = Math.floor(offset / view.size);
     return `${name}[${index}]${view.describe(offset - index * view.size)}`;
   }

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import type { NameKind } from './object-names.js';
 import { ObjectNames } from './object-names.js';
 
 /**
@@ -27,8 +28,7 @@ export interface MemoryObject {
   readonly ordinal: number;
   /** No other object has this name. */
   readonly name: string;
-  /** The name is that of a variable with its address. */
-  readonly isPointer: boolean;
+  readonly known: NameKind;
   readonly site: Site | undefined;
   /** Names the part at an offset, if known. */
   describe: ((offset: number) => string) | undefined;
@@ -45,6 +45,8 @@ export interface MemoryObject {
   freed: boolean;
   /** Those threads, in order of discovery. */
   readonly freers: number[];
+  /** By whom and where it was seen to be freed. */
+  readonly frees: { readonly thread: number; readonly site: Site | undefined }[];
   /** Some thread uses a lock in it. */
   locked: boolean;
   /** Main frees it when no other thread is left, without a visible operation. */
@@ -62,9 +64,7 @@ export interface Look {
 export interface ObjectDetails {
   /** Of a variable or a type; a number may be added. */
   readonly name: string;
-  /** The name is that of a type. */
-  readonly isType?: boolean;
-  readonly isPointer?: boolean;
+  readonly known: NameKind;
   readonly view?: number | undefined;
   readonly site: Site | undefined;
   readonly describe?: ((offset: number) => string) | undefined;
@@ -81,7 +81,7 @@ export interface SavedObject {
   readonly ordinal: number;
   readonly size: number;
   readonly name: string;
-  readonly isPointer: boolean;
+  readonly known: NameKind;
   readonly view?: number;
   readonly looks: readonly Look[];
   readonly site?: Site;
@@ -143,7 +143,7 @@ export class Objects {
       known.describe ??= renamed(details, known.name); // unknown for a restored one
       return known;
     }
-    const name = this.names.claim(details.name, details.isType === true);
+    const name = this.names.claim(details.name, details.known, thread);
     return this.add(
       key,
       { kind, statement, thread, ordinal, size, align },
@@ -166,7 +166,7 @@ export class Objects {
     let group = this.groups.get(statement);
     if (group === undefined)
       this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));
-    const { name, isPointer = false, site, describe, view, template } = details;
+    const { name, known, site, describe, view, template } = details;
     const object: MemoryObject = {
       ...{
         kind,
@@ -176,7 +176,7 @@ export class Objects {
         thread,
         ordinal,
         name,
-        isPointer,
+        known,
         site,
         describe,
         view,
@@ -187,6 +187,7 @@ export class Objects {
       looks: [],
       freed: false,
       freers: [],
+      frees: [],
       locked: false,
       freedQuietly: false,
     };
@@ -197,7 +198,7 @@ export class Objects {
 
   /** A thread looks at a part of an object by this type, called `name`. */
   look(object: MemoryObject, offset: number, view: number, name: string): void {
-    object.looks.push({ offset, view, name: this.names.claim(name, true) });
+    object.looks.push({ offset, view, name: this.names.claim(name, 'type', object.thread) });
   }
 
   noteFreed(object: MemoryObject): void {
@@ -207,13 +208,15 @@ export class Objects {
 
   /** Objects in the order they were made, which determines their addresses. */
   save(): readonly SavedObject[] {
-    return this.objects.map(({ address: _a, describe: _d, locked: _l, group, site, template, view, ...rest }) => ({
-      ...rest,
-      ...group,
-      ...(view !== undefined && { view }),
-      ...(site && { site }),
-      ...(template !== undefined && { template }),
-    }));
+    return this.objects.map(
+      ({ address: _a, describe: _d, locked: _l, frees: _f, group, site, template, view, ...rest }) => ({
+        ...rest,
+        ...group,
+        ...(view !== undefined && { view }),
+        ...(site && { site }),
+        ...(template !== undefined && { template }),
+      }),
+    );
   }
 
   /** Restores saved objects at the same addresses. */
@@ -223,7 +226,8 @@ export class Objects {
       const { freed, freers, freedQuietly, looks, ...details } = more;
       const identity = { kind, statement, thread, ordinal, size, align };
       const object = objects.add(keyOf(identity), identity, { site: undefined, ...details });
-      for (const { name } of [object, ...looks]) objects.names.keep(name);
+      objects.names.keep(object.name, object.known);
+      for (const { name } of looks) objects.names.keep(name, 'type');
       object.looks.push(...looks);
       object.group.shared ||= shared;
       object.group.locking ||= locking;
