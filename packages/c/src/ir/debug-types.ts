@@ -163,7 +163,7 @@ export class DebugTypes {
 
   private isEmpty(type: MetadataNode): boolean {
     const bare = this.bare(type);
-    return CLASSES.has(bare?.fields.get('tag') ?? '') && this.members(bare!).length === 0;
+    return CLASSES.has(bare?.fields.get('tag') ?? '') && this.size(bare) <= 1 && this.members(bare!).length === 0;
   }
 
   private memberAt(type: MetadataNode, offset: number): MetadataNode | undefined {

@@ -53,7 +53,7 @@ function fullReport(): unknown {
   };
   const report = reportOf(
     checkOf({
-      failures: [failureOf({ counterexample, site, foundBy: 'active testing' })],
+      failures: [failureOf({ counterexample, site, alike: 'main', foundBy: 'active testing' })],
       violations: [violationOf({ counterexample })],
       incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
       notes: ['a note'],
