@@ -12,6 +12,7 @@ import {
   STORE,
   hasEnded,
   machineOf,
+  orderInCode,
   replay,
   traceOf,
   waitsFor,
@@ -167,6 +168,7 @@ class Teller implements ReplayWatcher {
       wrote: this.show(written),
       other: this.otherThread(kind),
       pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
+      ...(this.isPlain(state) && { plain: true as const }),
       missed: this.isPermissive ? this.history.later(location, choice) : reads ? this.missed(t) : [],
       text: undefined,
       of: undefined,
@@ -179,6 +181,13 @@ class Teller implements ReplayWatcher {
 
   private freeing(thread: number, { site, text }: Label, location: number): Draft {
     return { ...NOTHING, kind: 'free', thread, site, label: text, other: this.machine.states.locations.name(location) };
+  }
+
+  private isPlain(state: number): boolean {
+    const { states } = this.machine;
+    if (states.program.standard === undefined || (states.kind[state] !== LOAD && states.kind[state] !== STORE))
+      return false;
+    return orderInCode(states.code[state]!) === 'plain';
   }
 
   private isUpkeep(location: number): boolean {
@@ -229,6 +238,11 @@ class Teller implements ReplayWatcher {
     return missed;
   }
 
+  private waitsOn(state: number): Pick<StoryThread, 'waitsOn'> {
+    const place = this.placeNumbers.get(this.machine.states.location[state]!);
+    return place === undefined ? {} : { waitsOn: place };
+  }
+
   /** Who holds the mutex that a thread waits for, and since when. */
   private holderOf(t: number, state: number): string {
     const { states } = this.machine;
@@ -255,6 +269,7 @@ class Teller implements ReplayWatcher {
         failure: failure?.message,
         failureSite: failure?.site,
         waits: waits ? waitsFor(states, state) + this.holderOf(t, state) : undefined,
+        ...(waits && this.waitsOn(state)),
         waitsAt: waits ? states.labels.get(states.label[state]!).site : undefined,
       };
     });

@@ -43,10 +43,14 @@ export function withoutUpkeep(
 }
 
 function withPlacesOf(story: Story, steps: readonly StoryStep[]): Story {
-  const named = new Set(steps.flatMap(({ place }) => place ?? []));
+  const awaited = story.threads.flatMap(({ waitsOn }) => waitsOn ?? []);
+  const named = new Set([...steps.flatMap(({ place }) => place ?? []), ...awaited]);
   const kept = story.places.flatMap((_, i) => (named.has(i) ? [i] : []));
   return {
     ...story,
+    threads: story.threads.map((thread) =>
+      thread.waitsOn === undefined ? thread : { ...thread, waitsOn: kept.indexOf(thread.waitsOn) },
+    ),
     places: kept.map((i) => story.places[i]!),
     steps: steps.map((step) => (step.place === undefined ? step : { ...step, place: kept.indexOf(step.place) })),
   };

@@ -84,10 +84,11 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
     const label = states.labels.get(states.label[state]!);
     const text = waitsFor(states, state);
     waiting.push(`${name} waits ${text} at ${label.text}`);
-    const what = states.kind[state] === JOIN ? codeOf(states, final.local(states.operand[state]!)) : text;
-    alike.push(`${codeOf(states, state)}: ${what.replaceAll(OF_SEVERAL, '')} at ${label.text}`);
+    // Who waits for a thread to end waits for what that one waits for.
+    if (states.kind[state] !== JOIN)
+      alike.push(`${codeOf(states, state)}: ${text.replaceAll(OF_SEVERAL, '')} at ${label.text}`);
   });
-  return { kind: 'deadlock', message: waiting.join(', '), alike: alike.sort().join(', ') };
+  return { kind: 'deadlock', message: waiting.join(', '), ...(alike.length > 0 && { alike: alike.sort().join(', ') }) };
 }
 
 /** What tells one of several objects with the same code from the others: the element, the number, the thread. */

@@ -27,6 +27,8 @@ export interface StoryStep {
    * write does not overwrite them.
    */
   readonly missed: readonly number[];
+  /** An access that is not atomic, in a language in which such accesses race. */
+  readonly plain?: true;
   /** For `print`: the output. */
   readonly text: string | undefined;
   /** For a commit: the step of the store. */
@@ -42,6 +44,8 @@ export interface StoryThread {
   /** What the thread waits for, if no thread can continue: `to lock a.lock`. */
   readonly waits: string | undefined;
   readonly waitsAt: Site | undefined;
+  /** The memory location that it waits for: index into `Story.places`; absent if it waits for none that a step names. */
+  readonly waitsOn?: number;
 }
 
 /** A memory location. */
