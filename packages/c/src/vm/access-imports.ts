@@ -44,6 +44,7 @@ type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Ste
 function labelOf(thread: AccessingThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
   const site = (thread.site = thread.siteOf(info));
+  thread.memory.view = info.view;
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 

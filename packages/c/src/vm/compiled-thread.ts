@@ -17,7 +17,7 @@ import {
   spawn,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
-import type { Place } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
@@ -94,6 +94,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private ends = false;
   private readonly raised = new Map<number, Site | undefined>();
   private output = '';
+  /** The call of the library that it has reached. */
+  private calling: LabelInfo | undefined;
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
 
@@ -129,9 +131,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.memory.rooms.leave();
       return access(this, ...(args as readonly number[]));
     }
-    this.memory.rooms.enter();
+    this.memory.enterLibrary();
     const [label, ...rest] = args;
-    const info = this.context.image.tables.labels[Number(label)];
+    const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
     const fn = library.get(name);
     if (fn === undefined) {
@@ -289,8 +291,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
-    const name = site === undefined ? 'object' : `object of line ${site.line}`;
-    const details = { name, site, align };
+    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 

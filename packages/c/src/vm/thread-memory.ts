@@ -12,7 +12,8 @@ import {
 } from '@fencepost/core';
 import type { Steps } from '../runtime/services.js';
 import { checkOrigin, invalid } from './bounds.js';
-import type { Beginning, Context } from './context.js';
+import type { Beginning } from './beginning.js';
+import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
@@ -58,6 +59,8 @@ export class ThreadMemory {
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private readonly partialLoads = new PartialLoads();
   private changes = 0;
+  /** The number of the type by which the access that was reached looks at memory, if known. */
+  view: number | undefined;
 
   constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
     this.context = context;
@@ -122,6 +125,12 @@ export class ThreadMemory {
   receive({ address, bytes }: Possession): void {
     this.lifetimes.received.add(address);
     this.contents.set(address, new DataView(bytes.slice().buffer));
+  }
+
+  /** The library accesses memory in its own ways. */
+  enterLibrary(): void {
+    this.rooms.enter();
+    this.view = undefined;
   }
 
   /** Reads without a visible operation, if possible. */
@@ -317,6 +326,9 @@ export class ThreadMemory {
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
+    if (this.view !== undefined)
+      this.context.names.look(object, (base === 0 ? address : base) - object.address, this.view);
+    this.view = undefined; // what follows of the same access does not know where it was computed from
     this.lifetimes.check(object, site);
     this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;
