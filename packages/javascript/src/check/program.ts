@@ -5,7 +5,7 @@ import { Context, SHADOW } from '../world/context.js';
 import { keepingCurrent } from '../world/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
-import { encodeBytes } from '../memory/block-words.js';
+import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
 import { checkAfter } from './after.js';
@@ -49,6 +49,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
+    showValue: (word, address) => (isBlockAt(context, address) ? showBytes(word) : String(word)),
     after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],

@@ -18,6 +18,15 @@ export function decodeBytes(word: number): Uint8Array {
   return contents.get(word)!;
 }
 
+const SHOWN = 8;
+
+/** The first bytes, for reports. */
+export function showBytes(word: number): string {
+  const bytes = decodeBytes(word);
+  const first = Array.from(bytes.subarray(0, SHOWN)).join(' ');
+  return bytes.length > SHOWN ? `${first} … (${bytes.length} bytes)` : first;
+}
+
 function copyOf(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) copy[i] = bytes[i]!;
