@@ -15,6 +15,7 @@ import {
   recordedThreadName,
 } from '@fencepost/recording';
 import { compress } from './compression.js';
+import { lostEnd } from './lost-end.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 
@@ -78,7 +79,7 @@ export class Collector {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
     const end: RecordingEnd =
       this.end === undefined
-        ? { reason: 'lost', operations: 0, threads: 0 }
+        ? lostEnd(this.file)
         : {
             ...this.end,
             ...(this.waits.length > 0 ? { notes: this.waits.map((wait) => waitText(wait, places)) } : {}),

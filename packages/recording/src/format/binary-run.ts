@@ -9,6 +9,10 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   return {
     name,
     roots: 1,
+    notes: [
+      ...(binary.end.notes ?? []),
+      ...(binary.damage === undefined ? [] : [`the file is damaged: ${binary.damage}`]),
+    ],
     feed: (events) => {
       ({ memory } = binary.feed(events));
     },
