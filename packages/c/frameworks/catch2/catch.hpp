@@ -51,11 +51,14 @@ using Catch::values;
 
 } // namespace Catch
 
+// As version 2 has it.
+using Catch::Approx;
+
 #define TEST_CASE(...) FENCEPOST_CATCH_CASE(__VA_ARGS__, "", "")
 #define FENCEPOST_CATCH_CASE(name, tags, ...) FENCEPOST_CASE(name, ::Catch::hidden(tags))
 #define TEST_CASE_METHOD(fixture, ...) FENCEPOST_CATCH_CASE_OF(fixture, __VA_ARGS__, "", "")
 #define FENCEPOST_CATCH_CASE_OF(fixture, name, tags, ...) FENCEPOST_CASE_OF(fixture, name, ::Catch::hidden(tags))
-#define TEMPLATE_TEST_CASE(name, tags, ...) FENCEPOST_TYPED_CASE(TestType, name, ::Catch::hidden(tags), __VA_ARGS__)
+#define TEMPLATE_TEST_CASE(name, tags, ...) FENCEPOST_TYPED_CASE(TestType, name "\0 - \0", ::Catch::hidden(tags), __VA_ARGS__)
 #define SECTION(...) FENCEPOST_SECTION()
 #define DYNAMIC_SECTION(...) FENCEPOST_SECTION()
 #define SCENARIO(...) FENCEPOST_CATCH_CASE("Scenario: " __VA_ARGS__, "", "")

@@ -68,7 +68,7 @@ struct timeout : Decorator<8> {
 #define DOCTEST_TEST_CASE_FIXTURE(fixture, ...) \
   FENCEPOST_CASE_OF(fixture, ::doctest::Case(__VA_ARGS__).name, ::doctest::Case(__VA_ARGS__).hidden)
 #define DOCTEST_TEST_CASE_CLASS(...) DOCTEST_TEST_CASE(__VA_ARGS__)
-#define DOCTEST_TEST_CASE_TEMPLATE(name, type, ...) FENCEPOST_TYPED_CASE(type, name, false, __VA_ARGS__)
+#define DOCTEST_TEST_CASE_TEMPLATE(name, type, ...) FENCEPOST_TYPED_CASE(type, name "\0<\0>", false, __VA_ARGS__)
 #define DOCTEST_SCENARIO(name) FENCEPOST_CASE("  Scenario: " name, false)
 #define DOCTEST_SUBCASE(...) FENCEPOST_SECTION()
 #define DOCTEST_GIVEN(...) FENCEPOST_SECTION()

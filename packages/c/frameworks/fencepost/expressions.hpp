@@ -43,14 +43,16 @@ private:
 // A test case for each type of a list.
 template <template <class> class Case, class... Ts> struct Typed {
   static void visit(const Source &source, Visitor &visitor) {
-    const char *types = source.name + std::strlen(source.name) + 1; // after the name
+    // What comes before and after a type, and the types, follow the name.
+    const char *before = after(source.name), *behind = after(before), *types = after(behind);
     std::size_t index = 0;
-    const int each[] = {0, (visitor({source.name, " - ", Word(types, index++).text, "", "", "", ""}, source.disabled)
+    const int each[] = {0, (visitor({source.name, before, Word(types, index++).text, behind, "", "", ""}, source.disabled)
                                 ? run<Case<Ts>>()
                                 : void(),
                             0)...};
     (void)each;
   }
+  static const char *after(const char *text) { return text + std::strlen(text) + 1; }
   template <class One> static void run() {
     Level level;
     One().body();
