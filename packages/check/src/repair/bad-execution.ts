@@ -4,7 +4,7 @@ import type { MemoryOrder, ModelName, Trace } from '@fencepost/core';
 import { RMW, isJudged, modelNamed, orderOf } from '@fencepost/core';
 import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
-import { joined, labelKey, operationKey } from './repair.js';
+import { joinedOrders, labelKey, operationKey } from './repair.js';
 
 /** An execution of the original program that must not be. */
 export class BadExecution {
@@ -54,8 +54,8 @@ export class BadExecution {
     for (const repair of repairs) {
       for (const event of this.eventsOf(repair)) {
         if (repair.change === 'order')
-          orders.set(event, joined(orders.get(event) ?? this.orderOf(event), repair.order));
-        else fences.set(event, joined(fences.get(event) ?? 'plain', repair.order));
+          orders.set(event, joinedOrders(orders.get(event) ?? this.orderOf(event), repair.order));
+        else fences.set(event, joinedOrders(fences.get(event) ?? 'plain', repair.order));
       }
     }
     return { orders, fences };

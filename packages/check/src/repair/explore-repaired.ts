@@ -8,7 +8,8 @@ import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
 
 /** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
-export type Goal = 'safe' | 'robust';
+export const GOALS = ['safe', 'robust'] as const;
+export type Goal = (typeof GOALS)[number];
 
 interface Options {
   /** Local states of the program without repairs. */

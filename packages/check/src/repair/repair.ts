@@ -27,7 +27,7 @@ export function repairKey(repair: Repair): string {
 }
 
 /** The weakest order that is as strong as both. */
-export function joined(a: MemoryOrder, b: MemoryOrder): MemoryOrder {
+export function joinedOrders(a: MemoryOrder, b: MemoryOrder): MemoryOrder {
   const [weaker, stronger] = ORDERS.indexOf(a) <= ORDERS.indexOf(b) ? [a, b] : [b, a];
   return acquires(weaker) && releases(stronger) && !acquires(stronger) ? 'acq_rel' : stronger;
 }

@@ -1,7 +1,7 @@
 import type { MemoryOrder, Operation, Program, Site, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 import { KIND_NAMES, SPAWN, STUCK, fence } from '@fencepost/core';
 import type { Repair } from './repair.js';
-import { joined, operationKey } from './repair.js';
+import { joinedOrders, operationKey } from './repair.js';
 
 /** The place of fences that are in no source. */
 const ADDED: Site = { file: '(repair)', line: 1 };
@@ -34,7 +34,7 @@ export function repairedProgram(program: Program, repairs: readonly Repair[]): P
     const key = operationKey(repair);
     const change = changes.get(key) ?? {};
     const what = WHAT[repair.change];
-    change[what] = joined(change[what] ?? 'plain', repair.order);
+    change[what] = joinedOrders(change[what] ?? 'plain', repair.order);
     changes.set(key, change);
   }
   const repaired =
@@ -75,7 +75,7 @@ function* repairedSteps(
     if (before !== undefined) yield fence(before, ADDED);
     if (operation.kind === SPAWN) result = yield { ...operation, body: repaired(operation.body!) };
     else if (operation.kind === STUCK) result = yield { ...operation, value: withAdded(operation.value, added) };
-    else result = yield order === undefined ? operation : { ...operation, order: joined(operation.order, order) };
+    else result = yield order === undefined ? operation : { ...operation, order: joinedOrders(operation.order, order) };
     if (after !== undefined) yield fence(after, ADDED);
   }
 }

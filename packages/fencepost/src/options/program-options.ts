@@ -21,6 +21,7 @@ export const PROGRAM_OPTIONS = {
       ...checks(FLAGS),
       ...tests(FLAGS),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   compiler: option(null, compilerFlags, { inConfig: true, otherwise: [] }),

@@ -1,5 +1,6 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
+import type { Goal } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, GOALS, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
@@ -48,6 +49,7 @@ export const OPTIONS = {
     ...CHECK,
     ...under(WHAT, {
       ...checks(checkedModels),
+      fix: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -75,7 +77,23 @@ export const OPTIONS = {
     },
   ),
   program: option('program', text('NAME'), {
-    ...under(WHAT, { replay: 'which program, if the file has several' }),
+    ...under(WHAT, {
+      replay: 'which program, if the file has several',
+      fix: 'which program, if the file has several',
+    }),
+  }),
+  goal: option(
+    'goal',
+    choice<Goal>(() => GOALS, 'goal', 'NAME'),
+    {
+      ...under(WHAT, {
+        fix: 'safe (default): no failure is left; robust (default for litmus tests): no SC violation is left',
+      }),
+    },
+  ),
+  write: option('write', flag, {
+    otherwise: false,
+    ...under(WHAT, { fix: 'change the files' }),
   }),
   step: option('step', flag, {
     otherwise: false,
@@ -117,6 +135,7 @@ export const OPTIONS = {
       ...checks('C: weak swaps fail, condition waits end spuriously'),
       ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   failOnExit: option('fail-on-exit', flag, {
@@ -125,6 +144,7 @@ export const OPTIONS = {
       ...checks('C: a status other than 0 is a failure'),
       ...tests('C: a status other than 0 is a failure'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   include: option('include', nameList, {
@@ -133,6 +153,7 @@ export const OPTIONS = {
       ...checks('JavaScript: packages to instrument'),
       ...tests('JavaScript: packages to instrument'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   allowRelaxed: option('allow-relaxed', flag, {
@@ -148,6 +169,7 @@ export const OPTIONS = {
       ...checks('threads that may wait in a loop forever'),
       ...tests('threads that may wait in a loop forever'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   ...PROGRAM_OPTIONS,
@@ -155,6 +177,7 @@ export const OPTIONS = {
     resumable: true,
     ...under(WHAT, {
       ...checks('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
+      fix: AS_BEFORE,
       ...tests('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
     }),
   }),
@@ -162,6 +185,7 @@ export const OPTIONS = {
     ...{ otherwise: false, resumable: true },
     ...under(WHAT, {
       ...checks('ignore the configuration file'),
+      fix: 'ignore the configuration file',
       ...tests('ignore the configuration file'),
     }),
   }),
@@ -207,7 +231,7 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER }),
+    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, fix: STOP_AFTER }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
@@ -235,6 +259,7 @@ export const OPTIONS = {
     ...CHECK,
     ...under(HOW_FAR, {
       ...checks('follow each thread for N operations'),
+      fix: AS_BEFORE,
     }),
   }),
   unroll: option('unroll', wholeNumber(1), {
@@ -243,6 +268,7 @@ export const OPTIONS = {
       ...checks('follow loops N times (default: 32, counted ones 1000)'),
       ...tests('follow loops N times (default: 32, counted ones 1000)'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   seed: option('seed', wholeNumber(0), {
