@@ -26,7 +26,7 @@ export { findRepair } from './repair/find-repair.js';
 export type { OrderedPair } from './repair/ordered-pair.js';
 export { orderedPair } from './repair/ordered-pair.js';
 export type { Repair } from './repair/repair.js';
-export { costOf, joinedOrders } from './repair/repair.js';
+export { costOf, joinedOrders, repairKey } from './repair/repair.js';
 export { repairedProgram } from './repair/repaired-program.js';
 export type { ReplayOptions, Replayed } from './replay/replay-program.js';
 export { replayProgram } from './replay/replay-program.js';

@@ -10,4 +10,6 @@ export type {
   GivenCheck,
   WorkerOptions,
 } from './check/api.js';
+export { atomicAccess } from './edit/atomic-access.js';
+export type { TextEdit } from './edit/atomic-access.js';
 export type { WorkerHandle } from './workers/handle.js';

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { ModelName } from '@fencepost/core';
-import type { Candidates, Goal, NeededRepair, RepairResult } from '@fencepost/check';
-import { checkProgram, findRepair } from '@fencepost/check';
+import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
+import type { Candidates, Goal, NeededRepair, Repair, RepairResult } from '@fencepost/check';
+import { checkProgram, findRepair, repairKey } from '@fencepost/check';
 import { readText } from '../files/files.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import type { Edit, Editor } from './editor.js';
@@ -53,26 +54,38 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
       ...{ models, goal, maxDepth, candidates, isStopped: () => Date.now() > deadline },
       ...(editor.cost && { cost: editor.cost }),
     });
-  for (const strictly of [false, true]) {
+  const broken = new Set<Repair>();
+  const isBroken = (repair: Repair): boolean => [...broken].some((each) => repairKey(each) === repairKey(repair));
+  for (let strictly = false; ;) {
+    const isPossible = (text: string) => (repair: Repair) =>
+      editor.canMake(text, repair, strictly) && !isBroken(repair);
     const found = search((operation) => {
       const text = textOf(operation.site.file);
-      return text === undefined
-        ? []
-        : editor.candidates(operation).filter((each) => editor.canMake(text, each, strictly));
+      return text === undefined ? [] : editor.candidates(operation).filter(isPossible(text));
     });
     if (found.outcome === 'stopped') return found;
     if (found.outcome === 'impossible') {
       if (found.isSequential) return found;
       break;
     }
-    if (found.repairs.length === 0)
-      return { ...found, outcome: found.limits.length === 0 ? 'checked' : 'bounded', files: [] };
+    const outcome = found.limits.length === 0 ? 'checked' : 'bounded';
+    if (found.repairs.length === 0) return { ...found, outcome, files: [] };
     const files = changedFiles(found.repairs, editor, textOf);
-    const outcome = await checkChanged(files, request);
-    if (outcome === 'checked' || outcome === 'bounded') return { ...found, outcome, files };
-    if (outcome === 'stopped') return { outcome };
+    const checked = await checkChanged(files, request);
+    if (checked === 'checked' || checked === 'bounded') return { ...found, outcome: checked, files };
+    if (checked === 'stopped') return { outcome: checked };
+    // Some changes do what was asked for, and something else besides: the compiler refuses them, or a check fails.
+    const before = broken.size;
+    for (const needed of found.repairs) {
+      const alone = changedFiles([needed], editor, textOf);
+      const isWrong = (await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] })) === 'failing';
+      if (isWrong) broken.add(needed.repair);
+    }
+    if (broken.size > before) continue;
+    if (strictly) break;
+    strictly = true;
   }
-  const told = search(editor.candidates);
+  const told = search((operation) => editor.candidates(operation).filter((repair) => !isBroken(repair)));
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 
@@ -103,7 +116,9 @@ async function checkChanged(
   { load, models, goal, maxDepth, deadline }: FixRequest,
 ): Promise<'checked' | 'bounded' | 'stopped' | 'failing'> {
   const texts = Object.fromEntries(files.map(({ path, text, edits }) => [resolve(path), edited(text, edits)]));
-  const { program } = await load(texts);
+  const loaded = await load(texts).catch(refused);
+  if (loaded === undefined) return 'failing';
+  const { program } = loaded;
   const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
   const checks = checkProgram(program, {
     models,
@@ -116,4 +131,10 @@ async function checkChanged(
   if (checks.some(({ verdict, robust }) => (goal === 'safe' ? verdict === 'failing' : robust === false)))
     return 'failing';
   return checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time') ? 'stopped' : 'bounded';
+}
+
+/** A change that the front end does not take is none. */
+function refused(error: unknown): undefined {
+  if (!isFencepostError(error)) throw error;
+  return undefined;
 }

@@ -35,7 +35,7 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   const { models = modelsFor(program), maxTime = Infinity, maxDepth, write } = values;
   const goal = values.goal ?? defaultGoal(program);
   for (const model of models) program.refuse?.(model);
-  const editor = editorFor(loaded, models);
+  const editor = await editorFor(loaded, models);
   const fix = await fixProgram(loaded, editor, {
     ...{ models, goal, maxDepth, deadline: Date.now() + 1000 * maxTime },
     load: async (texts) => programNamed(await loadPrograms(file, { ...values, texts }), values.program, file),
