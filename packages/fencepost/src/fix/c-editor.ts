@@ -20,6 +20,7 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
     candidates: fencesAndOrders(models),
     canMake: (text, repair, strictly) => sourceOf(text).canMake(repair, strictly),
     edits: (text, repairs) => sourceOf(text).edits(repairs),
+    canTell: (text, repair) => sourceOf(text).canTell(repair),
     words: (repair) => inWords(repair, isCxx),
   };
 }
@@ -48,6 +49,12 @@ class Source {
     if (token === undefined) return false;
     if (repair.change === 'order') return orderWord(this.tokens, token) !== undefined;
     return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
+  }
+
+  /** Only calls have orders, those of macros included. */
+  canTell(repair: Repair): boolean {
+    const token = this.tokenAt(repair);
+    return repair.change !== 'order' || token === undefined || this.isCall(token);
   }
 
   edits(repairs: readonly Repair[]): readonly Edit[] {
@@ -99,9 +106,12 @@ class Source {
 
   /** What looks like a call may be a macro, with other accesses before or after this one. */
   private mayBeMacro(token: number): boolean {
-    const { text } = this.tokens[token]!;
-    const isCall = /^[A-Za-z_]\w*$/.test(text) && this.tokens[token + 1]?.text === '(';
-    return isCall && !/^(?:__)?(?:c11_)?(?:atomic|sync)_/.test(text) && this.tokens[token - 1]?.text !== '.';
+    const isAtomic = /^(?:__)?(?:c11_)?(?:atomic|sync)_/.test(this.tokens[token]!.text);
+    return this.isCall(token) && !isAtomic && this.tokens[token - 1]?.text !== '.';
+  }
+
+  private isCall(token: number): boolean {
+    return /^[A-Za-z_]\w*$/.test(this.tokens[token]!.text) && this.tokens[token + 1]?.text === '(';
   }
 
   private around(statement: Statement, orders: ReadonlyMap<Slot['at'], MemoryOrder>): readonly Edit[] {

@@ -17,6 +17,8 @@ export interface Editor {
   canMake(text: string, repair: Repair, strictly: boolean): boolean;
   /** The edits that make the repairs, all of them in this text. */
   edits(text: string, repairs: readonly Repair[]): readonly Edit[];
+  /** Does the repair make sense to somebody who reads the text, where it cannot be made? */
+  canTell(text: string, repair: Repair): boolean;
   /** What to do, in words. */
   words(repair: Repair): string;
 }

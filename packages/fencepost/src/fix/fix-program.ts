@@ -85,7 +85,10 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
     if (strictly) break;
     strictly = true;
   }
-  const told = search((operation) => editor.candidates(operation).filter((repair) => !isBroken(repair)));
+  const told = search((operation) => {
+    const text = textOf(operation.site.file) ?? '';
+    return editor.candidates(operation).filter((repair) => editor.canTell(text, repair) && !isBroken(repair));
+  });
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 

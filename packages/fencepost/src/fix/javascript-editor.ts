@@ -16,6 +16,7 @@ export async function javascriptEditor(): Promise<Editor> {
     candidates: ATOMIC_ACCESSES,
     canMake: (text, repair) => editsFor(text, repair) !== undefined,
     edits: (text, repairs) => repairs.flatMap((repair) => editsFor(text, repair)!),
+    canTell: () => true,
     words: ({ operation, site }) =>
       `make the ${operation} at ${formatSite(site)} an Atomics.${operation === 'load' ? 'load' : 'store'}`,
   };

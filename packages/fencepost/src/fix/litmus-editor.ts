@@ -28,6 +28,7 @@ export const LITMUS_EDITOR: Editor = {
     }
     return [...rows.values()].map(({ row, columns }) => newRow(text, row, columns));
   },
+  canTell: () => true,
   words: ({ site }) => `put an mfence after the instruction at ${formatSite(site)}`,
 };
 

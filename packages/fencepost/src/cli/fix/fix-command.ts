@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { modelTitle, modelsFor, printable } from '@fencepost/core';
 import type { Goal, NeededRepair } from '@fencepost/check';
@@ -87,7 +88,13 @@ function reasonLines(needed: NeededRepair): string[] {
 
 function diffOf(fix: Fix): string {
   if (!('files' in fix)) return '';
-  return fix.files.map(({ path, text, edits }) => unifiedDiff(path, text, edits)).join('');
+  return fix.files.map(({ path, text, edits }) => unifiedDiff(shownPath(path), text, edits)).join('');
+}
+
+/** As patch takes it, from the current folder. */
+function shownPath(path: string): string {
+  const short = relative(process.cwd(), resolve(path));
+  return short.startsWith('..') ? resolve(path) : short.replaceAll('\\', '/');
 }
 
 function exitCodeOf(fix: Fix, write: boolean): number {
