@@ -1,5 +1,5 @@
 import type { MemoryOrder, ModelName, OperationKind, Site } from '@fencepost/core';
-import { ORDERS, acquires, modelNamed, releases } from '@fencepost/core';
+import { ORDERS, acquires, isJudged, modelNamed, releases } from '@fencepost/core';
 import type { Repair } from './repair.js';
 
 /** An operation at which something could be changed. */
@@ -18,8 +18,11 @@ export const FENCES_AFTER_STORES: Candidates = ({ operation, site }) =>
 
 /** Stronger orders of atomic operations, and fences, as far as they could mean something to one of the models. */
 export function fencesAndOrders(models: readonly ModelName[]): Candidates {
-  const delaysStores = models.some((model) => modelNamed(model).machine?.buffers === 'location');
-  const fences: readonly MemoryOrder[] = delaysStores ? ['seq_cst', 'release'] : ['seq_cst'];
+  const described = models.map(modelNamed);
+  const delaysStores = described.some((model) => model.machine?.buffers === 'location');
+  const delaysLoads = described.some(isJudged);
+  const fences: readonly MemoryOrder[] = delaysStores || delaysLoads ? ['seq_cst', 'release'] : ['seq_cst'];
+  const before: readonly MemoryOrder[] = delaysLoads ? [...fences, 'acquire'] : fences;
   return ({ operation, site, order: now }) => {
     const repairs: Repair[] = [];
     const add = (change: Repair['change'], order: MemoryOrder): void => {
@@ -28,7 +31,7 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
     if (now !== 'plain') for (const order of strongerOrders(operation, now)) add('order', order);
     if (operation === 'store' || operation === 'rmw') for (const order of fences) add('fence after', order);
     if (operation === 'store' || operation === 'load' || operation === 'rmw')
-      for (const order of fences) add('fence before', order);
+      for (const order of before) add('fence before', order);
     return repairs;
   };
 }
