@@ -1,6 +1,8 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { SHARE_ENV, setEnvironmentData } from 'node:worker_threads';
+import type { Native } from '../memory/replace.js';
+import { disguised } from '../memory/replace.js';
 import { current } from '../world/current.js';
 import { knowPort } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
@@ -37,7 +39,8 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
     baton.leave();
   };
 
-  class RecordedWorker extends NativeWorker {
+  // Its name is in traces.
+  const RecordedWorker = class Worker extends NativeWorker {
     readonly #thread: number;
 
     constructor(file: string | URL, options: WorkerOptions = {}) {
@@ -70,8 +73,8 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
       natives.store(words, STATE + this.#thread, DOOMED);
       return super.terminate();
     }
-  }
-  Object.defineProperty(RecordedWorker, 'name', { value: 'Worker' });
+  };
+  disguised(NativeWorker as unknown as Native, RecordedWorker);
   const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker };
   threads.Worker = RecordedWorker;
   syncBuiltinESMExports();

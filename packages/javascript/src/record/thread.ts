@@ -49,6 +49,7 @@ export function recordThread(socket: string, folder: string): void {
     if (!steps.isRecording) return;
     for (const text of world.context.unseen) steps.tell({ ask: 'note', text });
     if (isMainThread) close(steps);
+    else steps.baton.end();
   });
 }
 

@@ -12,6 +12,8 @@ export interface Emitter {
   replace(start: number, end: number, text: string): void;
   /** How far the source has been copied or replaced. */
   position(): number;
+  /** Copies the source up to an offset, if it was not; the length of the text so far. */
+  reach(offset: number): number;
   finish(): Emitted;
 }
 
@@ -28,19 +30,22 @@ export function createEmitter(source: string): Emitter {
   /** For each piece the source offset it was copied from, or ~offset for inserted text. */
   const origins: number[] = [];
   let position = 0;
+  let length = 0;
+
+  const add = (piece: string, origin: number): void => {
+    pieces.push(piece);
+    origins.push(origin);
+    length += piece.length;
+  };
 
   const copyTo = (offset: number): void => {
     if (offset === position) return;
     if (offset < position) throw new Error(`emitted out of order: ${offset} after ${position}`);
-    pieces.push(source.slice(position, offset));
-    origins.push(position);
+    add(source.slice(position, offset), position);
     position = offset;
   };
 
-  const write = (text: string): void => {
-    pieces.push(text);
-    origins.push(~position);
-  };
+  const write = (text: string): void => add(text, ~position);
 
   return {
     insertBefore(offset, text) {
@@ -57,6 +62,10 @@ export function createEmitter(source: string): Emitter {
       position = end;
     },
     position: () => position,
+    reach(offset) {
+      if (offset > position) copyTo(offset);
+      return length;
+    },
     finish() {
       copyTo(source.length);
       return { text: pieces.join(''), sourceOffset: (offset) => sourceOffset(pieces, origins, offset) };

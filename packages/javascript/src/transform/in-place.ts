@@ -5,7 +5,9 @@ import { callHandlers } from './calls.js';
 import { chainHandlers } from './chains.js';
 import { functionHandlers, visitInScope } from './functions.js';
 import { identifierHandlers } from './identifiers.js';
+import { FunctionRanges } from './function-texts.js';
 import type { InstrumentName } from './instrumented.js';
+import type { JavaScript } from './javascript.js';
 import { operatorHandlers } from './operators.js';
 import { locate, openModule, walkThrough } from './opened-module.js';
 import { PREFIX } from './own-names.js';
@@ -18,7 +20,14 @@ export const IN_PLACE_INSTRUMENTS = [
   'indirect', 'name', 'id', 'opt', 'skip', 'rest', 'bound',
 ] as const satisfies readonly InstrumentName[]; // prettier-ignore
 
-/** The global function that a module tells its sites; it gets the number of its first one. */
+/** A module as it was before. */
+export interface InPlaceModule {
+  readonly source: string;
+  readonly file: string;
+  readonly kind: 'esm' | 'cjs';
+}
+
+/** The global function that a module tells what it was, and its sites; it gets the number of its first one. */
 export const MODULE_GLOBAL = `${PREFIX}module`;
 /** The global function that is told what qualifies a recording. */
 export const NOTE_GLOBAL = `${PREFIX}note`;
@@ -62,16 +71,32 @@ const SITES = `${PREFIX}sites`;
  * Throws a FencepostError if it cannot.
  */
 export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): string {
+  const { text, list } = rewrite({ source, file, kind }, handlers);
+  return text.replace(SITES, () => JSON.stringify(JSON.stringify(list)));
+}
+
+/** The functions and classes of an instrumented module, as they are in its text, and in the source. */
+export function functionTexts(module: InPlaceModule): Map<string, string> {
+  const ranges = new FunctionRanges(handlers);
+  const { text, javascript } = rewrite(module, ranges.noting);
+  return ranges.textsIn(text, javascript.text);
+}
+
+function rewrite(
+  given: InPlaceModule,
+  using: Handlers,
+): { readonly text: string; readonly list: readonly InPlaceSite[]; readonly javascript: JavaScript } {
+  const { source, file, kind } = given;
   const module = openModule(source, file, kind);
   const { javascript, program, linkage } = module;
   // Imported names are declared, and mean what they are.
   const imports = new Map([...linkage.imports.keys()].map((name) => [name, name]));
-  const walk = walkThrough(module, handlers, { file, kind, notesEffects: false, imports });
+  const walk = walkThrough(module, using, { file, kind, notesEffects: false, imports });
   const { emit, sites } = walk;
-  emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(file));
+  emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(given));
   walk.visitAll(program.body);
   const list = locate(sites, javascript).map(({ line, column, name }): InPlaceSite => [line, column, name]);
-  return emit.finish().text.replace(SITES, () => JSON.stringify(JSON.stringify(list)));
+  return { text: emit.finish().text, list, javascript };
 }
 
 /** After these, a directive would be none. */
@@ -84,6 +109,6 @@ function endOfDirectives({ body, hashbang }: Program): number {
   return end;
 }
 
-function prologue(file: string): string {
-  return `;var ${PREFIX}S=${MODULE_GLOBAL}(${JSON.stringify(file)},${SITES});`;
+function prologue(module: InPlaceModule): string {
+  return `;var ${PREFIX}S=${MODULE_GLOBAL}(${JSON.stringify(module)},${SITES});`;
 }
