@@ -55,6 +55,8 @@ function startOf(node: Node, { source }: Walk): number | undefined {
   if (node.type === 'Property') return node.method || node.kind !== 'init' ? node.start : undefined;
   if (node.type !== 'MethodDefinition') return node.start;
   if (node.decorators.length > 0) return undefined;
-  const before = node.static ? /^static(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(source.slice(node.start, node.value.start)) : null;
+  const before = node.static
+    ? /^static(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(source.slice(node.start, node.value.start))
+    : null;
   return node.start + (before?.[0].length ?? 0);
 }
