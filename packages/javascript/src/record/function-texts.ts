@@ -15,7 +15,7 @@ export class FunctionTexts {
 
   /** Has functions give the text that they were written with. */
   install(): void {
-    const native = Function.prototype.toString as Native;
+    const native = Reflect.get(Function.prototype, 'toString') as Native;
     const replacement = method((self) => {
       const replaced = typeof self === 'function' ? undisguised(self) : undefined;
       return this.originalOf(callNative(native, replaced ?? self, []) as string);

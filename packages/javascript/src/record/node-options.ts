@@ -52,7 +52,7 @@ export class NodeOptions {
       this.replace(children, name, (all) => {
         const args = all.filter((arg) => arg !== undefined && arg !== null);
         // Options are the last object, unless this is a list of arguments.
-        const last = args.findLastIndex((arg) => typeof arg === 'object' && arg !== null && !Array.isArray(arg));
+        const last = args.findLastIndex((arg) => typeof arg === 'object' && !Array.isArray(arg));
         const { env = process.env, ...options } = (args[last] ?? {}) as SpawnOptions;
         if (env[MARK] === undefined) return args;
         return args.toSpliced(last === -1 ? args.length : last, 1, { ...options, env: this.added(env) });
@@ -71,7 +71,7 @@ export class NodeOptions {
   }
 
   private set(options: string): void {
-    if (options === '') delete process.env[NAME];
+    if (options === '') Reflect.deleteProperty(process.env, NAME);
     else process.env[NAME] = options;
   }
 }

@@ -64,7 +64,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
         setEnvironmentData(ENVIRONMENT, undefined);
       }
       this.#thread = child;
-      natives.store(words, NODE_IDS + child, Reflect.get(NativeWorker.prototype, 'threadId', this) as number);
+      natives.store(words, NODE_IDS + child, Reflect.get(NativeWorker.prototype, 'threadId', this));
       const port = publicPort(this);
       if (port !== undefined) knowPort(port, child);
     }

@@ -26,13 +26,11 @@ export function numberThreads(words: Int32Array, thread: number): void {
 
 /** The number of a worker. Node has none for one that has ended; it uses its own for one that is being made. */
 export function numberWorkers(prototype: object, numberOf: (worker: object) => number | undefined): void {
-  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(prototype), 'threadId');
-  if (native?.get === undefined) return;
-  const nodeId = native.get;
+  const base = Object.getPrototypeOf(prototype) as object;
   Object.defineProperty(prototype, 'threadId', {
-    ...native,
+    ...Object.getOwnPropertyDescriptor(base, 'threadId'),
     get(this: object) {
-      const id = Reflect.apply(nodeId, this, []) as number;
+      const id = Reflect.get(base, 'threadId', this) as number;
       return id === -1 ? id : (numberOf(this) ?? id);
     },
   });

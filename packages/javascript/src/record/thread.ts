@@ -41,6 +41,7 @@ export function recordThread(socket: string, folder: string): void {
   noteWebAssembly(steps);
   defineInstruments(steps);
   instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
+  process.setSourceMapsEnabled(true);
   recordMessages(steps);
   flushBeforeSuddenEnds(steps);
   numberThreads(words, thread);

@@ -17,9 +17,17 @@ export interface Emitter {
   finish(): Emitted;
 }
 
+/** A part of the output: text that was copied from an offset of the source, or inserted there. */
+export interface Piece {
+  readonly text: string;
+  readonly origin: number;
+  readonly isCopied: boolean;
+}
+
 /** The output, and its origin in the source. */
 export interface Emitted {
   readonly text: string;
+  readonly pieces: () => readonly Piece[];
   /** The source offset for an offset of the text; for inserted text, where it was inserted. */
   sourceOffset(offset: number): number;
 }
@@ -68,9 +76,17 @@ export function createEmitter(source: string): Emitter {
     },
     finish() {
       copyTo(source.length);
-      return { text: pieces.join(''), sourceOffset: (offset) => sourceOffset(pieces, origins, offset) };
+      return {
+        text: pieces.join(''),
+        pieces: () => pieces.map((text, i) => pieceOf(text, origins[i]!)),
+        sourceOffset: (offset) => sourceOffset(pieces, origins, offset),
+      };
     },
   };
+}
+
+function pieceOf(text: string, origin: number): Piece {
+  return { text, origin: origin < 0 ? ~origin : origin, isCopied: origin >= 0 };
 }
 
 function sourceOffset(pieces: readonly string[], origins: readonly number[], offset: number): number {
