@@ -4,20 +4,26 @@ import type { Native } from '../memory/replace.js';
 import { callNative, method } from '../memory/replace.js';
 import { natives } from './natives.js';
 import { NODE_IDS, THREADS } from './shared-words.js';
+import type { Steps } from './steps.js';
 
 type Threads = { -readonly [K in keyof typeof WorkerThreads]: (typeof WorkerThreads)[K] };
+const NOT_SEEN =
+  'what postMessageToThread orders is not seen: races that its messages exclude may be reported; their sources have numbers of Node';
+
 type Post = (id: number, ...rest: readonly unknown[]) => unknown;
 
 /**
  * Node numbers threads in the order in which they are started, as we do; but it has more of them, those of loader hooks and the
  * recorder. The program gets the numbers that it would have had.
  */
-export function numberThreads(words: Int32Array, thread: number): void {
+export function numberThreads(steps: Steps): void {
+  const { words, thread } = steps;
   const threads = createRequire(import.meta.url)('node:worker_threads') as Threads;
   threads.threadId = thread;
   const post = Reflect.get(threads, 'postMessageToThread') as Post | undefined;
   if (post !== undefined) {
     const postByNumber: Post = (id, ...rest) => {
+      steps.tell({ ask: 'note', text: NOT_SEEN });
       const isKnown = Number.isInteger(id) && id > 0 && id < natives.load(words, THREADS);
       return post(isKnown ? natives.load(words, NODE_IDS + id) : id, ...rest);
     };

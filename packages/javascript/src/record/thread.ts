@@ -44,7 +44,7 @@ export function recordThread(socket: string, folder: string): void {
   process.setSourceMapsEnabled(true);
   recordMessages(steps);
   flushBeforeSuddenEnds(steps);
-  numberThreads(words, thread);
+  numberThreads(steps);
   const nodeOptions = new NodeOptions(join(folder, 'record-preload.cjs'));
   nodeOptions.addToChildren();
   recordWorkers(steps, nodeOptions, () => {
