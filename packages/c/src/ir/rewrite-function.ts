@@ -15,7 +15,7 @@ import type { Loop } from './control-flow-loops.js';
 import { findLoops } from './control-flow-loops.js';
 import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
-import { rewriteInstruction } from './rewrite-instruction.js';
+import { refuse, rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
 import { withJumps } from './jumps.js';
@@ -139,7 +139,7 @@ function rewriteBlock(body: Body, block: Block, { headed, entered, marks }: Arou
     body.context.site = body.context.debugInfo.site(instruction.location);
     announceMark(body, marks.get(instruction));
     if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
-    located(body, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
+    located(body, instruction, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
     previous = instruction;
   });
 }
@@ -150,12 +150,21 @@ function announceMark(body: Body, mark: Mark | undefined): void {
   body.call('reached', label, mark.value === undefined ? 0 : body.text(mark.value));
 }
 
-/** Adds the place of the instruction to errors without one. */
-function located(body: Body, rewrite: () => void): void {
+/**
+ * Adds the place of the instruction to errors without one. An access that we cannot make, such as one of a vector, matters
+ * only if a thread gets there: libraries have such code for other machines, and for cases that never arise.
+ */
+function located(body: Body, instruction: Instruction, rewrite: () => void): void {
+  const written = body.lines.length;
   try {
     rewrite();
   } catch (error) {
-    if (!(error instanceof FencepostError) || error.site !== undefined) throw error;
-    throw unsupported(error.message, body.site, error.hint);
+    if (!(error instanceof FencepostError)) throw error;
+    if (instruction.opcode !== 'load' && instruction.opcode !== 'store') {
+      throw error.site === undefined ? unsupported(error.message, body.site, error.hint) : error;
+    }
+    body.lines.length = written;
+    refuse(body, error.message, error.hint);
+    body.keep(instruction);
   }
 }

@@ -75,11 +75,15 @@ function rewriteVariadic(body: Body, instruction: Instruction): void {
   body.keep(instruction);
 }
 
-/** Something that we cannot do, and that matters only if a thread gets there (expand-asm.ts). */
+/** Something that we cannot do, and that matters only if a thread gets there. */
+export function refuse(body: Body, message: string, hint: string | undefined): void {
+  const more = hint === undefined || hint === '' ? {} : { hint };
+  body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name: message, ...more }));
+}
+
+/** By assembly (expand-asm.ts). */
 function rewriteRefusal(body: Body, { tokens: [message, hint] }: Instruction): void {
-  const name = message?.text ?? '';
-  const more = hint?.text === undefined || hint.text === '' ? {} : { hint: hint.text };
-  body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name, ...more }));
+  refuse(body, message?.text ?? '', hint?.text);
 }
 
 function rewriteMarker(body: Body): void {

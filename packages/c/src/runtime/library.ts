@@ -1,3 +1,4 @@
+import { alwaysPanics } from '../ir/rust.js';
 import { atExit } from './at-exit.js';
 import { barriers } from './barriers.js';
 import { conditions } from './conditions.js';
@@ -15,6 +16,7 @@ import { mutexes } from './mutexes.js';
 import { numbers } from './numbers.js';
 import { onces } from './once.js';
 import { process } from './process.js';
+import { panicked, rust } from './rust.js';
 import { rwlocks } from './rwlocks.js';
 import { semaphores } from './semaphores.js';
 import type { LibraryFunction } from './services.js';
@@ -26,7 +28,12 @@ import { threads } from './threads.js';
 import { time } from './time.js';
 import { verifier } from './verifier.js';
 
-/** The C library for checked programs, by name; other functions are not supported. */
+/** The library function of this name. Those that we do not have are not supported. */
+export function libraryFunction(name: string): LibraryFunction | undefined {
+  return library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
+}
+
+/** The C library for checked programs, by name. */
 export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...threads,
   ...threadExit,
@@ -54,6 +61,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...cxx,
   ...exceptions,
   ...containers,
+  ...rust,
 ]);
 
 export { shadow } from './places.js';

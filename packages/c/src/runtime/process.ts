@@ -94,8 +94,16 @@ const environment = functions({
   getpid: () => 1,
   getppid: () => 0,
   gettid: (thread) => thread.handle,
-  signal: () => 0,
+  // No signal ever arrives, and no file has anything to say.
+  signal: (thread) => word(thread, 0),
+  sigaction: () => 0,
+  sigaltstack: () => 0,
   alarm: () => 0,
+  poll: () => 0,
+  mprotect: () => 0,
+  // Nothing is known of the machine, and of libraries that may or may not be there.
+  getauxval: (thread) => word(thread, 0),
+  dlsym: () => 0,
   sched_getcpu: () => 0,
   get_nprocs: () => PROCESSORS,
   get_nprocs_conf: () => PROCESSORS,

@@ -19,7 +19,7 @@ import {
 import { demangle } from '../ir/demangle.js';
 import type { Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
-import { library } from '../runtime/library.js';
+import { libraryFunction } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
@@ -133,7 +133,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const [label, ...rest] = args;
     const info = this.context.image.tables.labels[Number(label)];
     const site = (this.site = this.siteOf(info ?? {}));
-    const fn = library.get(name);
+    const fn = libraryFunction(name);
     if (fn === undefined) {
       throw new FencepostError(
         'C_UNSUPPORTED',
