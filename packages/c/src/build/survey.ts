@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import { unwinds } from '../ir/exceptions.js';
 import { numbersFunctions } from '../ir/function-addresses.js';
 import { jumps } from '../ir/jumps.js';
-import { isRust, withoutPanicRuntime } from '../ir/rust.js';
+import { isRust, asChecked } from '../ir/rust.js';
 import { definedFunctions } from '../ir/instrument.js';
 
 /** A module of the program before it is instrumented. */
@@ -33,7 +33,7 @@ const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 export function survey(given: readonly Compiled[]): ProgramModules {
   // In Rust no panic unwinds: it is a failure.
   const compiled = given.map((each) =>
-    isRust(each.ir) ? { ...each, ir: withoutPanicRuntime(each.ir), exceptions: false } : each,
+    isRust(each.ir) ? { ...each, ir: asChecked(each.ir), exceptions: false } : each,
   );
   const irs = compiled.map(({ ir }) => ir);
   const defined = irs.map((ir) => definedFunctions(ir));

@@ -15,6 +15,7 @@ import type { Loop } from './control-flow-loops.js';
 import { findLoops } from './control-flow-loops.js';
 import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
+import { beginSection } from './atomic-functions.js';
 import { refuse, rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
@@ -46,6 +47,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   const marks = marksOf(body, blocks);
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
+    if (index === 0) beginSection(body);
     rewriteBlock(body, block, {
       marks,
       headed: loops.filter(({ header }) => header === index),

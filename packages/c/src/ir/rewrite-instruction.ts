@@ -1,4 +1,5 @@
 import type { Body } from './body.js';
+import { endSection } from './atomic-functions.js';
 import { alignment, parseCall } from './calls.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
@@ -59,6 +60,7 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 }
 
 function rewriteReturn(body: Body, instruction: Instruction): void {
+  endSection(body);
   leaveFrame(body);
   body.keep(instruction);
 }

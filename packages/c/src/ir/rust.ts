@@ -6,10 +6,10 @@ export function isRust(ir: string): boolean {
 /**
  * A module of rustc in a form that is small and tells of panics. With `-C lto=fat` it contains those parts of Rust's
  * library that it might need, most of them only to print the stack after a panic. Here a panic is a failure with the
- * message of the panic (runtime/rust.ts), and what is then out of reach is left out.
+ * message of the panic (runtime/rust.ts), waiting takes no attempts, and what is then out of reach is left out.
  */
-export function withoutPanicRuntime(ir: string): string {
-  return reachable(withPanics(ir));
+export function asChecked(ir: string): string {
+  return reachable(withOwnFunctions(ir));
 }
 
 /** Symbols of `core::fmt::write` and of functions that panic, mangled as in RFC 2603 or as before. */
@@ -18,6 +18,9 @@ const PANIC = /^(?:_R\w*4core9panicking9panic_fmt|_ZN4core9panicking9panic_fmt17
 /** By which other panics (`panic_any`) and failed allocations get there, and what unwinds. */
 const ENDS =
   /^(?:_R\w*|_ZN)(?:3std9panicking\d+(?:rust_)?panic_with_hook|3std5alloc24default_alloc_error_hook)|^(?:_R\w*)?rust_eh_personality$/;
+/** Of `std::sync::Mutex`, and of channels: a thread that waits does so in a loop that changes nothing. */
+const LOCK = /^(?:_R\w*|_ZN)3std3sys4sync5mutex5futex(?:NtB\w_)?5Mutex14lock_contended/;
+const BACK_OFF = /^(?:_R\w*|_ZN)3std4sync4mpmc5utils(?:NtB\w_)?7Backoff10spin_(?:heavy|light)/;
 const PANICKING =
   /^(?:_R\w*4core|_ZN4core)(?:9panicking|(?:6option|6result)\d+(?:unwrap|expect)_failed|5slice5index\d+\w*fail|3str16slice_error_fail|4cell\d+panic_already)/;
 
@@ -46,48 +49,70 @@ function headerOf(line: string): Header | undefined {
   return { symbol, parameters };
 }
 
-function withPanics(ir: string): string {
+function withOwnFunctions(ir: string): string {
   const lines = ir.split('\n');
   const headers = lines.flatMap((line, at) => {
     const header = line.startsWith('define ') ? headerOf(line) : undefined;
     return header === undefined ? [] : [{ ...header, at, line }];
   });
   const write = headers.find(({ symbol }) => WRITE.test(symbol));
-  let tellsMessage = false;
   let locations = 0;
   for (const { at, symbol, line, parameters } of headers) {
-    if (!PANIC.test(symbol) && !ENDS.test(symbol)) continue;
-    const message = PANIC.test(symbol) ? parameters.slice(0, -1) : [];
-    // `write(self, vtable, message…)`
-    const isTold = message.length > 0 && write?.parameters.length === message.length + 2;
-    tellsMessage ||= isTold;
+    const body = ownBody(symbol, parameters, write);
+    if (body === undefined) continue;
     const [, subprogram] = / !dbg (!\d+) \{$/.exec(line) ?? [];
     const location = `!${FREE_METADATA + locations++}`;
-    const debug = subprogram === undefined ? '' : `, !dbg ${location}`;
+    const list = parameters.map(({ text }) => text).join(', ');
     lines.fill('', at, lines.indexOf('}', at) + 1);
     lines[at] = [
-      `define internal void @${symbol}(${parameters.map(({ text }) => text).join(', ')})${debug.slice(1).replace(location, subprogram ?? '')} {`,
-      ...(isTold ? written(write.symbol, message) : []),
-      `  call void @__fp_rust_panic(ptr ${isTold ? '%buffer' : 'null'}) noreturn${debug}`,
-      '  unreachable',
+      `define internal void @${symbol}(${list})${subprogram === undefined ? '' : ` !dbg ${subprogram}`} {`,
+      ...body.map((each) => (subprogram === undefined || each.endsWith(':') ? each : `${each}, !dbg ${location}`)),
       '}',
       ...(subprogram === undefined ? [] : [`${location} = !DILocation(line: 1, scope: ${subprogram})`]),
     ].join('\n');
   }
-  const more = tellsMessage ? writer(write!) : [];
+  const more = write === undefined ? [] : writer(write);
   return [...lines, ...more, 'declare void @__fp_rust_panic(ptr) noreturn', ''].join('\n');
 }
+
+/** What we have instead of a function of Rust's library. */
+function ownBody(symbol: string, parameters: Header['parameters'], write: Header | undefined): string[] | undefined {
+  if (LOCK.test(symbol)) return LOCKS;
+  if (BACK_OFF.test(symbol)) return ['ret void'];
+  if (PANIC.test(symbol)) {
+    const message = parameters.slice(0, -1);
+    // `write(self, vtable, message…)`
+    if (write?.parameters.length === message.length + 2) return panicsWith(write.symbol, message);
+  } else if (!ENDS.test(symbol)) return undefined;
+  return panics('null');
+}
+
+function panics(message: string): string[] {
+  return [`call void @__fp_rust_panic(ptr ${message}) noreturn`, 'unreachable'];
+}
+
+/** A held mutex is waited for: without the hundred looks before the thread sleeps. 0 is free, 1 held, 2 held and waited for. */
+const LOCKS = [
+  'br label %again',
+  'again:',
+  '%pair = cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic',
+  '%taken = extractvalue { i32, i1 } %pair, 1',
+  'br i1 %taken, label %done, label %again',
+  'done:',
+  'ret void',
+];
 
 /** No module has as many nodes. */
 const FREE_METADATA = 1_000_000_000;
 
 /** Writes the message to a buffer first: its length, then the text (runtime/rust.ts). */
-function written(write: string, message: Header['parameters']): string[] {
+function panicsWith(write: string, message: Header['parameters']): string[] {
   const rest = message.map(({ text }) => `, ${text}`).join('');
   return [
-    `  %buffer = alloca [${MESSAGE_BYTES + 8} x i8], align 8`,
-    '  store i64 0, ptr %buffer, align 8',
-    `  %failed = call i1 @${write}(ptr %buffer, ptr @__fp_rust_writer${rest})`,
+    `%buffer = alloca [${MESSAGE_BYTES + 8} x i8], align 8`,
+    'store i64 0, ptr %buffer, align 8',
+    `%failed = call i1 @${write}(ptr %buffer, ptr @__fp_rust_writer${rest})`,
+    ...panics('%buffer'),
   ];
 }
 

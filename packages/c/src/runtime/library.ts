@@ -1,4 +1,7 @@
+import type { Site } from '@fencepost/core';
+import { demangle } from '../ir/demangle.js';
 import { alwaysPanics } from '../ir/rust.js';
+import { unsupported } from '../unsupported.js';
 import { atExit } from './at-exit.js';
 import { barriers } from './barriers.js';
 import { conditions } from './conditions.js';
@@ -28,9 +31,12 @@ import { threads } from './threads.js';
 import { time } from './time.js';
 import { verifier } from './verifier.js';
 
-/** The library function of this name. Those that we do not have are not supported. */
-export function libraryFunction(name: string): LibraryFunction | undefined {
-  return library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
+/** The library function of this name, for a call at `site`. Those that we do not have are refused. */
+export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
+  const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
+  if (fn !== undefined) return fn;
+  const hint = 'add the file that defines it, or write a stub; docs/reference/c.md lists what is known';
+  throw unsupported(`the program calls ${demangle(name)}, which is neither defined nor known`, site, hint);
 }
 
 /** The C library for checked programs, by name. */

@@ -83,8 +83,10 @@ export interface ThreadServices {
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
-  /** Any number of this many bits. `all`: there are no others; otherwise the user is notified which were tried. */
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  /** Either of two. */
+  chooseBit(site: Site | undefined): Steps<number>;
+  /** Any of the values that this call of the program leaves open. Unless they are all, the user is notified which were tried. */
+  chooseOpen(site: Site | undefined): Steps<bigint>;
 
   /** Per thread and run: counters, errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;

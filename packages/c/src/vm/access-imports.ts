@@ -35,7 +35,7 @@ export interface AccessingThread {
   siteOf(place: Place): Site | undefined;
   /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  chooseBit(site: Site | undefined): Steps<number>;
 }
 
 /** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
@@ -123,7 +123,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
+  if (weak === true && thread.spurious && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }

@@ -1,6 +1,7 @@
 import type { Limit } from '@fencepost/core';
 import { Cells, Rediscover, decodeWide, readWord } from '@fencepost/core';
 import { SHADOW, choicePlace, describePlace } from '../runtime/places.js';
+import type { SectionPlaces } from './atomic-sections.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import type { MemoryObject } from './objects.js';
@@ -50,6 +51,8 @@ export class Context {
   /** Some thread besides main starts threads. */
   nested = false;
   beginning: Beginning;
+  /** What atomic sections access. */
+  readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
