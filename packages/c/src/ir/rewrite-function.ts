@@ -153,8 +153,8 @@ function announceMark(body: Body, mark: Mark | undefined): void {
 }
 
 /**
- * Adds the place of the instruction to errors without one. An access that we cannot make, such as one of a vector, matters
- * only if a thread gets there: libraries have such code for other machines, and for cases that never arise.
+ * Adds the place of the instruction to errors without one. That we cannot access shared vectors matters only if a thread
+ * gets there: libraries have such code for cases that never arise.
  */
 function located(body: Body, instruction: Instruction, rewrite: () => void): void {
   const written = body.lines.length;
@@ -162,11 +162,15 @@ function located(body: Body, instruction: Instruction, rewrite: () => void): voi
     rewrite();
   } catch (error) {
     if (!(error instanceof FencepostError)) throw error;
-    if (instruction.opcode !== 'load' && instruction.opcode !== 'store') {
+    if (!isVectorAccess(instruction)) {
       throw error.site === undefined ? unsupported(error.message, body.site, error.hint) : error;
     }
     body.lines.length = written;
     refuse(body, error.message, error.hint);
     body.keep(instruction);
   }
+}
+
+function isVectorAccess({ opcode, tokens }: Instruction): boolean {
+  return (opcode === 'load' || opcode === 'store') && tokens[1]?.text === '<';
 }
