@@ -72,6 +72,10 @@ const randomness = functions({
   srand: seed,
   srandom: seed,
   srand48: seed,
+  *getrandom(thread, site, buffer, count) {
+    for (let i = 0; i < count; i++) yield* thread.write(buffer + i, 1, random(thread) & 0xff, site);
+    return word(thread, count);
+  },
   *rand_r(thread, site, place) {
     const state = advance(BigInt((yield* thread.read(place, 4, site)) >>> 0));
     yield* thread.write(place, 4, Number(BigInt.asIntN(32, state >> 16n)), site);
