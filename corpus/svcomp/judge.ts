@@ -87,7 +87,7 @@ function violationBy(property: Property, { kind, message }: FailureReport): stri
       if (kind !== 'invalid access') return undefined;
       return /^free of|freed twice|double free/.test(message) ? 'valid-free' : 'valid-deref';
     case 'no-overflow':
-      return /overflow/.test(message) ? '' : undefined;
+      return message.includes('overflow') ? '' : undefined;
     case 'termination':
       return kind === 'deadlock' ? '' : undefined;
   }

@@ -51,7 +51,7 @@ export function tasksIn(path: string): Task[] {
 
 function tasksOf(file: string): Task[] {
   const { format_version, input_files, properties, options } = parse(readFileSync(file, 'utf8')) as Definition;
-  if (!/^2\./.test(format_version)) throw new Error(`${file}: a task definition of version ${format_version}`);
+  if (!format_version.startsWith('2.')) throw new Error(`${file}: a task definition of version ${format_version}`);
   const sources = [input_files].flat().map((name) => join(dirname(file), name));
   return properties.map(({ property_file, expected_verdict, subproperty }) => ({
     file,
