@@ -47,6 +47,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   const marks = marksOf(body, blocks);
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
+    body.isRepeated = loops.some((loop) => loop.body.has(index));
     if (index === 0) beginSection(body);
     rewriteBlock(body, block, {
       marks,

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { allocation } from './allocations.js';
 import type { Body } from './body.js';
 import type { LibraryImport, ModuleContext } from './context.js';
 import { forwarderName } from './context.js';
@@ -76,6 +77,7 @@ export function callLibrary(
     name: plainName(name),
     ...traits(library.result),
     ...(open !== undefined && { open }),
+    ...allocation(body, name, passed, result.name),
   });
   for (const { value } of passed) announcePrivate(body, value);
   const list = [`i32 ${label}`];

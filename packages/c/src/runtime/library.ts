@@ -26,6 +26,7 @@ import type { LibraryFunction } from './services.js';
 import { stdio } from './stdio.js';
 import { strings } from './strings.js';
 import { systemCalls } from './system-calls.js';
+import { testCases } from './test-cases.js';
 import { threadExit } from './thread-exit.js';
 import { threads } from './threads.js';
 import { time } from './time.js';
@@ -68,6 +69,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...exceptions,
   ...containers,
   ...rust,
+  ...testCases,
 ]);
 
 export { shadow } from './places.js';

@@ -15,8 +15,7 @@ import {
   readWord,
   spawn,
 } from '@fencepost/core';
-import type { OpenValues } from '../ir/open-value-context.js';
-import type { Place } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { libraryFunction } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
@@ -35,7 +34,7 @@ import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
 import { chooseAmong } from './choices.js';
-import type { Context } from './context.js';
+import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
@@ -72,7 +71,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
-  readonly spurious: boolean;
+  readonly bounds: Bounds;
   readonly carried: (number | bigint)[] = [];
   readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
@@ -90,14 +89,14 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
   private allocations = 0;
-  /** The values that the library function being called may return, if it is such a function. */
-  private open: OpenValues | undefined;
   /** What it has passed to `pthread_exit`. */
   private exited: bigint | undefined;
   /** Its function has returned, or it has left all calls. */
   private ends = false;
   private readonly raised = new Map<number, Site | undefined>();
   private output = '';
+  /** The call of the library that it has reached. */
+  private calling: LabelInfo | undefined;
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
 
@@ -110,7 +109,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   ) {
     this.context = context;
     this.remarks = context.remarks;
-    this.spurious = context.bounds.spurious;
+    this.bounds = context.bounds;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
@@ -139,11 +138,10 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.memory.rooms.leave();
       return access(this, ...(args as readonly number[]));
     }
-    this.memory.rooms.enter();
+    this.memory.enterLibrary();
     const [label, ...rest] = args;
-    const info = this.context.image.tables.labels[Number(label)];
+    const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
-    this.open = info?.open;
     const fn = libraryFunction(name, site);
     const locks = locksOf(name, rest);
     const result =
@@ -290,8 +288,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
-    const name = site === undefined ? 'object' : `object of line ${site.line}`;
-    const details = { name, site, align };
+    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 
@@ -376,7 +373,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
 
   chooseOpen(site: Site | undefined): Steps<bigint> {
     this.choices++;
-    return chooseAmong(this.open, (bit) => this.bit(bit, site), this.context.limits, site);
+    return chooseAmong(this.calling?.open, (bit) => this.bit(bit, site), this.context.limits, site);
   }
 
   /** A bit of the choice that is being made. */
