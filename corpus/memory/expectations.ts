@@ -49,6 +49,8 @@ export const expectations: readonly Expectation[] = [
     expect: everywhere(robust()),
     note: 'A locked instruction is not delayed.',
   },
+  { file: 'mixed_loads.c', expect: everywhere(robust()) },
+  { file: 'mixed_loads.c', flags: ['-DORDER=memory_order_acquire'], expect: everywhere(robust()) },
   ...[1, 2, 3, 4].map((kind): Expectation => ({
     file: 'pair.c',
     flags: [`-DKIND=${kind}`],

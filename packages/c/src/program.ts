@@ -28,13 +28,7 @@ export function compiledProgram(
   const image = new Image(built.wasm, built.tables);
   for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
-  const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
-  for (const entry of ['__wasm_call_ctors', '__fp_program_start']) {
-    if (image.exports.has(entry)) entries.unshift({ entry, args: [] });
-  }
-  const handle = staticHandle(0);
-  const body = (): CompiledRun =>
-    new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));
+  const body = (): CompiledRun => mainOf(context);
   return {
     name,
     get threads() {
@@ -70,6 +64,17 @@ export function compiledProgram(
       context.remarks.clear();
     },
   };
+}
+
+/** A run of the first thread. */
+export function mainOf(context: Context): CompiledRun {
+  const { exports } = context.image;
+  const first = ['__fp_program_start', '__wasm_call_ctors'].filter((entry) => exports.has(entry));
+  const entries: Entry[] = [...first, '__fp_main'].map((entry) => ({ entry, args: [] }));
+  return new CompiledRun(
+    context,
+    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined),
+  );
 }
 
 /** Variables of the C library; those of the C++ library and of the compiler have names with underscores or colons. */

@@ -10,7 +10,7 @@ import type { Token } from './lexer.js';
 import { joinTokens } from './lexer.js';
 import { Metadata } from './metadata.js';
 import type { IrModule } from './module.js';
-import { MAIN_NAMES } from './module.js';
+import { MAIN_NAMES, TEST_MAIN } from './module.js';
 import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
 import type { Type } from './types.js';
 import { Layout } from './types.js';
@@ -113,7 +113,11 @@ export class ModuleContext {
   }
 
   get mainFunction(): FunctionDefinition | undefined {
-    return this.module.functions.find(({ signature }) => MAIN_NAMES.has(signature.name));
+    const { functions } = this.module;
+    return (
+      functions.find(({ signature }) => MAIN_NAMES.has(signature.name)) ??
+      functions.find(({ signature }) => signature.name === `@${TEST_MAIN}`)
+    );
   }
 
   label(info: LabelInfo): number {

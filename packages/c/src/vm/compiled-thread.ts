@@ -34,7 +34,7 @@ import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
-import type { Context } from './context.js';
+import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
@@ -71,7 +71,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
-  readonly spurious: boolean;
+  readonly bounds: Bounds;
   readonly carried: (number | bigint)[] = [];
   readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
@@ -108,7 +108,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   ) {
     this.context = context;
     this.remarks = context.remarks;
-    this.spurious = context.bounds.spurious;
+    this.bounds = context.bounds;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;

@@ -8,16 +8,15 @@ import { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
+import type { ExecutionChoices } from '../runtime/services.js';
 import { Ownership } from './ownership.js';
 
 /** How far programs are followed. */
-export interface Bounds {
+export interface Bounds extends ExecutionChoices {
   /** Iterations of a loop with visible operations, each time it is entered; undefined: it depends on the loop. */
   readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
-  /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
-  readonly spurious: boolean;
   /** The program fails if it ends with a status other than 0. */
   readonly failOnExit: boolean;
 }

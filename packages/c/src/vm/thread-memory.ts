@@ -19,6 +19,7 @@ import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import { Rooms } from './rooms.js';
 import { bits, wordOf } from './words.js';
+import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
 /** The most bytes of private objects that are compared at the head of a loop. */
@@ -56,6 +57,7 @@ export class ThreadMemory {
   readonly lifetimes: Lifetimes;
   readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
+  private readonly partialLoads = new PartialLoads();
   private changes = 0;
   /** The number of the type by which the access that was reached looks at memory, if known. */
   view: number | undefined;
@@ -153,6 +155,7 @@ export class ThreadMemory {
     for (const cell of cells) {
       // What is plain here may be another part than what is written elsewhere.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
+      if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
       const word = yield { ...load(cell.address, partly, site), size: cell.size };
       this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));

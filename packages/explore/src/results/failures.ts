@@ -116,9 +116,9 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
   const { locations, program } = states;
   return {
     read: (place) => {
-      const address = typeof place === 'number' ? place : place.address;
+      const { address, size = 1 } = typeof place === 'number' ? { address: place } : place;
       const location = locations.find(address);
-      return location === undefined ? program.initialValue(address, 1) : final.value(location);
+      return location === undefined ? program.initialValue(address, size) : final.value(location);
     },
     outcome: (thread) => states.outcome(final.local(thread)),
     results: () => {
