@@ -44,7 +44,9 @@ export const STATE: number = CHANGE_POINTS + MOST_CHANGES;
 /** By thread: changes when it gets its turn, and is what it sleeps on. */
 export const TURN: number = STATE + MOST_THREADS;
 export const PRIORITY: number = TURN + MOST_THREADS;
-const RING: number = PRIORITY + MOST_THREADS;
+/** By thread: the number that Node has for it. */
+export const NODE_IDS: number = PRIORITY + MOST_THREADS;
+const RING: number = NODE_IDS + MOST_THREADS;
 
 /** A power of two. */
 export const RING_STEPS: number = 1 << 15;

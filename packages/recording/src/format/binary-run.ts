@@ -32,8 +32,8 @@ export function recordedThreadName(thread: number): string {
 function nameOf(place: number, memory: Memory | undefined, names: RegionNames): string {
   if (memory === undefined) return `place ${place}`;
   const address = memory.addressOf(place);
-  const known = names.nameOf(address);
   const isObject = memory.sizeOf(place) === 0;
-  if (known !== undefined) return isObject ? `the waiters for ${known}` : known;
+  const known = names.nameOf(address, isObject);
+  if (known !== undefined) return known;
   return isObject ? `lock 0x${address.toString(16)}` : `[0x${address.toString(16)}]`;
 }
