@@ -22,17 +22,17 @@ const TESTS = 4;
 const FEWER_ROUNDS = 20;
 
 interface Visit {
-  operations: number;
-  changes: number;
-  effects: number;
-  tasks: number;
+  readonly operations: number;
+  readonly changes: number;
+  readonly effects: number;
+  readonly tasks: number;
   /** Iterations with visible operations since the loop was entered. */
-  iterations: number;
+  readonly iterations: number;
   silent: number;
-  carried: readonly unknown[];
-  mark: Mark;
+  readonly carried: readonly unknown[];
+  readonly mark: Mark;
   /** New objects that the last iteration has changed. */
-  first: number;
+  readonly first: number;
 }
 
 /** The steps of a loop from its head to its head. */
@@ -157,8 +157,9 @@ export class Loops {
       return;
     }
     this.hinted = false;
-    if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, this.seen(carried, first));
+    const iterations = visit.iterations + 1;
+    if (iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
+    this.visits.set(entered, { ...this.seen(carried, first), iterations });
   }
 
   private seen(carried: readonly unknown[], first: number): Omit<Visit, 'iterations'> {

@@ -144,6 +144,9 @@ export class Context {
   /** Iterations of loops that were tested and wait, by all that led there. */
   readonly idleRounds = new Set<string>();
 
+  /** Do threads give properties to views? */
+  marksViews = false;
+
   /** How often iterations were tested that wait, by what they do and read. */
   readonly testedRounds = new Map<string, number>();
 
