@@ -360,13 +360,12 @@ export class LocalStates extends StateColumns {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     if (op.kind >= CUT) this.anyCut = true;
-    if (op.kind < FENCE && op.order === 'plain') this.anyPlain = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {
       for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
-      if (op.kind < FENCE) this.location[state] = this.locations.intern(op.address, op.size, op.mutex, op.site);
+      if (op.kind < FENCE) this.location[state] = this.locations.intern(op);
       this.operand[state] = this.operandOf(op, thread);
       this.second[state] = op.expected;
       this.unlocks[state] = op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
