@@ -219,7 +219,7 @@ export class LocalStates extends StateColumns {
   private discover(state: number, result: number): number {
     const number = this.root[state]!;
     const root = this.roots.get(number)!;
-    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
+    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state, result);
     // While the coroutine runs, or after it throws an error of ours, it is not parked.
     root.run = undefined;
     const next = this.step(run, number, state, result);
@@ -229,8 +229,11 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /** Runs a new coroutine along the results that lead to `state`, and checks each step against the record. */
-  private rerun(root: Root, state: number): ThreadRun {
+  /**
+   * Runs a new coroutine along the results that lead to `state`, and checks each step against the record. `result`: the
+   * one that comes next.
+   */
+  private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
     path.reverse();
@@ -239,7 +242,7 @@ export class LocalStates extends StateColumns {
       let last = 0;
       const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
       const results = path.slice(1).map((s) => this.results[s]!);
-      if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
+      if (!run.follow(results, isExpected, result)) throw this.nondeterminism(path[last]!);
       run.takePrinted?.(); // known already
       return run;
     }
