@@ -8,6 +8,7 @@ import type { Script } from '../runtime/run.js';
 import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
+import { followsFromEnd, oncePerEnd } from './ends.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';
 import { knowledgeOf } from './knowledge.js';
@@ -50,7 +51,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     showValue: (word, address) => (isBlockAt(context, address) ? showBytes(word) : String(word)),
-    after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    after: defined.afters.length === 0 ? undefined : checksOfEnd(place, context, defined),
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
@@ -70,6 +71,11 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       context.limits.clear();
     },
   };
+}
+
+function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {
+  const check = (final: FinalView): void => checkAfter(place, context, final);
+  return followsFromEnd(defined) ? oncePerEnd(context, defined, check) : check;
 }
 
 const NO_CLAIM =

@@ -4,6 +4,7 @@ import type { Segment } from './blocks.js';
 import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
+import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
@@ -54,6 +55,7 @@ export class Context {
   readonly bounds: Bounds;
   cells = new Cells();
   readonly blocks = new BlockTable();
+  readonly presented: Presented;
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
@@ -71,6 +73,7 @@ export class Context {
 
   constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
     this.sites = sites;
+    this.presented = new Presented(sites);
     this.bounds = bounds;
   }
 
@@ -140,6 +143,12 @@ export class Context {
 
   /** Iterations of loops that were tested and wait, by all that led there. */
   readonly idleRounds = new Set<string>();
+
+  /** Do threads give properties to views? */
+  marksViews = false;
+
+  /** How often iterations were tested that wait, by what they do and read. */
+  readonly testedRounds = new Map<string, number>();
 
   /** Handles of workers that are terminated in some execution: they must check for that wherever they wait. */
   readonly terminated = new Set<number>();
