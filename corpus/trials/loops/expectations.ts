@@ -24,7 +24,11 @@ export const expectations: readonly Expectation[] = [
     'vaarg',
     'vec',
   ].map((name) => ({ file: `${name}.c`, expect: alike(failing('assertion')) })),
-  { file: 'exitcode.c', expect: alike(safe()) },
+  {
+    file: 'exitcode.c',
+    expect: alike(undecided()),
+    note: 'A counter that is compared after the loop, and may be as large as it likes.',
+  },
   {
     file: 'handoff.c',
     unroll: 4,
