@@ -1,5 +1,7 @@
 import type { Limit, Site } from '@fencepost/core';
 import { Cells } from '@fencepost/core';
+import type { Segment } from './blocks.js';
+import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
 import type { Sites } from './sites.js';
@@ -51,6 +53,7 @@ export class Context {
   readonly sites: Sites;
   readonly bounds: Bounds;
   cells = new Cells();
+  readonly blocks = new BlockTable();
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
@@ -119,10 +122,14 @@ export class Context {
 
   nameOf(address: number): string {
     if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
+    const block = this.blocks.at(address);
+    const last = block?.isBlock === true && block.start === address ? block : undefined;
     const named = this.names.get(address);
-    if (named !== undefined) return named;
+    if (named !== undefined) return last === undefined ? named : upToLast(named, last);
     const buffer = this.bufferAt(address);
-    return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
+    if (buffer === undefined) return `[${address}]`;
+    const end = last === undefined ? '' : `…${last.end - 1 - buffer.base}`;
+    return `${buffer.name}+${address - buffer.base}${end}`;
   }
 
   /** Identities of what messages carry by reference. */
@@ -150,4 +157,9 @@ export class Context {
   siteOf(number: number): Site | undefined {
     return this.sites.siteOf(number);
   }
+}
+
+/** `data[0]`, and all elements after it in the block: `data[0…15]`. */
+function upToLast(first: string, { start, end, unit }: Segment): string {
+  return first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + (end - start) / unit - 1}`);
 }
