@@ -21,6 +21,7 @@ export * from './operations/codes.js';
 export * from './operations/events.js';
 export * from './operations/memory-words.js';
 export * from './operations/operation.js';
+export * from './operations/number-forms.js';
 export * from './operations/wide-words.js';
 export * from './program/cells.js';
 export * from './program/instructions.js';

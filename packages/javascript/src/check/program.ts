@@ -1,4 +1,4 @@
-import type { FinalView, Program, ThreadSource } from '@fencepost/core';
+import type { CellSize, FinalView, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
 import type { Bounds } from '../world/context.js';
 import { Context, SHADOW } from '../world/context.js';
@@ -48,6 +48,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
+    showValue: (word, address, size, site) => context.showValue(word, address, size as CellSize, site),
     after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],

@@ -1,4 +1,4 @@
-import type { CellSize, RmwFunction } from '@fencepost/core';
+import type { CellSize, NumberForm, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
@@ -23,6 +23,9 @@ export interface Memory {
    * accessed otherwise.
    */
   pieceAt(offset: number, most: number, largest: number): CellSize;
-  /** Reports use the name that memory has where it is first accessed. `unit`: the bytes of an element. */
-  name(offset: number, index: number, unit: number): void;
+  /**
+   * Reports use the name that memory has where it is first accessed, and show values as they are accessed. `unit`: the
+   * bytes of an element.
+   */
+  name(offset: number, index: number, unit: number, form: NumberForm): void;
 }

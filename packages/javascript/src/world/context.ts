@@ -1,5 +1,6 @@
-import type { Limit, Site } from '@fencepost/core';
-import { Cells } from '@fencepost/core';
+import type { CellSize, Limit, NumberForm, Site } from '@fencepost/core';
+import { Cells, decodeWide, showNumber } from '@fencepost/core';
+import { AccessedMemory } from './accessed-memory.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
 import type { Sites } from './sites.js';
@@ -62,7 +63,7 @@ export class Context {
   private readonly places = new Map<string, number>();
   private readonly placeNames: string[] = [];
   private readonly waiterLists = new Set<number>();
-  private readonly names = new Map<number, string>();
+  private readonly accessed = new AccessedMemory();
   /** By handle. */
   readonly threadNames = new Map<number, string>();
 
@@ -110,17 +111,24 @@ export class Context {
     return this.waiterLists.has(place);
   }
 
-  /** The first name under which memory is accessed is its name in reports. */
-  nameAccess(address: number, site: number, index: number): void {
-    if (this.names.has(address)) return;
-    const name = this.sites.nameOf(site);
-    if (name !== '') this.names.set(address, `${name}[${index}]`);
+  nameAccess(address: number, site: number, index: number, form: NumberForm): void {
+    this.accessed.note(address, site, form, () => {
+      const name = this.sites.nameOf(site);
+      return name === '' ? '' : `${name}[${index}]`;
+    });
+  }
+
+  /** A value of memory as JavaScript writes it. */
+  showValue(word: number, address: number, size: CellSize, site: Site | undefined): string {
+    if (address >= SHADOW) return String(word);
+    const form = this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
+    return showNumber(size < 8 ? BigInt(word) : decodeWide(word), size, form);
   }
 
   nameOf(address: number): string {
     if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
-    const named = this.names.get(address);
-    if (named !== undefined) return named;
+    const named = this.accessed.nameOf(address);
+    if (named !== '') return named;
     const buffer = this.bufferAt(address);
     return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
   }
@@ -150,4 +158,8 @@ export class Context {
   siteOf(number: number): Site | undefined {
     return this.sites.siteOf(number);
   }
+}
+
+function sameSite(a: Site | undefined, b: Site): boolean {
+  return a?.line === b.line && a.column === b.column && a.file === b.file;
 }
