@@ -27,6 +27,7 @@ export * from './program/cells.js';
 export * from './program/instructions.js';
 export * from './program/program.js';
 export * from './program/rediscover.js';
+export * from './program/refused-program.js';
 export * from './program/structured-words.js';
 export * from './program/threads.js';
 export * from './program/verdict.js';
