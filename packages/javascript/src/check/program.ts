@@ -86,6 +86,7 @@ interface NamedScript {
 function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
   const scripts = threads.map((thread, i): NamedScript => {
     const { name } = thread;
+    const mainThread = 'body' in thread && thread.mainThread;
     const handle = staticHandle(i);
     context.threadNames.set(handle, name);
     if ('file' in thread) return { name, script: workerThread(context, place.graph, handle, thread) };
@@ -93,7 +94,7 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
       const again = defined.threads[i];
       return again !== undefined && 'body' in again ? again.body : () => undefined;
     };
-    return { name, script: functionThread(context, place, { handle, name }, pick) };
+    return { name, script: functionThread(context, place, { handle, name, mainThread }, pick) };
   });
   invariants.forEach((_, i) => {
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;

@@ -1,4 +1,4 @@
-import { FencepostError } from '@fencepost/core';
+import type { FencepostError } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
 import { explore, failuresOf, programOf, programsIn } from './explored.js';
 
