@@ -79,8 +79,9 @@ async function setUp(
   options: LoadChecksOptions,
 ): Promise<Template> {
   const { graph } = place;
-  const unroll = options.unroll ?? settings.unroll ?? DEFAULT_BOUNDS.unroll;
-  const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, { unroll }));
+  const given = options.unroll ?? settings.unroll;
+  const bounds = given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
+  const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, bounds));
   requireThreads(template.defined, name, file);
   for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
   return template;

@@ -55,6 +55,9 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     notes: () => [
       ...context.unseen,
       ...context.notes,
+      ...[...context.repeated].map(
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+      ),
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
     hasUnseenCode: () => context.unseen.size > 0,
@@ -62,6 +65,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     knowledge: knowledgeOf(context, place.graph.digest),
     beginAgain: () => {
       context.limits.clear();
+      context.repeated.clear();
     },
   };
 }

@@ -39,10 +39,12 @@ type PlaceKind = keyof typeof PLACES;
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
+  /** The same for a loop that is left when a counter compares differently. */
+  readonly counted: number;
 }
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32, counted: 1000 };
 
 /**
  * State shared by the runs of a program's threads: none of it depends on the execution, and what is learned holds for
@@ -150,6 +152,13 @@ export class Context {
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
+
+  /** By loop: how many iterations were passed over at most. */
+  readonly repeated = new Map<string, number>();
+
+  noteRepeated(what: string, times: number): void {
+    this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
+  }
 
   limit(what: string, bound: string, advice: string): void {
     this.limits.set(what, { what, bound, advice });

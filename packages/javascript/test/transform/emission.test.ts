@@ -91,7 +91,7 @@ const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a do loop': ['do { f() } while (x)', '{const $loop=$enter($S+0);do {$head($loop);{ f() }} while (x)}'],
   'a for loop': [
     'for (let i = 0; i < n; i++) f()',
-    '{const $loop=$enter($S+0);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
+    '{const $loop=$enter($S+0,1);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
   ],
   'a for loop without a test': ['for (;;) f()', '{const $loop=$enter($S+0);for (;$head($loop);) f()}'],
   labels: ['a: b: while (x) f()', '{const $loop=$enter($S+0);a: b: while ($head($loop)&&(x)) f()}'],
@@ -110,19 +110,44 @@ test.each(Object.entries(LOOPS))('%s', (_what, [source, emitted]) => {
 const CARRIED: Readonly<Record<string, readonly [source: string, carried: readonly string[]]>> = {
   'variables and parameters that are assigned': ['function g(p, q) { let x, y; while (f()) { x = p; p++ } }', ['x,p']],
   'nothing that is only read': ['function g(p) { while (f(p)) f() }', ['']],
-  'variables of the head': ['for (let i = 0, n = 5; f(); i++) { n--; }', ['i,n']],
+  'variables of the head': ['for (let i = 0, n = 5; f(i); i++) { n = i; }', ['i,n']],
   'not what is declared in the body': ['while (f()) { let x = 1; x++; const y = 2 }', ['']],
   'var, wherever it is declared': ['while (f()) { var x = 1 }', ['x']],
   'not variables of an outer function': ['let x; function g() { while (f()) x++ }', ['']],
   'what a closure in the loop assigns': ['let x; while (f()) { h(() => x++) }', ['x']],
   'destructuring and for-of': ['let x, y, z; while (f()) { [x, { a: y }] = f(); for (z of f()); }', ['x,y,z']],
-  'in all loops around': ['let x; while (f()) { let y; while (f()) { x++; y++ } }', ['x', 'x,y']],
+  'in all loops around': ['let x; while (f()) { let y; while (f(x, y)) { x++; y++ } }', ['x', 'x,y']],
   'not what the body shadows': ['let x; while (f()) { { let x; x++ } }', ['']],
   'not what is declared later': ['while (f()) { h(() => { x = 1 }) } let x', ['']],
   'what the test assigns': ['let x; while ((x = f()) !== 1);', ['x']],
+  'no counters': ['let x = 0; while (f()) { x += 2; if (x > 9) break }', ['']],
+  'counters that are used': ['let x = 0; while (f()) { if (x++ > 9) f(x) }', ['x']],
+  'counters that are reset': ['let x = 0; while (f()) { if (x++ > 9) x = 0 }', ['x']],
+  'counters that are stepped twice': ['let x = 0; while (f()) { x++; if (x > 9) x++ }', ['x']],
+  'counters of closures': ['let x = 0; while (f(() => x)) x++', ['x']],
+  'counters that are compared with what changes': ['let x = 0, y = 9; while (f(y)) { if (x++ > y) y++; }', ['x,y']],
 };
 
 test.each(Object.entries(CARRIED))('loops carry %s', (_what, [source, carried]) => {
   const heads = [...emittedText(source).matchAll(/\$head\(\$loop,?(.*?)\)/g)];
   expect(heads.map(([, names]) => names)).toStrictEqual(carried);
+});
+
+/** The counters of a loop, and what they are compared with. */
+const COUNTERS: Readonly<Record<string, readonly [source: string, counters: readonly string[]]>> = {
+  'in the body': ['let x = 0; while (f()) { if (++x > 9) g() }', ['x,9']],
+  'of a for loop': ['for (let i = 9; i > -1; i--) f()', ['i,-1']],
+  'compared with a variable': [
+    'const m = 9; let x = 0; while (f()) { x += 2; if (m === x) g() } if (x < 3) g()',
+    ['x,m,3'],
+  ],
+  parameters: ['function g(x) { while (x-- > 0) f() }', ['x,0']],
+  'two of them': ['let x = 0, y; for (y = 1; x < 5; x++, y++) f(y = 2)', ['x,5']],
+  'of the inner loop': ['while (f()) { let x = 0; while (x < 7) { x++; f() } }', ['x,7']],
+  'whose name is another, too': ['let x = 0; while (o.x < 5) { x++; f({ x: 1 }) }', ['x']],
+};
+
+test.each(Object.entries(COUNTERS))('counters %s', (_what, [source, counters]) => {
+  const counts = [...emittedText(source).matchAll(/\$count\(\$loop,(.*?)\)/g)];
+  expect(counts.map(([, names]) => names)).toStrictEqual(counters);
 });
