@@ -6,6 +6,8 @@ import { bufferNote, operationText } from './operations.js';
 import { StoryNames, shortPaths } from './places.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
+import type { WholeCall } from './whole-calls.js';
+import { wholeCalls } from './whole-calls.js';
 
 /** A row of the table: a step of a thread, or its end. */
 export interface Row {
@@ -24,18 +26,24 @@ export interface Gap {
 
 /**
  * The steps of all threads that do something, failures where the threads end, and finally what each waiting thread
- * waits for.
+ * waits for. A call that nobody comes in between is one row, unless the cycle goes through it.
  */
-export function rowsOf(story: Story, source = ''): Row[] {
+export function rowsOf(story: Story, source = '', cycle: Counterexample['cycle'] = []): Row[] {
   const names = new StoryNames(story, source);
   const { steps, threads } = story;
   const lastOf = threads.map((_, thread) => lastStepOf(story, thread));
   const failuresAfter = (step: number): Row[] =>
     threads.flatMap((_, thread) => (lastOf[thread] === step ? failureRows(story, names, thread) : []));
-  const told = steps.flatMap((step, i): Row[] => [
-    { thread: step.thread, mark: names.mark(step), text: stepRowText(step, names), step: i },
-    ...failuresAfter(i),
-  ]);
+  const calls = wholeCalls(story, new Set(cycle.flatMap(({ from, to }) => [from, to])));
+  const told: Row[] = [];
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i]!;
+    const call = calls.get(i);
+    const text = call === undefined ? stepRowText(step, names) : [callText(call, names)];
+    told.push({ thread: step.thread, mark: names.mark(step), text, step: i });
+    if (call !== undefined) i = call.last;
+    told.push(...failuresAfter(i));
+  }
   const waiting = threads.flatMap((_, thread) => waitingRows(story, names, thread));
   const rows = [...failuresAfter(-1), ...told, ...waiting];
   const shown = toldThreads(story);
@@ -47,6 +55,11 @@ export function stepRowText(step: StoryStep, names: StoryNames): Text {
   const text = operationText(step, names);
   const tone = step.kind === 'commit' ? 'dim' : 'plain';
   return note === '' ? [span(text, tone)] : [span(text, tone), span(`  (${note})`, 'warning')];
+}
+
+/** `s[0] → 0: Atomics.wait starts to wait`. */
+function callText({ reads, outcome }: WholeCall, names: StoryNames): string {
+  return `${operationText(names.step(reads), names)}: ${outcome}`;
 }
 
 export function failureText(message: string): string {
