@@ -112,7 +112,10 @@ const AROUND = 2;
  * The relevant rows, if there are too many: those of the cycle, the commits of its stores, the ends of threads, and a
  * few around each; and some of the start and the end.
  */
-export function shortened(rows: readonly Row[], { cycle, story }: Counterexample): (Row | Gap)[] {
+export function shortened<R extends Pick<Row, 'step'>>(
+  rows: readonly R[],
+  { cycle, story }: Counterexample,
+): (R | Gap)[] {
   if (rows.length <= MOST_ROWS) return [...rows];
   const important = importantSteps(story, cycle);
   const keep = new Set<number>();
@@ -130,8 +133,8 @@ function importantSteps({ steps }: Story, cycle: Counterexample['cycle']): Reado
   return new Set([...inCycle, ...commits]);
 }
 
-function withGaps(rows: readonly Row[], keep: ReadonlySet<number>): (Row | Gap)[] {
-  const shown: (Row | Gap)[] = [];
+function withGaps<R>(rows: readonly R[], keep: ReadonlySet<number>): (R | Gap)[] {
+  const shown: (R | Gap)[] = [];
   for (let i = 0; i < rows.length; i++) {
     if (keep.has(i)) {
       shown.push(rows[i]!);

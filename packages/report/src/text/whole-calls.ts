@@ -30,7 +30,8 @@ function callFrom(steps: readonly StoryStep[], first: number, method: string): W
   const isNext = (step: StoryStep | undefined): step is StoryStep =>
     step?.thread === thread && step.site?.line === site?.line && step.site?.column === site?.column;
   const [read, then, later] = steps.slice(first + 1, first + 4);
-  if (!isNext(read) || read.read === undefined || read.wrote !== undefined || read.action !== undefined) return undefined;
+  if (!isNext(read) || read.read === undefined || read.wrote !== undefined || read.action !== undefined)
+    return undefined;
   if (!isNext(then) || then.action === undefined || !`${then.action} `.startsWith(`${method} `)) return undefined;
   // Nobody has woken it in between.
   const timesOut = isNext(later) && later.action === `${method} is woken or times out`;
