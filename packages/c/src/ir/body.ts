@@ -6,14 +6,16 @@ import type { FixedName } from './imports.js';
 import type { LabelInfo, Place } from './tables.js';
 import type { Allocated } from './pointers.js';
 import { Pointers } from './pointers.js';
+import { PointerTypes } from './pointer-types.js';
 import type { Type } from './types.js';
 import type { Value } from './values.js';
 import { nameOf } from './values.js';
 
-/** An address as passed to an import, with the address it was computed from ('0': none). */
+/** An address as passed to an import, with the address it was computed from ('0': none), and the type of what is there. */
 export interface Address {
   readonly bits: string;
   readonly base: string;
+  readonly view: number | undefined;
 }
 
 /** Is it an integer of 128 bits? */
@@ -35,6 +37,9 @@ export class Body {
    */
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
+  /** The instruction being rewritten is in a loop. */
+  isRepeated = false;
+  private types: PointerTypes | undefined;
   private readonly privates: ReadonlySet<string>;
   private count = 0;
 
@@ -47,6 +52,10 @@ export class Body {
 
   get site(): Site | undefined {
     return this.context.site;
+  }
+
+  get pointerTypes(): PointerTypes {
+    return (this.types ??= new PointerTypes(this.context, this.fn, this.pointers));
   }
 
   fresh(): string {
@@ -63,8 +72,14 @@ export class Body {
     return name;
   }
 
-  label(info: Omit<LabelInfo, keyof Place>): number {
-    return this.context.label({ ...info, ...this.context.debugInfo.place(this.site) });
+  /** The label of an operation at this place, perhaps on memory at an address. */
+  label(info: Omit<LabelInfo, keyof Place>, at?: Address): number {
+    const view = at?.view;
+    return this.context.label({
+      ...info,
+      ...(view !== undefined && { view }),
+      ...this.context.debugInfo.place(this.site),
+    });
   }
 
   call(name: FixedName, ...values: readonly (string | number)[]): void {
@@ -90,6 +105,14 @@ export class Body {
     return name !== undefined && this.privates.has(name);
   }
 
+  /** The type of what is at this address, if it has members. Library code looks at memory in its own ways. */
+  private viewAt(base: Value): number | undefined {
+    const { context, site } = this;
+    if (site === undefined || context.debugInfo.isForeign(site)) return undefined;
+    const type = this.pointerTypes.pointee(base);
+    return context.debugTypes.isClass(type) ? context.views.number(type) : undefined;
+  }
+
   isPrivateResult({ result }: Instruction): boolean {
     return result !== undefined && this.privates.has(result);
   }
@@ -109,9 +132,14 @@ export class Body {
   /** A pointer as passed to an import. */
   address(pointer: Value): Address {
     const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
-    const base = nameOf(this.pointers.origin(pointer).base);
+    const origin = this.pointers.origin(pointer).base;
+    const base = nameOf(origin);
     const known = base !== undefined && base !== nameOf(pointer) && !this.context.threadLocals.has(base);
-    return { bits, base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0' };
+    return {
+      bits,
+      base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0',
+      view: this.viewAt(origin),
+    };
   }
 
   /** How an import receives an address plus `offset`: its lower half, its upper half, and its origin. */

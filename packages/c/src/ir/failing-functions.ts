@@ -7,7 +7,7 @@ import { nameOf } from './values.js';
 /** Functions whose call is a failure. */
 const FAILING = [
   ...['__assert_fail', '__assert', '__assert_rtn', '__assert2', 'abort', '__VERIFIER_error', 'reach_error'],
-  ...['_ZSt9terminatev', 'llvm.trap', 'llvm.ubsantrap'],
+  ...['_ZSt9terminatev', '__fp_check_failed', 'llvm.trap', 'llvm.ubsantrap'],
 ];
 
 /** Functions of the module that fail whenever they are called, and those of the library. */

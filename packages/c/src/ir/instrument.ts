@@ -90,6 +90,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     labels: context.labels,
     globals: [...globals.infos, ...entry.variables.map(({ info }) => info)],
     loops: context.loops,
+    views: context.views.infos,
     libraryCalls: context.imports.libraryNames,
     functions: Object.fromEntries(context.functionSites()),
     pointerSize: context.layout.pointerSize,

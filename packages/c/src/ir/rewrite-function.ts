@@ -46,6 +46,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   const marks = marksOf(body, blocks);
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
+    body.isRepeated = loops.some((loop) => loop.body.has(index));
     rewriteBlock(body, block, {
       marks,
       headed: loops.filter(({ header }) => header === index),

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { allocation } from './allocations.js';
 import type { Body } from './body.js';
 import type { LibraryImport, ModuleContext } from './context.js';
 import { forwarderName } from './context.js';
@@ -67,7 +68,14 @@ export function callLibrary(
   if (callBulk(body, name, passed, result.name)) return;
   const { context } = body;
   const library = libraryImport(context, name, passed, result.type);
-  const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name), ...traits(library.result) });
+  const label = body.label({
+    kind: 'call',
+    size: 0,
+    order: 'plain',
+    name: plainName(name),
+    ...traits(library.result),
+    ...allocation(body, name, passed, result.name),
+  });
   for (const { value } of passed) announcePrivate(body, value);
   const list = [`i32 ${label}`];
   library.parameters.forEach(({ type, signed }, index) => {

@@ -21,6 +21,7 @@ import type { LibraryFunction } from './services.js';
 import { stdio } from './stdio.js';
 import { strings } from './strings.js';
 import { systemCalls } from './system-calls.js';
+import { testCases } from './test-cases.js';
 import { threadExit } from './thread-exit.js';
 import { threads } from './threads.js';
 import { time } from './time.js';
@@ -54,6 +55,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...cxx,
   ...exceptions,
   ...containers,
+  ...testCases,
 ]);
 
 export { shadow } from './places.js';

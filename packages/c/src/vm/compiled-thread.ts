@@ -17,7 +17,7 @@ import {
   spawn,
 } from '@fencepost/core';
 import { demangle } from '../ir/demangle.js';
-import type { Place } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { library } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
@@ -34,7 +34,7 @@ import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
-import type { Context } from './context.js';
+import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
@@ -71,7 +71,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   site: Site | undefined;
   returns: { readonly status: number; readonly site?: Site | undefined } = { status: 0 };
   readonly remarks: Remarks;
-  readonly spurious: boolean;
+  readonly bounds: Bounds;
   readonly carried: (number | bigint)[] = [];
   readonly counted: (number | bigint)[] = [];
   readonly carriedMemory: number[] = [];
@@ -94,6 +94,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private ends = false;
   private readonly raised = new Map<number, Site | undefined>();
   private output = '';
+  /** The call of the library that it has reached. */
+  private calling: LabelInfo | undefined;
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
 
@@ -106,7 +108,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   ) {
     this.context = context;
     this.remarks = context.remarks;
-    this.spurious = context.bounds.spurious;
+    this.bounds = context.bounds;
     this.instance = instance;
     this.handle = handle;
     this.entries = entries;
@@ -129,9 +131,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
       this.memory.rooms.leave();
       return access(this, ...(args as readonly number[]));
     }
-    this.memory.rooms.enter();
+    this.memory.enterLibrary();
     const [label, ...rest] = args;
-    const info = this.context.image.tables.labels[Number(label)];
+    const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
     const fn = library.get(name);
     if (fn === undefined) {
@@ -289,8 +291,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   allocate(size: number, site: Site | undefined, align?: number): number {
     this.effects++;
     const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
-    const name = site === undefined ? 'object' : `object of line ${site.line}`;
-    const details = { name, site, align };
+    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 

@@ -155,8 +155,8 @@ function raceMessage(place: string, accesses: string): string {
 
 function described({ states, events }: Trace, race: Race): Pick<FoundRace, 'failure' | 'place' | 'accesses'> {
   const access = ({ state, thread }: TraceEvent): string => {
-    const { kind, text, site } = states.labels.get(states.label[state]!);
-    const what = kind === 'rmw' ? 'read-modify-write' : kind;
+    const { kind, text, site, role } = states.labels.get(states.label[state]!);
+    const what = role === 'freeing' ? 'free' : kind === 'rmw' ? 'read-modify-write' : kind;
     // Without a site, the text names the thread.
     return `${what} at ${text}${site === undefined ? '' : ` (${states.threads.names[thread]!})`}`;
   };

@@ -43,6 +43,11 @@ export function isNumberForm(value: unknown): value is NumberForm {
   return typeof value === 'string' && Object.hasOwn(readers, value.replace(/ big-endian$/, ''));
 }
 
+/** In bytes. */
+export function sizeOfForm(form: NumberForm): number {
+  return readers[form.split(' ')[0]!]![0];
+}
+
 /**
  * The lowest `size` bytes of `bits` as JavaScript would write the number. Bytes that are not one number of this form are
  * told one by one, in the order of memory; a part of a number is told as an unsigned one.

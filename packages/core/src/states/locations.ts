@@ -12,6 +12,7 @@ export class Locations {
   readonly sizes: number[] = [];
   readonly initial: number[] = [];
   private readonly mutex: boolean[] = [];
+  private readonly block: boolean[] = [];
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -47,6 +48,7 @@ export class Locations {
     this.sizes.push(size);
     this.mutex.push(mutex);
     this.initial.push(initial);
+    this.block.push(this.program.blocks?.has(address) === true);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;
   }
@@ -58,6 +60,10 @@ export class Locations {
 
   isMutex(location: number): boolean {
     return this.mutex[location] === true;
+  }
+
+  isBlock(location: number): boolean {
+    return this.block[location] === true;
   }
 
   name(location: number): string {

@@ -1,5 +1,6 @@
 import type { CellSize, Operation } from '@fencepost/core';
 import { load, store } from '@fencepost/core';
+import type { Segment } from '../world/blocks.js';
 
 /** The order of an access; those of `Atomics` are sequentially consistent. */
 export type AccessOrder = 'plain' | 'seq_cst';
@@ -31,4 +32,20 @@ export function storeOf(address: number, size: CellSize, value: number, order: A
   const made = { ...store(address, value, order), size };
   stores.set(key, made);
   return made;
+}
+
+const blockLoads = new WeakMap<Segment, Operation>();
+
+/** The operation that loads a block. */
+export function blockLoadOf(block: Segment): Operation {
+  const known = blockLoads.get(block);
+  if (known !== undefined) return known;
+  const made = { ...load(block.start, 'plain'), size: block.end - block.start };
+  blockLoads.set(block, made);
+  return made;
+}
+
+/** The operation that stores a block. */
+export function blockStoreOf({ start, end }: Segment, value: number): Operation {
+  return { ...store(start, value, 'plain'), size: end - start };
 }

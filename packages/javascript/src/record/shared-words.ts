@@ -27,7 +27,10 @@ export const STEPS = 12;
 export const LOWEST_PRIORITY = 13;
 export const CHANGES = 14;
 export const CHANGES_DONE = 15;
-export const CHANGE_POINTS = 16;
+/** How often a thread has asked that all steps so far leave the process, and how many of these times they have. */
+export const FLUSHES_ASKED = 16;
+export const FLUSHES = 17;
+export const CHANGE_POINTS = 18;
 export const MOST_CHANGES = 64;
 
 /** `PHASE`: nothing is recorded yet; recording; all steps were written; the recorder thread has ended. */

@@ -22,6 +22,7 @@ import { recordWorkers } from './recorded-worker.js';
 import type { RecorderData } from './shared-words.js';
 import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, SITES, THREADS } from './shared-words.js';
 import { Steps } from './steps.js';
+import { flushBeforeSuddenEnds } from './sudden-ends.js';
 
 /** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */
 export function recordThread(socket: string, folder: string): void {
@@ -39,6 +40,7 @@ export function recordThread(socket: string, folder: string): void {
   defineInstruments(steps);
   instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
   recordMessages(steps);
+  flushBeforeSuddenEnds(steps);
   recordWorkers(steps, () => {
     if (isMainThread && natives.load(words, PHASE) === BEFORE) begin(steps, socket, folder);
   });

@@ -27,6 +27,7 @@ export interface Script {
 /** One run of a thread from its start, with the known results, and beyond them with guesses. */
 export class ScriptRun implements Run, Progress {
   readonly thread: number;
+  readonly readsOnePlace = false;
   readonly steps: Step[] = [];
   readonly mutations = new Mutations();
   private readonly context: Context;

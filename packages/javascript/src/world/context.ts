@@ -1,6 +1,8 @@
 import type { CellSize, Limit, NumberForm, Site } from '@fencepost/core';
 import { Cells, decodeWide, showNumber } from '@fencepost/core';
 import { AccessedMemory } from './accessed-memory.js';
+import type { Segment } from './blocks.js';
+import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
 import type { Sites } from './sites.js';
@@ -54,6 +56,7 @@ export class Context {
   readonly sites: Sites;
   readonly bounds: Bounds;
   cells = new Cells();
+  readonly blocks = new BlockTable();
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
@@ -123,16 +126,24 @@ export class Context {
   /** A value of memory as JavaScript writes it. */
   showValue(word: number, address: number, size: CellSize, site: Site | undefined): string {
     if (address >= SHADOW) return String(word);
-    const form = this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
-    return showNumber(size < 8 ? BigInt(word) : decodeWide(word), size, form);
+    return showNumber(size < 8 ? BigInt(word) : decodeWide(word), size, this.formAt(address, site));
+  }
+
+  /** How the program sees memory, where it is accessed at `site`. */
+  formAt(address: number, site: Site | undefined): NumberForm | undefined {
+    return this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
   }
 
   nameOf(address: number): string {
     if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
+    const block = this.blocks.at(address);
+    const last = block?.isBlock === true && block.start === address ? block : undefined;
     const named = this.accessed.nameOf(address);
-    if (named !== '') return named;
+    if (named !== '') return last === undefined ? named : upToLast(named, last);
     const buffer = this.bufferAt(address);
-    return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
+    if (buffer === undefined) return `[${address}]`;
+    const end = last === undefined ? '' : `…${last.end - 1 - buffer.base}`;
+    return `${buffer.name}+${address - buffer.base}${end}`;
   }
 
   /** Identities of what messages carry by reference. */
@@ -171,4 +182,9 @@ export class Context {
 
 function sameSite(a: Site | undefined, b: Site): boolean {
   return a?.line === b.line && a.column === b.column && a.file === b.file;
+}
+
+/** `data[0]`, and all elements after it in the block: `data[0…15]`. */
+function upToLast(first: string, { start, end, unit }: Segment): string {
+  return first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + (end - start) / unit - 1}`);
 }

@@ -41,6 +41,8 @@ export interface Noting {
 export interface Run {
   /** Handle of the thread. */
   readonly thread: number;
+  /** It reads one place: not a block for one of its bytes. */
+  readonly readsOnePlace: boolean;
   /**
    * The result of the thread's next visible operation (the site is filled in here). `guess`: what it would be if no
    * other thread came in between. Throws SUSPENDED.

@@ -10,12 +10,16 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   return {
     name,
     roots: 1,
+    notes: [
+      ...(binary.end.notes ?? []),
+      ...(binary.damage === undefined ? [] : [`the file is damaged: ${binary.damage}`]),
+    ],
     feed: (events) => {
       ({ memory } = binary.feed(events));
     },
     // Not told: a monitor then takes it that a compare-and-swap of what was there first succeeds.
     initialValue: () => undefined,
-    threadName: (thread) => (thread === 0 ? 'main' : `thread ${thread}`),
+    threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
     showValue: (place, value) => {
       const size = memory?.sizeOf(place) ?? 0;
@@ -24,6 +28,11 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
     },
     siteOf: (site) => binary.sites.siteOf(site),
   };
+}
+
+/** Of native programs and of Node, which start with one. */
+export function recordedThreadName(thread: number): string {
+  return thread === 0 ? 'main' : `thread ${thread}`;
 }
 
 function nameOf(place: number, memory: Memory | undefined, names: RegionNames): string {
