@@ -186,5 +186,6 @@ function sameSite(a: Site | undefined, b: Site): boolean {
 
 /** `data[0]`, and all elements after it in the block: `data[0…15]`. */
 function upToLast(first: string, { start, end, unit }: Segment): string {
-  return first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + (end - start) / unit - 1}`);
+  const count = (end - start) / unit;
+  return count === 1 ? first : first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + count - 1}`);
 }
