@@ -10,14 +10,14 @@ export interface WholeCall {
   readonly outcome: string;
 }
 
-const BEGINS = / begins$/;
+const BEGINS = ' begins';
 
 /** By their first steps. `apart`: steps that are referred to, and stay. */
 export function wholeCalls({ steps }: Story, apart: ReadonlySet<number>): ReadonlyMap<number, WholeCall> {
   const calls = new Map<number, WholeCall>();
   steps.forEach(({ action }, first) => {
-    if (action === undefined || !BEGINS.test(action)) return;
-    const call = callFrom(steps, first, action.replace(BEGINS, ''));
+    if (action === undefined || !action.endsWith(BEGINS)) return;
+    const call = callFrom(steps, first, action.slice(0, -BEGINS.length));
     if (call === undefined) return;
     for (let i = first; i <= call.last; i++) if (apart.has(i) || isRemarkable(steps[i]!)) return;
     calls.set(first, call);
