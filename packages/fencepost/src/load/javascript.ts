@@ -15,7 +15,7 @@ const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
 export const JAVASCRIPT: FrontEnd = {
   name: 'javascript',
   files:
-    'a test file with checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what program() makes (*.ts, *.js, …)',
+    'JavaScript or TypeScript with checks, or that exports what program() makes (*.ts, *.js, …)',
   extensions: [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'],
   load,
 };
