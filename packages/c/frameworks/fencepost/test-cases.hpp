@@ -128,7 +128,7 @@ public:
 private:
   Level(const Level &);
   static Level *&current() {
-    static Level *innermost = nullptr;
+    static thread_local Level *innermost = nullptr;
     return innermost;
   }
   Level *outer;
