@@ -14,7 +14,7 @@ describe('regions of memory', () => {
   );
 
   it('name their elements', () => {
-    expect([64, 72, 76, 96, 132].map((address) => names.nameOf(address))).toEqual([
+    expect([64, 72, 76, 96, 132].map((address) => names.nameOf(address, false))).toEqual([
       ...['pos[0]', 'pos[1]', 'pos[1]+4', undefined, 'flags[1]'],
     ]);
   });
