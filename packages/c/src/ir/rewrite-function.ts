@@ -5,7 +5,6 @@ import { isByValue, parseCall } from './calls.js';
 import type { Carried } from './carried.js';
 import { CarriedState } from './carried.js';
 import { controlFlow } from './control-flow.js';
-import { withoutAssembly } from './expand-asm.js';
 import type { ModuleContext } from './context.js';
 import { DEPTH, longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
@@ -21,16 +20,15 @@ import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
 import { withJumps } from './jumps.js';
 
-/** The lines of the function with its accesses made visible. */
+/** The lines of a function without assembly, with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
   const unwinding = context.options.unwinding === true;
-  const plain = withoutAssembly(context, fn);
   const { blocks, successors } = controlFlow(
-    unwinding ? withJumps(context, withUnwinding(context, plain)) : plain,
+    unwinding ? withJumps(context, withUnwinding(context, fn)) : fn,
     unwinding,
   );
   const flowing = { ...fn, blocks };
