@@ -21,7 +21,7 @@ const ENTERED = '$fp_loop';
 function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   const { emit } = walk;
   const loop = walk.scopes.loops.get(node);
-  if (loop?.active !== true) {
+  if (loop === undefined || (!loop.active && !isEndless(node))) {
     visitQuietLoop(node, walk);
     return;
   }
@@ -80,6 +80,11 @@ function visitTest(test: Node, head: string, walk: Walk): void {
 function endOfInitialiser({ start, init }: NodeOf<'ForStatement'>, source: string): number {
   const from = init === null ? findToken(source, start + 'for'.length, '(') + 1 : init.end;
   return findToken(source, from, ';') + 1;
+}
+
+/** Nothing but a jump ends it: if it does not come, the bound on silent iterations must. */
+function isEndless({ test }: LoopStatement): boolean {
+  return test === null || (test.type === 'Literal' && Boolean(test.value));
 }
 
 /** A loop that uses only local variables. */

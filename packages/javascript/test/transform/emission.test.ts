@@ -95,6 +95,7 @@ const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>
   ],
   'a for loop without a test': ['for (;;) f()', '{const $loop=$enter($S+0);for (;$head($loop);) f()}'],
   labels: ['a: b: while (x) f()', '{const $loop=$enter($S+0);a: b: while ($head($loop)&&(x)) f()}'],
+  'an endless loop that does nothing visible': ['for (;;);', '{const $loop=$enter($S+0);for (;$head($loop););}'],
   'a loop that does nothing visible': ['while (x) x--', 'while (x) x--'],
   'for-of and for-in': [
     'for (const x of y) f(); for (const x in y) f()',
