@@ -129,6 +129,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'section_list.c', expect: once },
   ...sound('local_text.c', 'USE', [0, 7]),
   ...ways('local_text.c', 'USE', [1, 2, 3, 4, 5, 6, 8, 9], 'access'),
+  { file: 'container_of.c', expect: everywhere(robust(2)) },
+  { file: 'container_of.c', flags: ['-DBUG'], expect: everywhere(failing('invalid access')) },
   { file: 'stack_overflow.c', flags: ['-DUSE=0'], expect: crash() },
   { file: 'stack_overflow.c', flags: ['-DUSE=1'], expect: crash() },
   { file: 'stack_overflow.c', flags: ['-DUSE=2'], expect: once },

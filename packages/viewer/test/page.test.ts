@@ -45,7 +45,7 @@ describe('the page', () => {
     await page.keyboard.press('ArrowRight');
     await links.nth(2).click();
     await page.locator('.head', { hasText: 'left' }).waitFor();
-    expect(await shown()).toContain('Before the first step');
+    expect(await shown()).toContain('Step 4 of 6');
     await links.nth(1).click();
     await page.locator('.finding', { hasText: 'No execution that shows this was kept.' }).waitFor();
     await links.nth(3).click();
