@@ -43,6 +43,10 @@ function smallerStatements(statement: Statement): (readonly Statement[])[] {
       const inner = smallerLists(statement.body).map((body): readonly Statement[] => [{ ...statement, body }]);
       return statement.depth > 1 ? [[{ ...statement, depth: 1 }], ...inner] : inner;
     }
+    case 'bulk-store':
+      return statement.values.length < 2 ? [] : [[{ ...statement, values: statement.values.slice(0, -1) }]];
+    case 'bulk-load':
+      return statement.to.length < 2 ? [] : [[{ ...statement, to: statement.to.slice(0, -1) }]];
     default:
       return [];
   }

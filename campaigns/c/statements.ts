@@ -103,6 +103,8 @@ function statement(each: Statement, around: Surroundings, loops?: Loops): string
     case 'observe':
       return `outcome = mix(outcome, (uint64_t)${names.cell(each.cell)});`;
     case 'notify':
+    case 'bulk-store':
+    case 'bulk-load':
     case 'pause':
       throw new Error(`C has no ${each.kind}`);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadChecks } from '@fencepost/javascript';
 import type { FrontEnd } from '../front-end.js';
 import { accesses } from '../generate/accesses.js';
+import { bulk } from '../generate/bulk.js';
 import { generate } from '../generate/program.js';
 import { HASH, mix } from '../program/types.js';
 import { HEADER, render } from './render.js';
@@ -36,6 +37,9 @@ export const JAVASCRIPT: FrontEnd = {
 
   text: (program) => `${HEADER}${render(program, 'program')}`,
 };
+
+/** Bytes that are copied at once. */
+export const JAVASCRIPT_BULK: FrontEnd = { ...JAVASCRIPT, name: 'bulk', generate: bulk };
 
 /** The same without loops: for what axioms say of ARMv8. */
 export const JAVASCRIPT_ACCESSES: FrontEnd = { ...JAVASCRIPT, name: 'accesses', generate: accesses };

@@ -1,4 +1,4 @@
-import type { Cell, Condition, Expression, Reading, Target, Thread } from '../program/ast.js';
+import type { Cell, Condition, Expression, Reading, Statement, Target, Thread } from '../program/ast.js';
 import { FRAME } from '../program/ast.js';
 import type { IntegerType } from '../program/types.js';
 import { INT } from '../program/types.js';
@@ -110,6 +110,35 @@ export class Expressions {
       case 'try-lock':
         throw new Error('JavaScript has no mutexes');
     }
+  }
+
+  /** Values are known before anything is written, as locals are not shared. */
+  bulkStore({ to, values, by }: Extract<Statement, { kind: 'bulk-store' }>): string {
+    const [view, index] = this.place({ cell: to });
+    const type = this.type({ cell: to });
+    const texts = values.map((value) => this.value(value, type));
+    const list = `[${texts.join(', ')}]`;
+    if (by === 'fill') return `${view}.fill(${texts[0]!}, ${index}, ${Number(index) + values.length})`;
+    const source = by === 'list' ? list : `new ${this.className(to)}(${list})`;
+    return `${view}.set(${source}, ${index})`;
+  }
+
+  bulkLoad({ from, to, by }: Extract<Statement, { kind: 'bulk-load' }>): string {
+    const [view, index] = this.place({ cell: from });
+    const range = `${index}, ${Number(index) + to.length}`;
+    // Data races are told by the names of variables: a part of an array would have another one.
+    const isAll = to.length === this.cells.filter(({ place }) => place === 'array').length;
+    const copies = {
+      slice: `${view}.slice(${range})`,
+      constructor: `new ${this.className(from)}(${view})`,
+    };
+    const copy = copies[isAll ? by : 'slice'];
+    const assignments = to.map((local, i) => this.assign(local, `seen[${i}]`, this.type({ cell: from })));
+    return `(seen = ${copy}, ${assignments.join(', ')})`;
+  }
+
+  private className(cell: number): string {
+    return `${elementName(this.cells[cell]!)}Array`;
   }
 
   notify(to: number, at: number, count: number): string {

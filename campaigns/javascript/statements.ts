@@ -29,6 +29,10 @@ function statement(each: Statement, around: Surroundings): string {
       return `${expressions.reading(each)};`;
     case 'store':
       return `${expressions.store(each.to, each.value, each.order === 'seq_cst')};`;
+    case 'bulk-store':
+      return `${expressions.bulkStore(each)};`;
+    case 'bulk-load':
+      return `${expressions.bulkLoad(each)};`;
     case 'set':
       return `${expressions.set(each.local, each.value)};`;
     case 'count': {

@@ -16,7 +16,9 @@ export type Instruction =
           | 'again'
           | 'leave'
           | 'sleep'
-          | 'pause';
+          | 'pause'
+          | 'bulk-store'
+          | 'bulk-load';
       }
     >
   | { readonly kind: 'jump'; to: number }
@@ -131,6 +133,16 @@ export function codeOf(thread: Thread, queueOfCell: (cell: number) => number): r
         emit({ kind: 'asleep', queue: queueOfCell(statement.at), to: statement.to, finite: statement.finite });
         break;
       }
+      case 'bulk-store':
+        statement.values.forEach((value, i) =>
+          emit({ kind: 'store', to: { cell: statement.to + i }, value, order: 'relaxed' }),
+        );
+        break;
+      case 'bulk-load':
+        statement.to.forEach((to, i) =>
+          emit({ kind: 'load', to, from: { cell: statement.from + i }, order: 'relaxed' }),
+        );
+        break;
       case 'pause':
         break;
       default:

@@ -66,6 +66,10 @@ export type Reading =
       readonly finite: boolean;
     };
 
+/** The functions that do it. */
+export type BulkStore = 'list' | 'typed array' | 'fill';
+export type BulkLoad = 'slice' | 'constructor';
+
 export interface Test {
   readonly first?: Reading;
   readonly condition: Condition;
@@ -74,6 +78,10 @@ export interface Test {
 export type Statement =
   | Reading
   | { readonly kind: 'store'; readonly to: Target; readonly value: Expression; readonly order: Order }
+  /** JavaScript: plain stores to cells of the array, one after the other, by one call. */
+  | { readonly kind: 'bulk-store'; readonly to: number; readonly values: readonly Expression[]; readonly by: BulkStore }
+  /** The same for loads. */
+  | { readonly kind: 'bulk-load'; readonly from: number; readonly to: readonly number[]; readonly by: BulkLoad }
   | { readonly kind: 'fence'; readonly order: Order }
   | { readonly kind: 'set'; readonly local: number; readonly value: Expression }
   /** One more, up to a limit; there it stays, or begins at 0 again. */

@@ -4,6 +4,8 @@ import { flatten } from './walk.js';
 const STRAIGHT: ReadonlySet<Statement['kind']> = new Set([
   'load',
   'store',
+  'bulk-store',
+  'bulk-load',
   'update',
   'swap',
   'fence',

@@ -27,6 +27,8 @@ export function assigned(statement: Statement): readonly number[] {
       case 'wait':
       case 'notify':
         return [each.to];
+      case 'bulk-load':
+        return each.to;
       case 'swap':
         return each.old === undefined ? [each.success] : [each.success, each.old];
       case 'set':

@@ -2,14 +2,14 @@ import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace } from './runtime/places.js';
 import type { Built } from './build/build.js';
-import { describe } from './vm/bounds.js';
+import { describe, describeFreed } from './vm/object-texts.js';
 import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/lifetimes.js';
+import { isPoison } from './vm/poison.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
@@ -36,8 +36,9 @@ export function compiledProgram(
       return [{ name: 'main', body }, ...choices];
     },
     initialValue: (address, size) => context.initialValue(address, size),
-    nameOf: (address) => context.nameOf(address),
-    showValue: (word, _address, size) => context.showValue(word, size),
+    nameOf: (address) => context.names.nameOf(address),
+    isUpkeep: (address) => context.names.isUpkeep(address),
+    showValue: (word, address, size) => context.names.show(word, address, size),
     get faults() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
@@ -94,11 +95,13 @@ function* sets(place: number): Generator<Operation, void, number> {
 function checkFreed(context: Context, final: FinalView): void {
   for (const object of context.objects.freed) {
     const freers = object.freers.filter((_, freer) => final.read(freerPlace(object.address, freer)) !== 0);
-    if (freers.length > 1) throw new InvalidAccess(`double free of ${describe(object)}`);
+    if (freers.length > 1) throw new InvalidAccess(`double free of ${describe(context.names, object)}`);
     if (final.read(freedPlace(object.address)) === 0) continue;
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
-      throw new InvalidAccess(`${context.nameOf(address)} is written after the free of ${describe(object)}`);
+      throw new InvalidAccess(
+        `${context.names.nameOf(address)} is written after the free of ${describeFreed(context.names, object)}`,
+      );
     }
   }
 }

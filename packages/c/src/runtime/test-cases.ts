@@ -20,14 +20,14 @@ export const testCases = functions({
    * chosen. If there is another one behind that, the search begins again and knows it.
    */
   *__fp_enters_section(thread, site, level, section, entered) {
-    const { sections } = thread.context;
+    const { testSections: sections } = thread.context;
     const known = sections.get(level) ?? 1;
     if (section >= known) {
       sections.set(level, section + 1);
       throw new Rediscover('there is one more section');
     }
     if (entered !== 0) return 0;
-    return section === known - 1 ? 1 : yield* thread.choose(1, true, site);
+    return section === known - 1 ? 1 : yield* thread.chooseBit(site);
   },
   *__fp_check_failed(thread, site, text) {
     throw new CheckFailed(`assertion failed: ${yield* utf8(thread, text, site)}`, site);

@@ -35,7 +35,7 @@ export interface AccessingThread {
   siteOf(place: Place): Site | undefined;
   /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  chooseBit(site: Site | undefined): Steps<number>;
 }
 
 /** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
@@ -44,6 +44,7 @@ type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Ste
 function labelOf(thread: AccessingThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
   const site = (thread.site = thread.siteOf(info));
+  thread.memory.view = info.view;
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
@@ -123,7 +124,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+  if (weak === true && thread.bounds.spurious && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }
@@ -307,8 +308,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'trap',
     (thread, label) => {
-      labelOf(thread, label);
-      throw new Error('code that must never be reached was reached');
+      throw new Error(labelOf(thread, label).name ?? 'code that must never be reached was reached');
     },
   ],
 ]);

@@ -25,7 +25,10 @@ interface Knowledge {
   readonly divided: readonly Site[];
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
-  readonly sections: readonly (readonly [number, number])[];
+  /** Addresses that atomic sections access, and those that they leave torn. */
+  readonly sections: readonly (readonly number[])[];
+  /** How many sections of a test case are beside each other. */
+  readonly testSections: readonly (readonly [number, number])[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
@@ -35,7 +38,7 @@ interface Knowledge {
 
 /** What was learned so far; `restoreKnowledge` is the inverse. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
-  const { objects, cells, choices, limits, nested } = context;
+  const { objects, cells, choices, limits, nested, sections } = context;
   return {
     version: 3,
     program: identity(context, built),
@@ -43,7 +46,8 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     cells: cells.all().map((cell) => ({ ...cell })),
     divided: [...cells.divided.values()],
     choices: [...choices.keys()],
-    sections: [...context.sections],
+    sections: [[...sections.accessed], [...sections.torn]],
+    testSections: [...context.testSections],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
@@ -62,8 +66,12 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
-  context.sections.clear();
-  for (const [level, count] of saved.sections) context.sections.set(level, count);
+  [context.sections.accessed, context.sections.torn].forEach((places, i) => {
+    places.clear();
+    for (const place of saved.sections[i] ?? []) places.add(place);
+  });
+  context.testSections.clear();
+  for (const [level, count] of saved.testSections) context.testSections.set(level, count);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
@@ -85,7 +93,7 @@ function identity(context: Context, { wasm }: Built): string {
 /** Hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
-const LISTS = ['objects', 'cells', 'divided', 'choices', 'sections', 'limits', 'repeated'] as const;
+const LISTS = ['objects', 'cells', 'divided', 'choices', 'sections', 'testSections', 'limits', 'repeated'] as const;
 
 /** A matching hash of the program shows that we saved it, so its parts are not checked further. */
 function isKnowledge(saved: unknown): saved is Knowledge {

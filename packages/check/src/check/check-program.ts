@@ -123,6 +123,8 @@ export class Check {
     const { method = 'graph', models = modelsFor(this.program, method), preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
+    // Of the explorers, that of graphs checks the order of accesses.
+    if (saved === undefined) program.blocks?.allow(method === 'graph');
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     this.states = states;
     this.graphs = undefined;

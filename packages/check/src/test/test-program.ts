@@ -74,6 +74,7 @@ export class ProgramTests {
   private *attempt(deadline: number): Testing<ProgramTest[]> {
     const { models = defaultModels('test') } = this.options;
     const { program, stop } = this;
+    program.blocks?.allow(false);
     const states = new LocalStates(program, undefined, this.options.maxDepth);
     const tests: ProgramTest[] = [];
     let sample: Sampling | undefined;

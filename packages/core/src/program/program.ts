@@ -14,8 +14,8 @@ export interface ThreadSource {
 
 /** What an `after` check can read once every thread has ended. */
 export interface FinalView {
-  /** The value in memory. */
-  read(place: number | { readonly address: number }): number;
+  /** The value in memory. `size`: if it is not known that anything was accessed there. */
+  read(place: number | { readonly address: number; readonly size?: number }): number;
   /** What the i-th static thread returned. */
   outcome(thread: number): unknown;
   /** What all threads returned, including those started by other threads. */
@@ -37,6 +37,8 @@ export interface Program {
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
+  /** Is it memory of the compiler or the library that the user does not know of? */
+  readonly isUpkeep?: (address: number) => boolean;
   /** A value as the user would write it. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number) => string;
   /** Throws if a finished execution is wrong. */
@@ -64,8 +66,23 @@ export interface Program {
    * in another process only if that process has the same knowledge.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
+  /** Ranges of bytes that are one location each. Without it, there are none. */
+  readonly blocks?: Blocks;
   /** Called when the search restarts. Forgets everything but knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
+}
+
+/**
+ * Bytes that a program copies at once are one location, a block, as long as no thread can tell: as long as conflicting
+ * accesses to it are ordered in every execution (docs/internals/decisions/0030).
+ */
+export interface Blocks {
+  /** Whoever does not check the order of accesses must do without. Call it before the program is run. */
+  allow(allowed: boolean): void;
+  /** Does a block begin at this address? */
+  has(address: number): boolean;
+  /** Two accesses to the block at this address are not ordered. Throws `Rediscover`. */
+  divide(address: number): never;
 }
 
 /** For callers without types: throws unless it is a program. */

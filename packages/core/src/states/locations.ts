@@ -1,4 +1,5 @@
 import { checkWord } from '../operations/check-operation.js';
+import type { Operation } from '../operations/operation.js';
 import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
 import type { Program } from '../program/program.js';
@@ -12,6 +13,9 @@ export class Locations {
   readonly sizes: number[] = [];
   readonly initial: number[] = [];
   private readonly mutex: boolean[] = [];
+  private readonly block: boolean[] = [];
+  /** By location: is any access to it plain? Of the operations discovered so far. */
+  readonly anyPlain: boolean[] = [];
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -23,7 +27,14 @@ export class Locations {
     return this.addresses.length;
   }
 
-  intern(address: number, size: number, mutex: boolean, site: Site | undefined): number {
+  /** The location that an operation accesses. */
+  intern({ address, size, mutex, order, site }: Operation): number {
+    const location = this.numberOf(address, size, mutex, site);
+    if (order === 'plain') this.anyPlain[location] = true;
+    return location;
+  }
+
+  private numberOf(address: number, size: number, mutex: boolean, site: Site | undefined): number {
     const known = this.owner.get(address);
     if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) {
       if (this.mutex[known] === mutex) return known;
@@ -42,11 +53,14 @@ export class Locations {
       );
     }
     const initial = this.program.initialValue(address, size);
-    checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
+    // Names take time, and most are never told.
+    if ((initial | 0) !== initial) checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
     this.mutex.push(mutex);
     this.initial.push(initial);
+    this.anyPlain.push(false);
+    this.block.push(this.program.blocks?.has(address) === true);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;
   }
@@ -58,6 +72,10 @@ export class Locations {
 
   isMutex(location: number): boolean {
     return this.mutex[location] === true;
+  }
+
+  isBlock(location: number): boolean {
+    return this.block[location] === true;
   }
 
   name(location: number): string {

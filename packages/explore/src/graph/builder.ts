@@ -16,6 +16,7 @@ import {
   keptOrder,
   modelNamed,
 } from '@fencepost/core';
+import { BlockCheck } from './block-check.js';
 import { Edges } from './edges.js';
 import {
   BLOCKED,
@@ -64,6 +65,7 @@ export class Builder {
   private readonly checksAdditions: boolean;
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
+  private readonly blocks: BlockCheck | undefined;
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
@@ -71,18 +73,21 @@ export class Builder {
   /** `races`: notice data races, as models that define races always do. */
   constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
+    const { blocks } = states.program;
+    const ordersThreads = races || blocks !== undefined;
     this.table = races ? withFences(keptOrder(model)) : keptOrder(model);
     const { communication, splitsAtomics = false } = modelNamed(model);
     this.synchronises = communication === 'release-acquire';
-    this.graph = new Graph(states, this.synchronises || races);
+    this.graph = new Graph(states, this.synchronises || ordersThreads);
     this.split = splitsAtomics ? new SplitPredecessors(this.graph, this.table) : undefined;
     this.predecessors = this.split ?? new Predecessors(this.graph, this.table);
     if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
-    else this.happensBefore = races ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
+    else this.happensBefore = ordersThreads ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
     const { graph, predecessors, sequential, happensBefore } = this;
     this.edges = new Edges(graph, predecessors, sequential, this.synchronises, happensBefore);
-    this.races = happensBefore && new RaceCheck(graph, happensBefore);
+    this.races = races || this.synchronises ? new RaceCheck(graph, happensBefore!) : undefined;
+    this.blocks = blocks && new BlockCheck(graph, happensBefore!, blocks);
     this.checksAdditions = this.split !== undefined || this.synchronises;
     this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
@@ -107,6 +112,7 @@ export class Builder {
     if (graph.thread[source] !== NONE) this.edges.readFrom(e, source);
     const overwriting = graph.later[source]!;
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
+    this.blocks?.check(e);
     this.races?.check(e);
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, value, e);
     return e;
@@ -120,6 +126,7 @@ export class Builder {
     graph.flags[e] = WRITES;
     graph.value[e] = states.operand[state]!;
     this.edges.place(e, previous);
+    this.blocks?.check(e);
     this.races?.check(e);
     this.advance(t, state, 0, e);
     return e;

@@ -114,8 +114,8 @@ export const OPTIONS = {
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
     ...under(WHAT, {
-      ...checks('C: weak compare-and-swaps fail, waits end spuriously'),
-      ...tests('C: weak compare-and-swaps fail, waits end spuriously'),
+      ...checks('C: weak swaps fail, condition waits end spuriously'),
+      ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
     }),
   }),

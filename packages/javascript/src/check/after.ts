@@ -7,6 +7,7 @@ import { ScriptRun } from '../runtime/run.js';
 import type { Step } from '../runtime/steps.js';
 import { sameOperation, trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
+import { decodeBytes } from '../memory/block-words.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
 import { comesToRest, runToTheEnd } from './alone.js';
@@ -31,7 +32,7 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
     }
     current.run = undefined;
     world.role = { kind: 'after', thread: 0, name: 'after' };
-    for (const { address, size } of context.cells.all()) writeMemory(world, address, size, final.read(address));
+    writeMemory(world, final);
     receiveMessages(world, (address) => final.read(address));
     try {
       for (const check of defined.afters) {
@@ -127,9 +128,21 @@ function notApart(
   );
 }
 
-function writeMemory(world: World, address: number, size: number, word: number): void {
-  for (const [memory, { base }] of world.buffers) {
-    const offset = address - base;
-    if (offset >= 0 && offset + size <= memory.byteLength) writeWord(new Uint8Array(memory), offset, size, word);
+/** The memory of the world becomes that of the end. */
+function writeMemory({ context, buffers }: World, final: FinalView): void {
+  const writeAt = (address: number, size: number, write: (bytes: Uint8Array, offset: number) => void): void => {
+    for (const [memory, { base }] of buffers) {
+      const offset = address - base;
+      if (offset >= 0 && offset + size <= memory.byteLength) write(new Uint8Array(memory), offset);
+    }
+  };
+  for (const cell of context.cells.all()) {
+    const word = final.read(cell);
+    writeAt(cell.address, cell.size, (bytes, offset) => writeWord(bytes, offset, cell.size, word));
+  }
+  for (const { start, end, isBlock } of context.blocks.all()) {
+    if (!isBlock) continue;
+    const content = decodeBytes(final.read({ address: start, size: end - start }));
+    writeAt(start, end - start, (bytes, offset) => content.forEach((byte, i) => (bytes[offset + i] = byte)));
   }
 }

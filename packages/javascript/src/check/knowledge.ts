@@ -1,5 +1,6 @@
 import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
+import type { Segment } from '../world/blocks.js';
 import type { Context } from '../world/context.js';
 
 /** What was learned about a program by running it, as plain JSON. */
@@ -10,6 +11,8 @@ interface Knowledge {
   readonly unroll: number;
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
+  readonly blocks: readonly Segment[];
+  readonly allowsBlocks: boolean;
   readonly limits: readonly Limit[];
   readonly notes: readonly string[];
   readonly unseen: readonly string[];
@@ -28,6 +31,8 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       unroll: context.bounds.unroll,
       cells: context.cells.all().map((cell) => ({ ...cell })),
       divided: [...context.cells.divided.values()],
+      blocks: [...context.blocks.all()],
+      allowsBlocks: context.blocks.allowed,
       limits: [...context.limits.values()],
       notes: [...context.notes],
       unseen: [...context.unseen],
@@ -42,6 +47,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
         });
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
+      context.blocks.restore(knowledge.blocks ?? [], knowledge.allowsBlocks === true);
       const { terminated, heard, notes, unseen, limits } = context;
       for (const learned of [terminated, heard, notes, unseen, limits]) learned.clear();
       for (const worker of knowledge.terminated ?? []) terminated.add(worker);

@@ -5,8 +5,10 @@ import { Context, SHADOW } from '../world/context.js';
 import { keepingCurrent } from '../world/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
+import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
+import { followsFromEnd, oncePerEnd } from './ends.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';
 import { knowledgeOf } from './knowledge.js';
@@ -48,7 +50,8 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
-    after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    showValue: (word, address) => (isBlockAt(context, address) ? showBytes(word) : String(word)),
+    after: defined.afters.length === 0 ? undefined : checksOfEnd(place, context, defined),
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
@@ -59,10 +62,20 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     hasUnseenCode: () => context.unseen.size > 0,
     caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),
     knowledge: knowledgeOf(context, place.graph.digest),
+    blocks: {
+      allow: (allowed) => context.blocks.allow(allowed),
+      has: (address) => isBlockAt(context, address),
+      divide: (address) => context.blocks.divide(context.blocks.at(address)!),
+    },
     beginAgain: () => {
       context.limits.clear();
     },
   };
+}
+
+function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {
+  const check = (final: FinalView): void => checkAfter(place, context, final);
+  return followsFromEnd(defined) ? oncePerEnd(context, defined, check) : check;
 }
 
 const NO_CLAIM =
@@ -107,6 +120,17 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
 function initialValue(context: Context, address: number, size: number): number {
   if (address >= SHADOW) return context.initialStates.get(address) ?? 0;
   const buffer = context.bufferAt(address);
-  if (buffer === undefined || address - buffer.base + size > buffer.length) return 0;
-  return readWord(buffer.initial, address - buffer.base, size);
+  if (buffer === undefined) return 0;
+  const offset = address - buffer.base;
+  if (isBlockAt(context, address)) {
+    const bytes = new Uint8Array(size);
+    bytes.set(buffer.initial.subarray(offset, offset + size));
+    return encodeBytes(bytes);
+  }
+  return offset + size > buffer.length ? 0 : readWord(buffer.initial, offset, size);
+}
+
+function isBlockAt({ blocks }: Context, address: number): boolean {
+  const segment = blocks.at(address);
+  return segment?.isBlock === true && segment.start === address;
 }

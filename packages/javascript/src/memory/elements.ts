@@ -1,7 +1,7 @@
 import { current } from '../world/current.js';
 import { nameElement, readElement, writeElement } from './visible-accesses.js';
 import type { Element, ElementKind, TypedArray } from './kinds.js';
-import { RawMemory } from './raw-memory.js';
+import { elementsIn, readRange } from './ranges.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
 
@@ -47,11 +47,8 @@ export class Elements {
 
 /** An unshared typed array of the same kind with these elements. */
 export function snapshot(view: SharedView, start = 0, end = view.length): TypedArray {
-  const elements = new Elements(view);
-  const { make, size } = elements.kind;
-  const copy = new make(Math.max(end - start, 0));
-  const raw = new RawMemory(copy.buffer);
-  for (let i = start; i < end; i++) raw.poke((i - start) * size, size, elements.word(i));
+  const copy = new view.kind!.make(Math.max(end - start, 0));
+  readRange(elementsIn(view, start, end), new Uint8Array(copy.buffer));
   return copy;
 }
 

@@ -2,6 +2,14 @@ import type { CellSize, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
+/** Bytes of a buffer, in elements of `unit` bytes, of which at most `largest` are accessed as one word. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+  readonly unit: number;
+  readonly largest: number;
+}
+
 /** A SharedArrayBuffer, and how its bytes are accessed: as words of the models. No code of the program runs meanwhile. */
 export interface Memory {
   /** Address of its first byte. */
@@ -23,6 +31,14 @@ export interface Memory {
    * accessed otherwise.
    */
   pieceAt(offset: number, most: number, largest: number): CellSize;
+  /**
+   * Reads the next bytes of a range at once, if they are a block; returns how many. 0: they are to be read in
+   * words.
+   */
+  readBlock(range: ByteRange, into: Uint8Array, at: number): number;
+  writeBlock(range: ByteRange, from: Uint8Array, at: number): number;
+  /** Is all of a range in blocks? If only a part is, these blocks are divided. */
+  isInBlocks(range: ByteRange): boolean;
   /** Reports use the name that memory has where it is first accessed. `unit`: the bytes of an element. */
   name(offset: number, index: number, unit: number): void;
 }

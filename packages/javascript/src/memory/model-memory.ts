@@ -1,12 +1,13 @@
 import type { CellSize, RmwFunction, Site, Width } from '@fencepost/core';
-import { compareExchange, encodeFunction, rmw, rmwResult } from '@fencepost/core';
+import { encodeFunction, rmwResult } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 import { current, theWorld } from '../world/current.js';
 import type { Element, ElementKind } from './kinds.js';
 import { bitsOf, wordOf } from './kinds.js';
-import type { Memory } from './memory.js';
+import type { ByteRange, Memory } from './memory.js';
+import { ModelBlocks } from './model-blocks.js';
 import type { AccessOrder } from './operations.js';
-import { loadOf, storeOf } from './operations.js';
+import { loadOf, storeOf, updateOf } from './operations.js';
 import { RawMemory } from './raw-memory.js';
 
 /**
@@ -17,10 +18,14 @@ export class ModelMemory implements Memory {
   readonly base: number;
   private readonly world = theWorld();
   private readonly raw: RawMemory;
+  private readonly bytes: Uint8Array;
+  private readonly blocks: ModelBlocks;
 
   constructor(buffer: SharedArrayBuffer) {
     this.base = this.world.bufferOf(buffer).base;
     this.raw = new RawMemory(buffer);
+    this.bytes = new Uint8Array(buffer);
+    this.blocks = new ModelBlocks(this.world.context, this.base, buffer);
   }
 
   /** Memory made outside all worlds may be used in several. */
@@ -33,6 +38,11 @@ export class ModelMemory implements Memory {
     const { run } = current;
     if (run === undefined) return raw.peek(offset, size);
     const address = base + offset;
+    const block = this.blocks.around(run, address, size, order);
+    if (block !== undefined) {
+      this.blocks.read(run, block);
+      return raw.peek(offset, size);
+    }
     const parts = world.context.cells.forLoad(address, size, order !== 'plain', siteFor(world.context, address, size));
     if (parts.length === 1 && parts[0]!.size === size) {
       const word = run.perform(loadOf(address, size, order), raw.peek(offset, size));
@@ -56,6 +66,7 @@ export class ModelMemory implements Memory {
     if (run !== undefined) {
       const { context } = world;
       const address = base + offset;
+      this.blocks.around(run, address, size, 'write');
       const cells = context.cells.forStore(address, size, order !== 'plain', siteFor(context, address, size));
       for (const cell of cells) {
         const whole = cell.size === size;
@@ -69,12 +80,11 @@ export class ModelMemory implements Memory {
   modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected = 0): number {
     const { base, raw, world } = this;
     const address = base + offset;
-    const width = (8 * size) as Width;
+    this.blocks.around(current.run!, address, size, 'seq_cst');
     world.context.cells.forAtomic(address, size, siteFor(world.context, address, size));
-    const operation = fn === 'cas' ? compareExchange(address, expected, operand) : rmw(fn, address, operand);
-    const old = current.run!.perform({ ...operation, size, width }, raw.peek(offset, size));
+    const old = current.run!.perform(updateOf(address, size, fn, operand, expected), raw.peek(offset, size));
     const stays = fn === 'cas' && old !== expected;
-    raw.poke(offset, size, stays ? old : rmwResult(encodeFunction(fn, width), old, operand));
+    raw.poke(offset, size, stays ? old : rmwResult(encodeFunction(fn, (8 * size) as Width), old, operand));
     return old;
   }
 
@@ -87,10 +97,49 @@ export class ModelMemory implements Memory {
   }
 
   pieceAt(offset: number, most: number, largest: number): CellSize {
-    const { cells } = this.world.context;
-    const piece = cells.pieceAt(this.base + offset, most);
-    const isNew = cells.at(this.base + offset) === undefined;
+    const { cells, blocks } = this.world.context;
+    const address = this.base + offset;
+    const end = blocks.within(address, address + most)?.start ?? address + most;
+    const piece = cells.pieceAt(address, end - address);
+    const isNew = cells.at(address) === undefined;
     return isNew ? (Math.min(piece, largest) as CellSize) : piece;
+  }
+
+  readBlock(range: ByteRange, into: Uint8Array, at: number): number {
+    const { base, bytes, blocks } = this;
+    const { run } = current;
+    let end = range.to;
+    if (run !== undefined) {
+      const block = blocks.toRead(run, this.addressed(range));
+      if (block === undefined) return 0;
+      blocks.read(run, block);
+      end = Math.min(end, block.end - base);
+    }
+    for (let i = range.from; i < end; i++) into[at + i - range.from] = bytes[i]!;
+    return end - range.from;
+  }
+
+  writeBlock(range: ByteRange, from: Uint8Array, at: number): number {
+    const { bytes, blocks } = this;
+    const { run } = current;
+    if (run === undefined) {
+      for (let i = range.from; i < range.to; i++) bytes[i] = from[at + i - range.from]!;
+      return range.to - range.from;
+    }
+    const block = blocks.toWrite(run, this.addressed(range));
+    if (block === undefined) return 0;
+    const size = block.end - block.start;
+    blocks.write(run, block, from.subarray(at, at + size));
+    return size;
+  }
+
+  isInBlocks(range: ByteRange): boolean {
+    const { run } = current;
+    return run === undefined || this.blocks.isAll(run, this.addressed(range));
+  }
+
+  private addressed({ from, to, ...how }: ByteRange): ByteRange {
+    return { from: this.base + from, to: this.base + to, ...how };
   }
 
   name(offset: number, index: number): void {

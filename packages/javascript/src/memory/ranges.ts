@@ -1,26 +1,35 @@
 import type { CellSize } from '@fencepost/core';
 import { current } from '../world/current.js';
+import type { ByteRange, Memory } from './memory.js';
 import { RawMemory } from './raw-memory.js';
-import type { Memory } from './memory.js';
 import type { SharedView } from './views.js';
 import { memoryOf } from './views.js';
+import { nameElement } from './visible-accesses.js';
 
-// Natives that work on bytes, whatever the view: in the same pieces as the program's other accesses.
+// Natives that access many bytes: in blocks where there are some, otherwise in words.
 
-/** `largest`: of the pieces of memory that the program has not accessed otherwise. */
-function forPieces(
-  memory: Memory,
-  [from, to]: readonly [from: number, to: number],
-  largest: number,
-  visit: (offset: number, size: CellSize) => void,
-): void {
-  const { site } = current;
-  for (let offset = from; offset < to;) {
-    current.site = site;
-    const size = memory.pieceAt(offset, to - offset, largest);
-    visit(offset, size);
-    offset += size;
-  }
+/** Bytes of a buffer that are accessed in order. */
+interface Range extends ByteRange {
+  readonly memory: Memory;
+  /** The size of the next word. */
+  wordAt(offset: number): CellSize;
+  /** What is there gets its name. */
+  name(offset: number): void;
+}
+
+/** Elements of a typed array. */
+export function elementsIn(view: SharedView, start: number, end: number): Range {
+  const { memory, offset } = view;
+  const { size } = view.kind!;
+  return {
+    memory,
+    from: offset + start * size,
+    to: offset + Math.max(end, start) * size,
+    unit: size,
+    largest: size,
+    wordAt: () => size,
+    name: (at) => nameElement(view, (at - offset) / size),
+  };
 }
 
 const LARGEST = 8;
@@ -30,22 +39,67 @@ function largestOf({ kind }: SharedView): number {
   return kind === undefined || kind.size === 1 ? LARGEST : kind.size;
 }
 
+/** Bytes, whatever the view: in the same pieces as the program's other accesses. */
+function bytesIn(memory: Memory, from: number, to: number, unit: number, largest: number): Range {
+  const wordAt = (offset: number): CellSize => memory.pieceAt(offset, to - offset, largest);
+  return { memory, from, to, unit, largest, wordAt, name: () => undefined };
+}
+
+function bytesOfView(view: SharedView, start: number, end: number): Range {
+  const { memory, offset, kind } = view;
+  return bytesIn(memory, offset + start, offset + end, kind?.size ?? 1, largestOf(view));
+}
+
+/** Reads the bytes of a range into unshared memory. */
+export function readRange(range: Range, into: Uint8Array): void {
+  const { memory } = range;
+  const raw = new RawMemory(into.buffer);
+  forPieces(range, (rest, at) => {
+    const count = memory.readBlock(rest, into, at);
+    if (count > 0) return count;
+    const size = range.wordAt(rest.from);
+    raw.poke(into.byteOffset + at, size, memory.read(rest.from, size, 'plain'));
+    return size;
+  });
+}
+
+/** Writes bytes from unshared memory to a range. */
+export function writeRange(range: Range, bytes: Uint8Array): void {
+  const { memory } = range;
+  const raw = new RawMemory(bytes.buffer);
+  forPieces(range, (rest, at) => {
+    const count = memory.writeBlock(rest, bytes, at);
+    if (count > 0) return count;
+    const size = range.wordAt(rest.from);
+    memory.write(rest.from, size, raw.peek(bytes.byteOffset + at, size), 'plain');
+    return size;
+  });
+}
+
+/** `access` returns how many bytes it has accessed; `at`: how many there were before. */
+function forPieces(range: Range, access: (rest: ByteRange, at: number) => number): void {
+  const { site } = current;
+  const { from, to, unit, largest } = range;
+  for (let offset = from; offset < to;) {
+    current.site = site;
+    range.name(offset);
+    offset += access({ from: offset, to, unit, largest }, offset - from);
+  }
+}
+
+/** May both be accessed as a whole, one after the other? Otherwise the order of single accesses matters. */
+export function areBlocks(...ranges: readonly Range[]): boolean {
+  return ranges.every((range) => range.memory.isInBlocks(range));
+}
+
 /** Reads bytes of a view into an unshared copy at the same offsets. */
 export function readBytes(view: SharedView, copy: Uint8Array, start: number, end: number): void {
-  const { memory, offset } = view;
-  const raw = new RawMemory(copy.buffer);
-  forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
-    raw.poke(copy.byteOffset + at - offset, size, memory.read(at, size, 'plain'));
-  });
+  readRange(bytesOfView(view, start, end), copy.subarray(start, end));
 }
 
 /** Writes bytes of a copy back to the same offsets of the view. */
 export function writeBytes(view: SharedView, copy: Uint8Array, start: number, end: number): void {
-  const { memory, offset } = view;
-  const raw = new RawMemory(copy.buffer);
-  forPieces(memory, [offset + start, offset + end], largestOf(view), (at, size) => {
-    memory.write(at, size, raw.peek(copy.byteOffset + at - offset, size), 'plain');
-  });
+  writeRange(bytesOfView(view, start, end), copy.subarray(start, end));
 }
 
 function byteLengthOf({ view }: SharedView): number {
@@ -61,8 +115,20 @@ export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
 
 /** Copies bytes from one shared buffer to another. */
 export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
-  const [source, target] = [memoryOf(from), memoryOf(to)];
-  forPieces(source, [start, start + to.byteLength], LARGEST, (at, size) => {
-    target.write(at - start, size, source.read(at, size, 'plain'), 'plain');
-  });
+  const count = to.byteLength;
+  const source = bytesIn(memoryOf(from), start, start + count, 1, LARGEST);
+  const target = bytesIn(memoryOf(to), 0, count, 1, LARGEST);
+  if (areBlocks(source, target)) {
+    const copy = new Uint8Array(count);
+    readRange(source, copy);
+    writeRange(target, copy);
+    return;
+  }
+  const { site } = current;
+  for (let at = 0; at < count;) {
+    current.site = site;
+    const size = source.wordAt(start + at);
+    target.memory.write(at, size, source.memory.read(start + at, size, 'plain'), 'plain');
+    at += size;
+  }
 }

@@ -5,6 +5,8 @@ import { Elements, assign, snapshot } from './elements.js';
 import type { Element, TypedArray } from './kinds.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';
+import { areBlocks, elementsIn, writeRange } from './ranges.js';
+import { RawMemory } from './raw-memory.js';
 import { setElements } from './typed-array-set.js';
 import { elementKindOf, shared } from './views.js';
 import { isObject } from '../world/is-object.js';
@@ -113,6 +115,12 @@ const methods: Readonly<Record<string, (call: Call) => unknown>> = {
     const to = relativeIndex(args[0], length, 0);
     const from = relativeIndex(args[1], length, 0);
     const count = Math.min(relativeIndex(args[2], length, length) - from, length - to);
+    if (count <= 0) return self;
+    const target = elementsIn(elements.view, to, to + count);
+    if (areBlocks(elementsIn(elements.view, from, from + count), target)) {
+      writeRange(target, bytesIn(snapshot(elements.view, from, from + count)));
+      return self;
+    }
     const backwards = from < to && to < from + count;
     for (let i = 0; i < count; i++) {
       const k = backwards ? count - 1 - i : i;
@@ -131,7 +139,10 @@ const methods: Readonly<Record<string, (call: Call) => unknown>> = {
     const word = elements.kind.toWord(args[0]);
     const start = relativeIndex(args[1], elements.length, 0);
     const end = relativeIndex(args[2], elements.length, elements.length);
-    for (let i = start; i < end; i++) elements.setWord(i, word);
+    const copy = new elements.kind.make(Math.max(end - start, 0));
+    const raw = new RawMemory(copy.buffer);
+    for (let i = 0; i < copy.length; i++) raw.poke(i * elements.kind.size, elements.kind.size, word);
+    writeRange(elementsIn(elements.view, start, end), bytesIn(copy));
     return self;
   },
 
@@ -226,6 +237,10 @@ const methods: Readonly<Record<string, (call: Call) => unknown>> = {
     return made;
   },
 };
+
+function bytesIn(copy: TypedArray): Uint8Array {
+  return new Uint8Array(copy.buffer);
+}
 
 function toText(value: unknown): string {
   // Like the language's conversion to a string; `String` would accept symbols.

@@ -8,6 +8,7 @@ export function liveRun(thread: number): Run {
   const nothing = (): void => undefined;
   return {
     thread,
+    readsOnePlace: false,
     operations: 0,
     mutations: { note: nothing },
     perform: unused,

@@ -95,6 +95,18 @@ export class RecordedMemory implements Memory {
     return size;
   }
 
+  readBlock(): number {
+    return 0;
+  }
+
+  writeBlock(): number {
+    return 0;
+  }
+
+  isInBlocks(): boolean {
+    return false;
+  }
+
   /** Once for each site. */
   name(offset: number, index: number, unit: number): void {
     const { site } = current;

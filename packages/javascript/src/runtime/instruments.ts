@@ -8,6 +8,7 @@ import { proto } from '../memory/reflection.js';
 import { endingOf } from '../synchronisation/termination.js';
 import { asyncInstruments } from '../async/async-functions.js';
 import { indirect, text } from '../globals/code-in-texts.js';
+import { closed } from '../world/closed-checks.js';
 import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
@@ -53,6 +54,6 @@ export function createInstruments() {
   return {
     ...asyncInstruments,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, bound, anonymous,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, bound, closed, anonymous,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

@@ -8,6 +8,7 @@ import { refusal } from '../world/refusal.js';
 /** A run that reads one place once: what it sees is the state at one moment, however often it reads. */
 export class Observer implements Run {
   readonly thread: number;
+  readonly readsOnePlace = true;
   private readonly run: Run;
   private readonly context: Context;
   private seen: { readonly address: number; readonly value: number } | undefined;

@@ -17,19 +17,22 @@ const MOST_SILENT = 10_000_000;
  * there may be invisible counters, deep in objects.
  */
 const ROUNDS = 200;
+/** After so many of these tests, the same iteration is repeated less often where a thread gets there in another way. */
+const TESTS = 4;
+const FEWER_ROUNDS = 20;
 
 interface Visit {
-  operations: number;
-  changes: number;
-  effects: number;
-  tasks: number;
+  readonly operations: number;
+  readonly changes: number;
+  readonly effects: number;
+  readonly tasks: number;
   /** Iterations with visible operations since the loop was entered. */
-  iterations: number;
+  readonly iterations: number;
   silent: number;
-  carried: readonly unknown[];
-  mark: Mark;
+  readonly carried: readonly unknown[];
+  readonly mark: Mark;
   /** New objects that the last iteration has changed. */
-  first: number;
+  readonly first: number;
 }
 
 /** The steps of a loop from its head to its head. */
@@ -51,8 +54,11 @@ interface Probe {
   readonly effects: number;
   readonly carried: readonly unknown[];
   readonly first: number;
+  /** What is done and read in an iteration, whatever led there. */
+  readonly content: string;
   mark: Mark;
   at: number;
+  /** How many are left. */
   rounds: number;
   silent: number;
 }
@@ -145,12 +151,15 @@ export class Loops {
       const name = this.nameOf(round, loop);
       if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
       const mark = mutations.mark();
-      this.probe = { loop, entered, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
+      const content = this.contentOf(round, loop);
+      const rounds = (this.context.testedRounds.get(content) ?? 0) < TESTS ? ROUNDS : FEWER_ROUNDS;
+      this.probe = { loop, entered, round, name, effects, carried, first, content, mark, at: 0, rounds, silent: 0 };
       return;
     }
     this.hinted = false;
-    if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, this.seen(carried, first));
+    const iterations = visit.iterations + 1;
+    if (iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
+    this.visits.set(entered, { ...this.seen(carried, first), iterations });
   }
 
   private seen(carried: readonly unknown[], first: number): Omit<Visit, 'iterations'> {
@@ -192,8 +201,16 @@ export class Loops {
   /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
   private nameOf({ first, length, changed }: Round, loop: number): string {
     if (!changed && !this.canBeTerminated) return '';
-    const steps = this.progress.steps.slice(0, first + length);
-    return `${this.progress.thread} ${loop} ${length} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+    return this.textOf(0, first + length, `${loop} ${length}`);
+  }
+
+  private contentOf({ first, length }: Round, loop: number): string {
+    return this.textOf(first, first + length, String(loop));
+  }
+
+  private textOf(start: number, end: number, what: string): string {
+    const steps = this.progress.steps.slice(start, end);
+    return `${this.progress.thread} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
   }
 
   private get canBeTerminated(): boolean {
@@ -225,8 +242,10 @@ export class Loops {
     if (probe.at !== probe.round.length || !same) this.progress.repeat();
     probe.mark = mutations.mark();
     probe.at = 0;
-    if (++probe.rounds < ROUNDS) return;
+    if (--probe.rounds > 0) return;
     this.probe = undefined;
+    const { testedRounds } = this.context;
+    testedRounds.set(probe.content, (testedRounds.get(probe.content) ?? 0) + 1);
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
     this.wait(probe.round, probe.loop);
   }

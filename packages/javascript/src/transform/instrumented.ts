@@ -77,6 +77,8 @@ export const INSTRUMENTS = {
   rest: '() [the value kept by the last `skip`; nothing runs in between]',
   bound:
     '(object, key) object[key] of an optional call [undefined if it is null or undefined, else the function bound to object]',
+  closed:
+    '(function, constants, imports) check of the end that names only these and globals; the others are functions that give their values [function]',
   anonymous:
     "(function) a default export without a name: whose name is ours so far: defines its name as 'default' [function]",
   async: '(generatorFunction, thisArgument, arguments) an async function (see async.ts)',

@@ -1,7 +1,10 @@
 import type { Limit, Site } from '@fencepost/core';
 import { Cells } from '@fencepost/core';
+import type { Segment } from './blocks.js';
+import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
+import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
@@ -51,6 +54,8 @@ export class Context {
   readonly sites: Sites;
   readonly bounds: Bounds;
   cells = new Cells();
+  readonly blocks = new BlockTable();
+  readonly presented: Presented;
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
@@ -68,6 +73,7 @@ export class Context {
 
   constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
     this.sites = sites;
+    this.presented = new Presented(sites);
     this.bounds = bounds;
   }
 
@@ -119,10 +125,14 @@ export class Context {
 
   nameOf(address: number): string {
     if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
+    const block = this.blocks.at(address);
+    const last = block?.isBlock === true && block.start === address ? block : undefined;
     const named = this.names.get(address);
-    if (named !== undefined) return named;
+    if (named !== undefined) return last === undefined ? named : upToLast(named, last);
     const buffer = this.bufferAt(address);
-    return buffer === undefined ? `[${address}]` : `${buffer.name}+${address - buffer.base}`;
+    if (buffer === undefined) return `[${address}]`;
+    const end = last === undefined ? '' : `…${last.end - 1 - buffer.base}`;
+    return `${buffer.name}+${address - buffer.base}${end}`;
   }
 
   /** Identities of what messages carry by reference. */
@@ -133,6 +143,12 @@ export class Context {
 
   /** Iterations of loops that were tested and wait, by all that led there. */
   readonly idleRounds = new Set<string>();
+
+  /** Do threads give properties to views? */
+  marksViews = false;
+
+  /** How often iterations were tested that wait, by what they do and read. */
+  readonly testedRounds = new Map<string, number>();
 
   /** Handles of workers that are terminated in some execution: they must check for that wherever they wait. */
   readonly terminated = new Set<number>();
@@ -150,4 +166,9 @@ export class Context {
   siteOf(number: number): Site | undefined {
     return this.sites.siteOf(number);
   }
+}
+
+/** `data[0]`, and all elements after it in the block: `data[0…15]`. */
+function upToLast(first: string, { start, end, unit }: Segment): string {
+  return first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + (end - start) / unit - 1}`);
 }

@@ -1,0 +1,47 @@
+// The contents of blocks as words of the models: a hash, so that a content has the same word in every process, or the
+// next word that is free. There is one table for the process, as for wide words.
+
+const contents = new Map<number, Uint8Array>();
+
+/** The word for these bytes. */
+export function encodeBytes(bytes: Uint8Array): number {
+  for (let word = hashOf(bytes); ; word = (word + 1) | 0) {
+    const known = contents.get(word);
+    if (known === undefined) contents.set(word, copyOf(bytes));
+    else if (!areSame(known, bytes)) continue;
+    return word;
+  }
+}
+
+/** The bytes of a word; not to be changed. */
+export function decodeBytes(word: number): Uint8Array {
+  return contents.get(word)!;
+}
+
+const SHOWN = 8;
+
+/** The first bytes, for reports. */
+export function showBytes(word: number): string {
+  const bytes = decodeBytes(word);
+  const first = Array.from(bytes.subarray(0, SHOWN)).join(' ');
+  return bytes.length > SHOWN ? `${first} … (${bytes.length} bytes)` : first;
+}
+
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) copy[i] = bytes[i]!;
+  return copy;
+}
+
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** FNV-1a. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5 ^ bytes.length;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return hash | 0;
+}
