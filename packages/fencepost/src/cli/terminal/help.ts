@@ -106,7 +106,8 @@ ${optionLines('check')}
 Exit codes: 0 all safe and robust; 1 a failure or an SC violation; 2 the
 command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
-Example: fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
+Examples:
+  fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
 `;
 
 export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
