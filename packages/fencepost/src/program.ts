@@ -30,6 +30,7 @@ export type {
   MemoryOrder,
   ModelName,
   Operation,
+  Role,
   Place,
   Program,
   ProgramBuilder,
