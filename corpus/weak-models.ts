@@ -24,6 +24,7 @@ const DIFFERENCES: readonly Difference[] = [
     arm64: undecided(),
     programs: [
       'memory/mixed_atomic.c',
+      'memory/mixed_loads.c',
       'memory/mixed_atomic.c -DADDS',
       'memory/mixed_atomic.c -DADDS -DORDER=memory_order_relaxed',
       'locks/ticket_halves.c -DUNLOCK=__ATOMIC_SEQ_CST',

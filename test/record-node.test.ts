@@ -16,6 +16,7 @@ interface Monitored {
   /** `operation < write` by model, and races, with the lines only. */
   readonly found: Readonly<Record<string, readonly string[]>>;
   readonly places: readonly string[];
+  readonly notes: readonly string[];
 }
 
 interface Check {
@@ -23,6 +24,7 @@ interface Check {
   readonly model: string;
   readonly violations: readonly { readonly operation: string; readonly write: string; readonly place: string }[];
   readonly races: readonly { readonly first: string; readonly second: string; readonly place: string }[];
+  readonly notes: readonly string[];
 }
 
 const line = (place: string): string => /:(\d+)(?::\d+)?$/.exec(place)?.[1] ?? place;
@@ -58,6 +60,7 @@ async function recorded(
       ),
       races: [...new Set(races)],
     },
+    notes: checks[0]!.notes,
     places: [
       ...new Set(checks.flatMap(({ violations, races: found }) => [...violations, ...found].map(({ place }) => place))),
     ],
@@ -136,4 +139,17 @@ describe('fencepost record -- node', () => {
     });
     expect({ found, notes: said.includes('note') }).toEqual({ found: NOTHING, notes: false });
   }, 300_000);
+
+  it('is not noticed by the program, and does not record a loop until the worker is there', async () => {
+    const { printed, said } = await recorded(fixture('unnoticed.mjs'));
+    expect(printed).toBe(execFileSync(process.execPath, [fixture('unnoticed.mjs')], { encoding: 'utf8' }));
+    expect(Number(/ ([\d,]+) operations/.exec(said)?.[1]?.replaceAll(',', ''))).toBeLessThan(5000);
+  }, 120_000);
+
+  it('keeps what was done before a signal, and orders answers of workers to questions before them', async () => {
+    const { code, found, said, notes } = await recorded(fixture('sudden.mjs'));
+    expect({ code, races: found['races'] }).toEqual({ code: 143, races: ['10 18', '11 17'] });
+    expect(said).toMatch(/sudden\.mjs, [\d,]+ operations, 2 threads.*, ended by being killed/);
+    expect(notes).toEqual([expect.stringContaining('what it did last may be missing')]);
+  }, 120_000);
 });

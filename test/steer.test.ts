@@ -31,8 +31,13 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
     expect(repeated.out).toContain(/Assertion.*/.exec(out)![0]);
   }, 120_000);
 
-  it('finds nothing where there are fences, and refuses what fails anyway', async () => {
+  it('finds nothing where there are fences, and refuses what fails anyway, or was not recorded', async () => {
     const program = await build('fenced', ['-DFENCE']);
+    const other = await build('other', []);
+    await fencepost(['record', '-o', at('other.fpr'), '--', other]);
+    const mistaken = await fencepost(['steer', at('other.fpr'), '--', program]);
+    expect(mistaken.code).toBe(2);
+    expect(mistaken.err).toContain('none of the recorded operations is in this program');
     const { code, out } = await fencepost(['steer', '--model', 'pso', '--runs', '10', '--', program]);
     expect({ code, out }).toEqual({ code: 0, out: 'pso: no failure in 10 runs\n' });
     const refused = await fencepost(['steer', '--', 'sh', '-c', 'echo no; exit 3']);

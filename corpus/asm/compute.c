@@ -37,10 +37,10 @@ static int compare(int64_t a, int64_t b) { /* 1: less, 2: below, 4: equal, 8: gr
           : "=q"(l), "=q"(u), "=q"(e), "=q"(g), "=q"(v) : "r"(a), "r"(b) : "cc");
   return l | u << 1 | e << 2 | g << 3 | v << 4;
 }
-static int carries(uint32_t a, uint32_t b) { /* 1: carry, 2: negative, 4: zero */
-  _Bool c, s, z;
-  __asm__("addl %4, %3" : "=@ccc"(c), "=@ccs"(s), "=@ccz"(z), "+r"(a) : "r"(b));
-  return c | s << 1 | z << 2;
+static int carries(uint32_t a, uint32_t b) { /* 1: carry, 2: negative, 4: zero, 8: overflow */
+  _Bool c, s, z, o;
+  __asm__("addl %5, %4" : "=@ccc"(c), "=@ccs"(s), "=@ccz"(z), "=@cco"(o), "+r"(a) : "r"(b));
+  return c | s << 1 | z << 2 | o << 3;
 }
 static uint64_t parts(uint64_t value) { /* al, ah and a merge into 64 bits */
   uint64_t result = value;
@@ -88,7 +88,8 @@ static void *work(void *unused) {
       int64_t x = (int64_t)a, y = (int64_t)b;
       assert(compare(x, y) == ((x < y) | (a < b) << 1 | (a == b) << 2 | (x > y) << 3 | (a > b) << 4));
       uint32_t sum = low + (uint32_t)b;
-      assert(carries(low, (uint32_t)b) == ((sum < low) | ((int32_t)sum < 0) << 1 | (sum == 0) << 2));
+      int overflow = (int64_t)(int32_t)low + (int32_t)b != (int32_t)sum;
+      assert(carries(low, (uint32_t)b) == ((sum < low) | ((int32_t)sum < 0) << 1 | (sum == 0) << 2 | overflow << 3));
       assert(larger(x, y) == (x < y ? y : x));
       uint64_t r = ~((0 - a) ^ b);
       r = (((r << 3) >> 1) - 7) | 1;

@@ -77,4 +77,6 @@ export const expectations: readonly Expectation[] = [
     note: 'libstdc++ 12 looks for waiters without a fence after the store: the wake-up is lost on x86, too.',
   },
   { file: 'waiting.cpp', flags: ['-std=c++20', '-DKIND=4'], expect: everywhere(failing('deadlock')) },
+  { file: 'nothrow.cpp', expect: once },
+  { file: 'unjoined_unwinding.cpp', expect: everywhere(failing('crash', 8)) },
 ];

@@ -35,6 +35,8 @@ fs.copyFileSync(
 
 // Compiled on the user's machine. The code finds it beside its own folder, here as in `packages/recorder`.
 fs.cpSync(path.join(packages, 'recorder', 'native'), path.join(compiled, 'native'), { recursive: true });
+// Included by tests in C++; found likewise.
+fs.cpSync(path.join(packages, 'c', 'frameworks'), path.join(compiled, 'frameworks'), { recursive: true });
 
 const { dependencies, peerDependencies } = manifest();
 /** @type {import('rolldown').InputOptions} */

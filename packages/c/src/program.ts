@@ -2,14 +2,14 @@ import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace } from './runtime/places.js';
 import type { Built } from './build/build.js';
-import { describe } from './vm/bounds.js';
+import { describe, describeFreed } from './vm/object-texts.js';
 import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/lifetimes.js';
+import { isPoison } from './vm/poison.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
@@ -28,13 +28,7 @@ export function compiledProgram(
   const image = new Image(built.wasm, built.tables);
   for (const [variable, value] of initial) image.setInitial(variable, value);
   const context = new Context(image, bounds);
-  const entries: Entry[] = [{ entry: '__fp_main', args: [] }];
-  for (const entry of ['__wasm_call_ctors', '__fp_program_start']) {
-    if (image.exports.has(entry)) entries.unshift({ entry, args: [] });
-  }
-  const handle = staticHandle(0);
-  const body = (): CompiledRun =>
-    new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, undefined));
+  const body = (): CompiledRun => mainOf(context);
   return {
     name,
     get threads() {
@@ -42,8 +36,9 @@ export function compiledProgram(
       return [{ name: 'main', body }, ...choices];
     },
     initialValue: (address, size) => context.initialValue(address, size),
-    nameOf: (address) => context.nameOf(address),
-    showValue: (word, _address, size) => context.showValue(word, size),
+    nameOf: (address) => context.names.nameOf(address),
+    isUpkeep: (address) => context.names.isUpkeep(address),
+    showValue: (word, address, size) => context.names.show(word, address, size),
     get faults() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
     },
@@ -71,6 +66,17 @@ export function compiledProgram(
   };
 }
 
+/** A run of the first thread. */
+export function mainOf(context: Context): CompiledRun {
+  const { exports } = context.image;
+  const first = ['__fp_program_start', '__wasm_call_ctors'].filter((entry) => exports.has(entry));
+  const entries: Entry[] = [...first, '__fp_main'].map((entry) => ({ entry, args: [] }));
+  return new CompiledRun(
+    context,
+    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined),
+  );
+}
+
 /** Variables of the C library; those of the C++ library and of the compiler have names with underscores or colons. */
 const LIBRARY_VARIABLES = new Set(['environ', 'optarg', 'opterr', 'optind', 'optopt', 'stderr', 'stdin', 'stdout']);
 
@@ -89,11 +95,13 @@ function* sets(place: number): Generator<Operation, void, number> {
 function checkFreed(context: Context, final: FinalView): void {
   for (const object of context.objects.freed) {
     const freers = object.freers.filter((_, freer) => final.read(freerPlace(object.address, freer)) !== 0);
-    if (freers.length > 1) throw new InvalidAccess(`double free of ${describe(object)}`);
+    if (freers.length > 1) throw new InvalidAccess(`double free of ${describe(context.names, object)}`);
     if (final.read(freedPlace(object.address)) === 0) continue;
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
-      throw new InvalidAccess(`${context.nameOf(address)} is written after the free of ${describe(object)}`);
+      throw new InvalidAccess(
+        `${context.names.nameOf(address)} is written after the free of ${describeFreed(context.names, object)}`,
+      );
     }
   }
 }

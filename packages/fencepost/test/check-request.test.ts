@@ -51,6 +51,8 @@ describe('a request', () => {
       seed: undefined,
       include: [],
       compiler: [],
+      testCases: [],
+      compileCommands: undefined,
       format: 'text',
       reports: [],
       progress: 'auto',
@@ -88,6 +90,7 @@ describe('a request', () => {
         'html=a.html',
         '--report=json=a.json',
       ],
+      ...['--test-case', 'a, b', '--test-case=Q.*', '--compile-commands', 'build'],
       ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json', '--jobs', '3'],
       ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
@@ -110,6 +113,8 @@ describe('a request', () => {
       seed: 7,
       include: ['ringbuf.js', '@scope/queue'],
       compiler: ['-DSIZE=2', 'ring.c'],
+      testCases: ['a, b', 'Q.*'],
+      compileCommands: 'build',
       format: 'sarif',
       reports: [
         { format: 'html', file: 'a.html' },

@@ -112,7 +112,7 @@ describe('the library', () => {
         spurious: true,
         failOnExit: true,
       },
-      ...{ seed: 1, jobs: 1, first: true, include: [], compiler: [], reports: {} },
+      ...{ seed: 1, jobs: 1, first: true, include: [], testCases: [], compileCommands: '', compiler: [], reports: {} },
     };
     const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
     expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());

@@ -87,7 +87,7 @@ EXPORT int __cxa_guard_acquire(u64 *guard) {
     }
   }
   step(t, COST_LOCK);
-  while (state[0] == 0 && state[1] != 0) block(t, guard, "an initialisation", NULL);
+  while (state[0] == 0 && state[1] != 0) block(t, guard, "an initialisation", NULL, CALLER);
   int mine = state[0] == 0;
   if (mine) state[1] = 1;
   emit_object(t, guard, ACQUIRE, t->id + 1, CALLER);

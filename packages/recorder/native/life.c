@@ -28,6 +28,8 @@ static void stop_all(void) {
 }
 
 static volatile int finished;
+/* Of a deadlock: who waits for what and where, as JSON. */
+static char waits[4096];
 
 /* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
 static void finish(const char *how, int cut) {
@@ -39,9 +41,9 @@ static void finish(const char *how, int cut) {
   drain_all();
   if (!sending) {
     flush_events(cut);
-    char text[256];
-    int n = snprintf(text, sizeof text, "{\"reason\":\"%s\",\"operations\":%llu,\"threads\":%u}", how,
-                     (unsigned long long)events_total, thread_count);
+    char text[sizeof waits + 256];
+    int n = snprintf(text, sizeof text, "{\"reason\":\"%s\",\"operations\":%llu,\"threads\":%u,\"waits\":[%s]}", how,
+                     (unsigned long long)events_total, thread_count, waits);
     struct iovec part = {text, n};
     send_block(BLOCK_END, &part, 1);
   }
@@ -50,11 +52,27 @@ static void finish(const char *how, int cut) {
   sink = -1;
 }
 
+/* The thread that has the mutex for which another one waits, or that one itself. */
+static u32 holder_for(const struct thread *t) {
+  if (t->waits_how != MUTEX_WAIT) return t->id;
+  pid_t holder = ((const pthread_mutex_t *)t->waits_for)->__data.__owner;
+  for (u32 i = 0; i < live_count; i++) {
+    if (all_threads[live[i]].tid == holder) return live[i];
+  }
+  return t->id;
+}
+
+/* Who reads the recording knows the lines. */
 static void tell_deadlock(void) {
   tell("fencepost: deadlock: every thread waits\n");
+  size_t length = 0;
   for (u32 i = 0; i < live_count; i++) {
     struct thread *t = &all_threads[live[i]];
-    tell("  thread %u waits for %s %p\n", t->id, t->waits_how, t->waits_for);
+    if (sink < 0) tell("  thread %u waits for %s %p\n", t->id, t->waits_how, t->waits_for);
+    if (sizeof waits - length < 100) continue;
+    u32 site = site_of(t->waits_at, WHAT(K_OBJECT, 0, ACQUIRE, 0))->id;
+    length += snprintf(waits + length, sizeof waits - length, "%s[%u,\"%s\",%u,%u]", length > 0 ? "," : "", t->id,
+                       t->waits_how, holder_for(t), site);
   }
 }
 
@@ -110,7 +128,7 @@ static void wake_for_handlers(void) {
   lock_scheduler();
   for (u32 i = 0; i < live_count; i++) {
     struct thread *t = &all_threads[live[i]];
-    if (t->state == BLOCKED && t->waits_how != NULL && strcmp(t->waits_how, "semaphore") == 0) t->state = RUNNABLE;
+    if (t->state == BLOCKED && t->waits_how == SEMAPHORE_WAIT) t->state = RUNNABLE;
   }
   if (owner == NULL && !ending) hand_to(pick(NULL));
   unlock_scheduler();
@@ -204,11 +222,13 @@ static void send_header(void) {
   send_block(BLOCK_HEADER, parts, 3);
 }
 
-/* `fencepost steer` wants to know that there was a program with hooks. */
+/* `fencepost steer` wants to know that there was a program with hooks, and whether the places of its recordings are in it. */
 static void mark_steered(void) {
   const char *path = getenv("FENCEPOST_STEER_MARK");
   int file = path == NULL ? -1 : real.syscall(SYS_openat, AT_FDCWD, path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-  if (file >= 0) real.close(file);
+  if (file < 0) return;
+  if (late_place != 0) (void)!real.syscall(SYS_write, file, "p", 1);
+  real.close(file);
 }
 
 static volatile int tried;

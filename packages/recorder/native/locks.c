@@ -4,11 +4,11 @@
  */
 typedef int (*attempt)(void *);
 
-static int acquire(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d) {
+static int acquire(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
   for (;;) {
     int result = try(object);
     if (result != EBUSY) return result;
-    if (!block(t, object, what, d)) return ETIMEDOUT;
+    if (!block(t, object, what, d, pc)) return ETIMEDOUT;
   }
 }
 
@@ -31,7 +31,7 @@ static int lock_mutex(struct thread *t, pthread_mutex_t *m, const struct deadlin
     result = d == NULL ? real.pthread_mutex_lock(m) : real.pthread_mutex_timedlock(m, &d->at);
     come_back(t);
   } else if (result == EBUSY) {
-    result = acquire(t, m, try_mutex, "mutex", d);
+    result = acquire(t, m, try_mutex, MUTEX_WAIT, d, pc);
   }
   if (has_taken(result)) emit_object(t, m, ACQUIRE, t->id + 1, pc);
   return result;
@@ -87,7 +87,7 @@ EXPORT int pthread_mutex_trylock(pthread_mutex_t *m) {
 static int try_spin(void *l) { return real.pthread_spin_trylock(l); }
 
 static int lock_other(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
-  int result = acquire(t, object, try, what, d);
+  int result = acquire(t, object, try, what, d, pc);
   if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
   return result;
 }
@@ -100,7 +100,7 @@ static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
 }
 
 EXPORT int pthread_spin_lock(pthread_spinlock_t *l) {
-  STEP(real.pthread_spin_lock(l), lock_other(t, (void *)l, try_spin, "spin lock", NULL, CALLER));
+  STEP(real.pthread_spin_lock(l), lock_other(t, (void *)l, try_spin, "a spin lock", NULL, CALLER));
 }
 EXPORT int pthread_spin_trylock(pthread_spinlock_t *l) {
   STEP(real.pthread_spin_trylock(l), try_once(t, (void *)l, try_spin, CALLER));

@@ -8,11 +8,11 @@ static const void *readers_of(const pthread_rwlock_t *l) { return (const char *)
 static int try_read(void *l) { return real.pthread_rwlock_tryrdlock(l); }
 static int try_write(void *l) { return real.pthread_rwlock_trywrlock(l); }
 
-static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const struct deadline *d) {
+static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const struct deadline *d, u64 pc) {
   int result = try(l);
   if (result != EBUSY) return result;
   if (l->__data.__cur_writer == t->tid) return EDEADLK;
-  if (l->__data.__shared == 0) return acquire(t, l, try, "lock", d);
+  if (l->__data.__shared == 0) return acquire(t, l, try, "a read-write lock", d, pc);
   /* Other processes use it. */
   go_outside(t);
   if (d == NULL) result = try == try_read ? real.pthread_rwlock_rdlock(l) : real.pthread_rwlock_wrlock(l);
@@ -22,7 +22,7 @@ static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const
 }
 
 static int lock_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const struct deadline *d, u64 pc) {
-  int result = wait_rwlock(t, l, try, d);
+  int result = wait_rwlock(t, l, try, d, pc);
   if (result != 0) return result;
   emit_object(t, l, ACQUIRE, t->id + 1, pc);
   if (try == try_write) emit_object(t, readers_of(l), ACQUIRE, t->id + 1, pc);

@@ -209,12 +209,15 @@ static void give_way(struct thread *t) {
   if (next != NULL) wait_turn(t, NULL);
 }
 
+static const char MUTEX_WAIT[] = "a mutex", SEMAPHORE_WAIT[] = "a semaphore";
+
 /* Waits until `wake` is called for the object. Returns 0 if the deadline passed before. */
-static int block(struct thread *t, const void *object, const char *how, const struct deadline *d) {
+static int block(struct thread *t, const void *object, const char *how, const struct deadline *d, u64 pc) {
   lock_scheduler();
   t->timed_out = 0;
   t->waits_for = object;
   t->waits_how = d == NULL ? how : NULL;
+  t->waits_at = pc;
   t->state = BLOCKED;
   hand_to(pick(NULL));
   unlock_scheduler();

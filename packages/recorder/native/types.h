@@ -78,6 +78,7 @@ struct thread {
   enum state state;
   const void *waits_for;
   const char *waits_how;
+  u64 waits_at;
   int timed_out;
   /* Somebody wants it to end: a synchronisation object. */
   u64 cancelled;

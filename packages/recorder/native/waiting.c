@@ -6,7 +6,7 @@ static int wait_for(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, con
   if (failed) return failed;
   emit_object(t, m, RELEASE, 0, pc);
   wake(m, 1);
-  int in_time = block(t, c, "condition", d);
+  int in_time = block(t, c, "a condition", d, pc);
   emit_object(t, c, ACQ_REL, t->id + 1, pc);
   failed = lock_mutex(t, m, NULL, pc);
   return failed ? failed : in_time ? 0 : ETIMEDOUT;
@@ -75,7 +75,7 @@ static int wait_semaphore(struct thread *t, sem_t *s, const struct deadline *d, 
     come_back(t);
   } else if (failed == EBUSY) {
     do {
-      failed = block(t, s, "semaphore", d) ? try_semaphore(s) : ETIMEDOUT;
+      failed = block(t, s, SEMAPHORE_WAIT, d, pc) ? try_semaphore(s) : ETIMEDOUT;
       may_be_cancelled(t);
     } while (failed == EBUSY);
   }
@@ -168,7 +168,7 @@ static int wait_barrier(struct thread *t, pthread_barrier_t *b, u64 pc) {
     known->round++;
     wake(b, 1);
   } else {
-    for (u32 round = known->round; known->round == round;) block(t, b, "barrier", NULL);
+    for (u32 round = known->round; known->round == round;) block(t, b, "a barrier", NULL, pc);
   }
   emit_object(t, b, ACQ_REL, 0, pc);
   return is_last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
@@ -194,7 +194,7 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
   struct thread *t = enter();
   if (t == NULL) return real.pthread_once(control, routine);
   step(t, COST_LOCK);
-  while (*control == 1) block(t, control, "what is done once", NULL);
+  while (*control == 1) block(t, control, "what is done once", NULL, pc);
   if (*control == 0) {
     *control = 1;
     leave(t);

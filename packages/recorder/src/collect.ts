@@ -12,8 +12,12 @@ import {
   SITES,
   SiteTable,
   blockBytes,
+  recordedThreadName,
 } from '@fencepost/recording';
 import { compress } from './compression.js';
+import { lostEnd } from './lost-end.js';
+import type { LoadedModule } from './modules.js';
+import { MODULES, loadedModules, variablesOf } from './modules.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 
@@ -28,6 +32,9 @@ export interface Collected {
   readonly end: RecordingEnd;
 }
 
+/** Of a deadlock: a thread, what it waits for, who has that (or itself, if nobody), and its site. */
+type Wait = readonly [thread: number, what: string, holder: number, site: number];
+
 const HEAD = 5;
 
 /** Takes what a process sends, compresses it, and writes its recording. */
@@ -41,9 +48,11 @@ export class Collector {
   /** As they were sent; native code does not know them. */
   private readonly places: (Site | null)[] = [];
   private readonly regions: Region[] = [];
+  private readonly modules: LoadedModule[] = [];
   private bytes = 0;
   private program = '';
   private end: RecordingEnd | undefined;
+  private waits: readonly Wait[] = [];
 
   constructor(
     private readonly file: string,
@@ -70,9 +79,17 @@ export class Collector {
 
   /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
   finish(): Collected {
-    const end: RecordingEnd = this.end ?? { reason: 'lost', operations: 0, threads: 0 };
-    this.json(PLACES, this.places.length > 0 ? this.places : symbolise(this.sites.sites));
-    if (this.regions.length > 0) this.json(REGIONS, this.regions);
+    const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
+    const end: RecordingEnd =
+      this.end === undefined
+        ? lostEnd(this.file)
+        : {
+            ...this.end,
+            ...(this.waits.length > 0 ? { notes: this.waits.map((wait) => waitText(wait, places)) } : {}),
+          };
+    this.json(PLACES, places);
+    const regions = this.regions.length > 0 ? this.regions : this.modules.flatMap(variablesOf);
+    if (regions.length > 0) this.json(REGIONS, regions);
     this.json(END, end);
     closeSync(this.output);
     return { file: this.file, program: this.program, bytes: this.bytes, end };
@@ -85,11 +102,15 @@ export class Collector {
       const header: RecordingHeader = { version: 1, program: this.program, ...this.given };
       this.json(HEADER, header);
     } else if (type === END) {
-      this.end = JSON.parse(bytes.toString('utf8')) as RecordingEnd;
+      const { waits = [], ...end } = JSON.parse(bytes.toString('utf8')) as RecordingEnd & { waits?: readonly Wait[] };
+      this.waits = waits;
+      this.end = end;
     } else if (type === PLACES) {
       this.places.push(...(JSON.parse(bytes.toString('utf8')) as Site[]));
     } else if (type === REGIONS) {
       this.regions.push(...(JSON.parse(bytes.toString('utf8')) as Region[]));
+    } else if (type === MODULES) {
+      this.modules.push(...loadedModules(bytes));
     } else if (type === SITES || type === EVENTS) {
       if (type === SITES) this.sites.define(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
@@ -104,4 +125,10 @@ export class Collector {
     this.bytes += bytes.length;
     for (let at = 0; at < bytes.length;) at += writeSync(this.output, bytes, at);
   }
+}
+
+function waitText([thread, what, holder, site]: Wait, places: readonly (Site | null)[]): string {
+  const place = places[site];
+  const held = holder === thread ? '' : `, which ${recordedThreadName(holder)} holds`;
+  return `${recordedThreadName(thread)} waits for ${what}${held}${place === null || place === undefined ? '' : ` (${place.file}:${place.line})`}`;
 }

@@ -1,3 +1,4 @@
+export { chunksOf } from './chunks.js';
 export type { Collected } from './collect.js';
 export { compress, decompress } from './compression.js';
 export { record } from './record.js';

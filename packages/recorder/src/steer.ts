@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
@@ -34,6 +34,8 @@ export interface SteeredRun {
   readonly isTooLong: boolean;
   /** A process with hooks has started a thread. */
   readonly isSteered: boolean;
+  /** One of the pairs lies in it. */
+  readonly isAimed: boolean;
   /** The end of what it printed. */
   readonly output: string;
 }
@@ -90,9 +92,10 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
     });
     child.on('close', (code, signal) => {
       const isSteered = existsSync(mark);
+      const isAimed = isSteered && statSync(mark).size > 0;
       stop();
       if (code === OTHER_RUNTIME_CODE) reject(otherRuntime(command[0]!));
-      else resolve({ code: exitCode(code, signal), isTooLong, isSteered, output });
+      else resolve({ code: exitCode(code, signal), isTooLong, isSteered, isAimed, output });
     });
   });
 }

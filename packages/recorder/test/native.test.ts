@@ -74,7 +74,15 @@ describe.skipIf(compilers.length === 0).each(compilers)('programs compiled with 
     expect({ code: run.code, reason: run.recordings[0]!.end.reason }).toEqual({ code, reason });
     expect(openRecording(sourceIn(run)).damage).toBeUndefined();
     eventsAsText(sourceIn(run));
-    if (word === 'deadlock') expect(run.printed).toContain('deadlock: every thread waits');
+    if (word === 'deadlock') {
+      expect(run.printed).toContain('deadlock: every thread waits');
+      const place = String.raw` \(packages/recorder/test/programs/primitives\.c:\d+\)`;
+      expect(run.recordings[0]!.end.notes).toEqual([
+        expect.stringMatching(`^main waits for the end of a thread${place}$`),
+        expect.stringMatching(`^thread 1 waits for a mutex, which thread 2 holds${place}$`),
+        expect.stringMatching(`^thread 2 waits for a mutex, which thread 1 holds${place}$`),
+      ]);
+    }
   });
 
   it.each(['random', 'pct'] as const)('take the same schedule for the same seed (%s)', async (scheduler) => {

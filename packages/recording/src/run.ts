@@ -16,6 +16,8 @@ export interface RecordedNames {
 export interface RecordedRun extends RecordedNames {
   /** Threads 0 to roots - 1 exist from the start; all others are started by one of these, or by their children. */
   readonly roots: number;
+  /** What qualifies what is found in it. */
+  readonly notes?: readonly string[];
   /** Reports the events. May be called again, and then reports the same. */
   feed(events: RecordedEvents): void;
 }

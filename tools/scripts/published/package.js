@@ -10,6 +10,7 @@ const FILES = [
   ['packages/fencepost/bin', 'bin'],
   ['packages/fencepost/dist/bundle', 'dist/bundle'],
   ['packages/fencepost/dist/browser', 'dist/browser'],
+  ['packages/fencepost/dist/frameworks', 'dist/frameworks'],
   ['packages/fencepost/dist/native', 'dist/native'],
   ['packages/fencepost/dist/types', 'dist/types'],
   ['packages/fencepost/dist/report.schema.json', 'dist/report.schema.json'],

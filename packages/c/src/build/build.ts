@@ -10,7 +10,8 @@ import { compileToIr, givenIr, isIr } from '../toolchain/compile.js';
 import type { Dependency } from '../toolchain/dependencies.js';
 import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
-import { checkFlags } from '../toolchain/flags.js';
+import type { CompilationDatabase } from '../project/database.js';
+import { flagsOfCxx, flagsOfSources } from '../project/source-flags.js';
 import { ownIdentity } from './own-identity.js';
 import { allCompiled, filesRead, readSources } from './sources.js';
 import type { ProgramModule } from './modules.js';
@@ -21,8 +22,10 @@ import { mergeTables, restoreTables, storeTables } from './tables.js';
 export interface BuildOptions {
   /** The C, C++ and LLVM IR files of the program. */
   readonly files: readonly string[];
-  /** Flags for the compiler. */
+  /** Flags for the compiler, for all files. */
   readonly flags: readonly string[];
+  /** How the project of the files compiles them; the flags above come after its own. */
+  readonly database?: CompilationDatabase | undefined;
   /** Default: 64-bit Linux. */
   readonly door?: Door;
   /** Check the program as the optimiser transforms it. */
@@ -67,7 +70,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const start = Date.now() + 1; // Date.now() has whole milliseconds, file times do not
   const { timed, timings } = stopwatch();
   const { files } = options;
-  const flags = checkFlags(options.flags, options.optimiseFirst ?? false);
+  const { flags, notes } = flagsOfSources(options);
   const sources = await readSources(files);
   const door = options.door ?? doorOf(files, sources);
   const cache: Cache = options.cache === false ? NO_CACHE : new DiskCache(cacheFolder());
@@ -94,7 +97,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     allCompiled(
       await Promise.allSettled(
         files.map(async (file, index) =>
-          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, flags, door),
+          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, flags[index]!, door),
         ),
       ),
     ),
@@ -103,7 +106,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const [{ survey }, { libraryModules }, { instrumentAll }] = await loading;
   const program = survey(compiled.map((source, index) => ({ ...source, file: files[index]! })));
   const library = await timed('library', () =>
-    libraryModules({ toolchain, door, cache, identity: tools, flags: flags.flags }, program, start),
+    libraryModules({ toolchain, door, cache, identity: tools, flags: flagsOfCxx(files, flags) }, program, start),
   );
   const modules = await timed('instrument', () => instrumentAll(program, library, filesRead(files, headers)));
   checkDoor(modules, files, door);
@@ -120,7 +123,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     ...library.map(({ facts }) => facts.tables),
     ...modules.map(({ module }) => storeTables(module)),
   ]);
-  const warnings = compiled.map((source) => source.warnings).join('');
+  const warnings = [...notes, ...compiled.map((source) => source.warnings)].join('');
   await timed('store', async () => {
     const dependencies = await recordDependencies(headers, start);
     const ofLibrary = library.map(({ facts }) => facts.dependencies);

@@ -3,7 +3,6 @@ import type { Instrumented } from '../ir/tables.js';
 import { globalTable, hideEmptyTable } from './global-tables.js';
 import type { LibraryModule } from './library.js';
 import type { ProgramModules } from './survey.js';
-import { hasMain } from './survey.js';
 import { numberedAfter } from './tables.js';
 
 /** A module of the program, and the symbol of the table with the addresses of its variables. */
@@ -17,7 +16,7 @@ export interface ProgramModule {
  * program.
  */
 export function instrumentAll(
-  { compiled, defined, unwinding, numbered: isNumbered }: ProgramModules,
+  { compiled, defined, entry, unwinding, numbered: isNumbered }: ProgramModules,
   library: readonly LibraryModule[],
   isRead: (file: string) => boolean,
 ): ProgramModule[] {
@@ -33,7 +32,7 @@ export function instrumentAll(
       sourceName: file,
       directory: process.cwd(),
       isRead,
-      entry: hasMain(defined[index]!),
+      entry: index === entry,
       definedElsewhere,
       ofLibrary,
       ...(isNumbered && { numbered }),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folders of this package whose code affects what is built. */
-const FOLDERS = ['build', 'ir', 'library', 'library/sources', 'link', 'toolchain'];
+const FOLDERS = ['build', 'ir', 'library', 'library/sources', 'link', 'project', 'toolchain'];
 
 let known: string | undefined;
 

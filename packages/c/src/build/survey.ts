@@ -2,7 +2,9 @@ import { FencepostError } from '@fencepost/core';
 import { unwinds } from '../ir/exceptions.js';
 import { numbersFunctions } from '../ir/function-addresses.js';
 import { jumps } from '../ir/jumps.js';
+import { isRust, asChecked } from '../ir/rust.js';
 import { definedFunctions } from '../ir/instrument.js';
+import { TEST_MAIN } from '../ir/module.js';
 
 /** A module of the program before it is instrumented. */
 export interface Compiled {
@@ -17,6 +19,8 @@ export interface ProgramModules {
   readonly compiled: readonly Compiled[];
   /** The functions that each module defines. */
   readonly defined: readonly ReadonlySet<string>[];
+  /** Which of them has the function at which the program starts. */
+  readonly entry: number;
   /** Calls may be left by unwinding. */
   readonly unwinding: boolean;
   /** Something is done when they are: destructors, handlers. */
@@ -29,26 +33,29 @@ export interface ProgramModules {
 const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
 /** Looks at the modules of a program as a whole. Exactly one must have a `main`. */
-export function survey(compiled: readonly Compiled[]): ProgramModules {
+export function survey(given: readonly Compiled[]): ProgramModules {
+  // In Rust no panic unwinds: it is a failure.
+  const compiled = given.map((each) =>
+    isRust(each.ir) ? { ...each, ir: asChecked(each.ir), exceptions: false } : each,
+  );
   const irs = compiled.map(({ ir }) => ir);
   const defined = irs.map((ir) => definedFunctions(ir));
-  checkMain(
-    compiled.filter((_, index) => hasMain(defined[index]!)).map(({ file }) => file),
-    compiled,
-  );
+  const entry = entryOf(compiled, defined);
   const handling = compiled.some(({ exceptions }) => exceptions) && unwinds(irs);
-  return { compiled, defined, unwinding: handling || irs.some(jumps), handling, numbered: irs.some(numbersFunctions) };
+  const numbered = irs.some(numbersFunctions);
+  return { compiled, defined, entry, unwinding: handling || irs.some(jumps), handling, numbered };
 }
 
-/** Is there a `main` among these functions? */
-export function hasMain(defined: ReadonlySet<string>): boolean {
-  return MAIN.some((main) => defined.has(main));
-}
-
-function checkMain(withMain: readonly string[], all: readonly Compiled[]): void {
-  if (withMain.length === 1) return;
+/** The module with `main` or, of a program whose test framework brings one along, the first that includes it. */
+function entryOf(compiled: readonly Compiled[], defined: readonly ReadonlySet<string>[]): number {
+  const withMain = compiled.filter((_, index) => MAIN.some((main) => defined[index]!.has(main)));
+  if (withMain.length === 1) return compiled.indexOf(withMain[0]!);
   const hint = 'a program is one file and those given after --: fencepost check main.c -- other.c';
-  const files = all.map(({ file }) => file).join(', ');
-  if (withMain.length === 0) throw new FencepostError('C_LINK', `there is no main in ${files}`, { hint });
-  throw new FencepostError('C_LINK', `there is a main in each of ${withMain.join(', ')}`, { hint });
+  const files = (modules: readonly Compiled[]): string => modules.map(({ file }) => file).join(', ');
+  if (withMain.length > 1) {
+    throw new FencepostError('C_LINK', `there is a main in each of ${files(withMain)}`, { hint });
+  }
+  const tests = defined.findIndex((names) => names.has(TEST_MAIN));
+  if (tests < 0) throw new FencepostError('C_LINK', `there is no main in ${files(compiled)}`, { hint });
+  return tests;
 }

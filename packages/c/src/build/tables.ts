@@ -1,4 +1,4 @@
-import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo } from '../ir/tables.js';
+import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo, ViewInfo } from '../ir/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 
@@ -6,27 +6,37 @@ import { describer, tabulate } from './descriptions.js';
 export type LinkedTables = Omit<Instrumented, 'll' | 'hasMain'>;
 
 /** The same in a form that JSON can represent. */
-export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals'> {
+export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals' | 'views'> {
   readonly labels: readonly (Omit<LabelInfo, 'describe'> & { readonly parts?: Parts })[];
   readonly globals: readonly (Omit<GlobalInfo, 'describe'> & { readonly parts: Parts })[];
+  readonly views: readonly (Omit<ViewInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
+/** Bytes of an array of no fixed length that have names. */
+const MOST_TAIL = 256;
+
 /** Where the numbers of a module start. */
-export type Numbering = Required<Pick<InstrumentOptions, 'labelBase' | 'loopBase' | 'globalBase'>>;
+export type Numbering = Required<Pick<InstrumentOptions, 'labelBase' | 'loopBase' | 'globalBase' | 'viewBase'>>;
 
 /** The first numbers after those of these modules. */
 export function numberedAfter(modules: readonly Pick<StoredTables | Instrumented, keyof Counted>[]): Numbering {
   const count = (what: keyof Counted): number => modules.reduce((sum, module) => sum + module[what].length, 0);
-  return { labelBase: count('labels'), loopBase: count('loops'), globalBase: count('globals') };
+  return {
+    labelBase: count('labels'),
+    loopBase: count('loops'),
+    globalBase: count('globals'),
+    viewBase: count('views'),
+  };
 }
 
-type Counted = Pick<Instrumented, 'labels' | 'loops' | 'globals'>;
+type Counted = Pick<Instrumented, 'labels' | 'loops' | 'globals' | 'views'>;
 
 /** The tables of a module as data. */
 export function storeTables({
   labels,
   globals,
   loops,
+  views,
   functions,
   libraryCalls,
   pointerSize,
@@ -39,6 +49,10 @@ export function storeTables({
     globals: globals.map(({ describe, ...global }) => ({
       ...global,
       parts: tabulate(global.name, global.size, describe),
+    })),
+    views: views.map(({ describe, ...view }) => ({
+      ...view,
+      parts: tabulate('', view.size + (view.isFlexible ? MOST_TAIL : 0), describe),
     })),
     loops,
     functions,
@@ -53,6 +67,7 @@ export function mergeTables(modules: readonly StoredTables[]): StoredTables {
     labels: modules.flatMap(({ labels }) => labels),
     globals: modules.flatMap(({ globals }) => globals),
     loops: modules.flatMap(({ loops }) => loops),
+    views: modules.flatMap(({ views }) => views),
     functions: distinct(modules.flatMap(({ functions }) => Object.entries(functions))),
     libraryCalls: [...new Set(modules.flatMap(({ libraryCalls }) => libraryCalls))].sort(),
     pointerSize: modules[0]?.pointerSize ?? 8,
@@ -67,12 +82,13 @@ function distinct<T>(entries: readonly (readonly [name: string, value: T])[]): R
 }
 
 /** New and stored results take the same form, so that output does not depend on the cache. */
-export function restoreTables({ labels, globals, ...rest }: StoredTables): LinkedTables {
+export function restoreTables({ labels, globals, views, ...rest }: StoredTables): LinkedTables {
   return {
     ...rest,
     labels: labels.map(({ parts, ...label }) =>
       parts === undefined ? label : { ...label, describe: describer(label.name ?? '', parts) },
     ),
     globals: globals.map(({ parts, ...global }) => ({ ...global, describe: describer(global.name, parts) })),
+    views: views.map(({ parts, ...view }) => ({ ...view, describe: describer('', parts) })),
   };
 }

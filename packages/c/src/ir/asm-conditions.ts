@@ -6,6 +6,8 @@ const CONDITIONS: Readonly<Record<string, (machine: AsmMachine) => string>> = {
   s: (machine) => machine.flag('sign'),
   b: (machine) => machine.flag('carry'),
   l: (machine) => machine.flag('less'),
+  // Less is sign, unless the result overflowed.
+  o: (machine) => machine.define(`xor i1 ${machine.flag('less')}, ${machine.flag('sign')}`),
   be: (machine) => machine.define(`or i1 ${machine.flag('carry')}, ${machine.flag('zero')}`),
   le: (machine) => machine.define(`or i1 ${machine.flag('less')}, ${machine.flag('zero')}`),
 };
@@ -16,6 +18,7 @@ const OPPOSITE: Readonly<Record<string, string>> = {
   ne: 'e',
   nz: 'e',
   ns: 's',
+  no: 'o',
   nb: 'b',
   nc: 'b',
   ae: 'b',

@@ -1,19 +1,22 @@
 import type { Site } from '@fencepost/core';
 import type { ModuleContext } from './context.js';
+import { displacedPointers } from './displaced.js';
 import { unsupported } from '../unsupported.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import type { LabelInfo, Place } from './tables.js';
 import type { Allocated } from './pointers.js';
 import { Pointers } from './pointers.js';
+import { PointerTypes } from './pointer-types.js';
 import type { Type } from './types.js';
 import type { Value } from './values.js';
 import { nameOf } from './values.js';
 
-/** An address as passed to an import, with the address it was computed from ('0': none). */
+/** An address as passed to an import, with the address it was computed from ('0': none), and the type of what is there. */
 export interface Address {
   readonly bits: string;
   readonly base: string;
+  readonly view: number | undefined;
 }
 
 /** Is it an integer of 128 bits? */
@@ -35,7 +38,11 @@ export class Body {
    */
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
+  /** The instruction being rewritten is in a loop. */
+  isRepeated = false;
+  private types: PointerTypes | undefined;
   private readonly privates: ReadonlySet<string>;
+  private readonly displaced: ReadonlySet<string>;
   private count = 0;
 
   constructor(context: ModuleContext, fn: FunctionDefinition, privates: ReadonlySet<string>) {
@@ -43,10 +50,15 @@ export class Body {
     this.fn = fn;
     this.privates = privates;
     this.pointers = new Pointers(fn, context.layout);
+    this.displaced = displacedPointers(fn, this.pointers);
   }
 
   get site(): Site | undefined {
     return this.context.site;
+  }
+
+  get pointerTypes(): PointerTypes {
+    return (this.types ??= new PointerTypes(this.context, this.fn, this.pointers));
   }
 
   fresh(): string {
@@ -63,8 +75,14 @@ export class Body {
     return name;
   }
 
-  label(info: Omit<LabelInfo, keyof Place>): number {
-    return this.context.label({ ...info, ...this.context.debugInfo.place(this.site) });
+  /** The label of an operation at this place, perhaps on memory at an address. */
+  label(info: Omit<LabelInfo, keyof Place>, at?: Address): number {
+    const view = at?.view;
+    return this.context.label({
+      ...info,
+      ...(view !== undefined && { view }),
+      ...this.context.debugInfo.place(this.site),
+    });
   }
 
   call(name: FixedName, ...values: readonly (string | number)[]): void {
@@ -90,6 +108,14 @@ export class Body {
     return name !== undefined && this.privates.has(name);
   }
 
+  /** The type of what is at this address, if it has members. Library code looks at memory in its own ways. */
+  private viewAt(base: Value): number | undefined {
+    const { context, site } = this;
+    if (site === undefined || context.debugInfo.isForeign(site)) return undefined;
+    const type = this.pointerTypes.pointee(base);
+    return context.debugTypes.isClass(type) ? context.views.number(type) : undefined;
+  }
+
   isPrivateResult({ result }: Instruction): boolean {
     return result !== undefined && this.privates.has(result);
   }
@@ -109,9 +135,18 @@ export class Body {
   /** A pointer as passed to an import. */
   address(pointer: Value): Address {
     const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
-    const base = nameOf(this.pointers.origin(pointer).base);
-    const known = base !== undefined && base !== nameOf(pointer) && !this.context.threadLocals.has(base);
-    return { bits, base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0' };
+    const origin = this.pointers.origin(pointer).base;
+    const base = nameOf(origin);
+    const known =
+      base !== undefined &&
+      base !== nameOf(pointer) &&
+      !this.context.threadLocals.has(base) &&
+      !this.displaced.has(base);
+    return {
+      bits,
+      base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0',
+      view: this.viewAt(origin),
+    };
   }
 
   /** How an import receives an address plus `offset`: its lower half, its upper half, and its origin. */

@@ -10,11 +10,14 @@ import type { Token } from './lexer.js';
 import { joinTokens } from './lexer.js';
 import { Metadata } from './metadata.js';
 import type { IrModule } from './module.js';
-import { MAIN_NAMES } from './module.js';
+import { MAIN_NAMES, TEST_MAIN } from './module.js';
 import type { InstrumentOptions, LabelInfo, LoopInfo } from './tables.js';
 import type { Type } from './types.js';
 import { Layout } from './types.js';
+import { countSettings } from './settings.js';
 import type { Value } from './values.js';
+import { nameOf } from './values.js';
+import { Views } from './views.js';
 import { unsupported } from '../unsupported.js';
 
 /** How a library function is imported: determined by its first use. */
@@ -50,6 +53,7 @@ export class ModuleContext {
   readonly metadata: Metadata;
   readonly debugInfo: DebugInfo;
   readonly debugTypes: DebugTypes;
+  readonly views: Views;
   readonly imports = new Imports();
   readonly labels: LabelInfo[] = [];
   readonly loops: LoopInfo[] = [];
@@ -62,6 +66,8 @@ export class ModuleContext {
   readonly intrinsics = new Map<string, string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
+  /** The metadata of global variables, by name. */
+  readonly globalDebug = new Map<string, string>();
   /** Constants that this module defines, with their sizes. */
   readonly constants = new Map<string, number>();
   readonly threadLocals = new Set<string>();
@@ -83,6 +89,7 @@ export class ModuleContext {
   countsActivations = false;
   /** The site of the instruction being rewritten. */
   site: Site | undefined;
+  private setGlobals: ReadonlyMap<string, number> | undefined;
   private readonly defined: ReadonlyMap<string, Signature>;
 
   constructor(module: IrModule, options: InstrumentOptions) {
@@ -92,6 +99,7 @@ export class ModuleContext {
     this.metadata = new Metadata(module.metadata);
     this.debugInfo = new DebugInfo(this.metadata, options);
     this.debugTypes = new DebugTypes(this.metadata);
+    this.views = new Views(this.metadata, this.debugTypes, options.viewBase ?? 0);
     this.failing = failingFunctions(module);
     this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
   }
@@ -105,7 +113,11 @@ export class ModuleContext {
   }
 
   get mainFunction(): FunctionDefinition | undefined {
-    return this.module.functions.find(({ signature }) => MAIN_NAMES.has(signature.name));
+    const { functions } = this.module;
+    return (
+      functions.find(({ signature }) => MAIN_NAMES.has(signature.name)) ??
+      functions.find(({ signature }) => signature.name === `@${TEST_MAIN}`)
+    );
   }
 
   label(info: LabelInfo): number {
@@ -133,7 +145,13 @@ export class ModuleContext {
     return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
   }
 
-  /** Does this module define the function? */
+  /** Is it a global variable that one instruction sets, so that it keeps what it was first given? */
+  isSetOnce(address: Value | undefined): boolean {
+    const name = address && nameOf(address);
+    if (!name?.startsWith('@')) return false;
+    this.setGlobals ??= countSettings(this.module.functions);
+    return this.setGlobals.get(name) === 1;
+  }
 
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);

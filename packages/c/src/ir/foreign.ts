@@ -5,6 +5,8 @@ const FOREIGN = [
   /\/lib(?:64)?\/(?:clang|gcc)\//,
   /^\/opt\/wasi-sdk\//,
   /\.sdk\/usr\/include\//,
+  // Headers of ours that stand in for test frameworks.
+  /\/(?:c|dist)\/frameworks\/(?:fencepost|gtest|catch2|doctest)\//,
   /^\/rustc\//,
   /\/\.rustup\/toolchains\//,
   /(?:^|\/)library\/(?:alloc|core|std)\/src\//,

@@ -36,6 +36,8 @@ export interface Instruction {
   readonly location: string | undefined;
   /** The metadata of a loop, at the branch that closes it. */
   readonly loop: string | undefined;
+  /** The type that `new` allocates. */
+  readonly heap?: string | undefined;
 }
 
 /** A basic block. */
@@ -209,6 +211,7 @@ export function parseInstruction(all: readonly Token[]): Instruction {
   }
   let location: string | undefined;
   let loop: string | undefined;
+  let heap: string | undefined;
   let depth = 0;
   for (let at = 0; at + 1 < tokens.length; at++) {
     depth += bracketDepth(tokens[at]!);
@@ -216,10 +219,11 @@ export function parseInstruction(all: readonly Token[]): Instruction {
     for (let next = at; next < tokens.length; next++) {
       if (tokens[next]?.text === '!dbg') location = tokens[next + 1]?.text;
       if (tokens[next]?.text === '!llvm.loop') loop = tokens[next + 1]?.text;
+      if (tokens[next]?.text === '!heapallocsite') heap = tokens[next + 1]?.text;
     }
     tokens = tokens.slice(0, at);
     break;
   }
   while (['tail', 'musttail', 'notail'].includes(tokens[0]?.text ?? '')) tokens = tokens.slice(1);
-  return { result, opcode: tokens[0]?.text ?? '', tokens, location, loop };
+  return { result, opcode: tokens[0]?.text ?? '', tokens, location, loop, ...(heap !== undefined && { heap }) };
 }

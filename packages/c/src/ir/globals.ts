@@ -75,6 +75,7 @@ export function rewriteGlobals(context: ModuleContext): { readonly lines: string
     lines.push(printVariable(context, variable));
     if (variable.name.startsWith('@llvm.')) continue;
     context.globalNumbers.set(variable.name, (context.options.globalBase ?? 0) + infos.length);
+    if (variable.debug !== undefined) context.globalDebug.set(variable.name, variable.debug);
     if (variable.threadLocal) context.threadLocals.add(variable.name);
     else if (variable.constant && variable.initial !== undefined) {
       context.constants.set(variable.name, sizeOf(context, variable.type));

@@ -37,6 +37,9 @@ export const MAIN_NAMES: ReadonlySet<string> = new Set([
   '@__original_main',
 ]);
 
+/** What stands for `main` if only a test framework has one (`frameworks/`). */
+export const TEST_MAIN = '__fp_test_main';
+
 /** Splits the text of a module. LLVM's printer starts everything on the top level in the first column. */
 export function parseModule(text: string): IrModule {
   const lines = text.split(/\r?\n/);

@@ -53,7 +53,7 @@ function emitRmw(
 ): string {
   const { address, type, operand, result } = operation;
   const size = atomicSize(body, type);
-  const label = body.label({ kind: 'rmw', size, order, fn, ...traits(type) });
+  const label = body.label({ kind: 'rmw', size, order, fn, ...traits(type) }, address);
   const values = [label, ...body.where(address), ...body.toWords(operand, type)];
   if (body.isWord(type)) return body.callFor(`rmw${size}` as FixedName, values, result);
   return body.fromWords(body.callFor(`rmw${size}` as FixedName, values), type, result);
@@ -94,7 +94,7 @@ interface Cas {
 function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
   const { address, type } = cas;
   const size = atomicSize(body, type);
-  const label = body.label({ kind: 'cas', size, ...info, ...traits(type) });
+  const label = body.label({ kind: 'cas', size, ...info, ...traits(type) }, address);
   const words = [...body.toWords(cas.expected, type), ...body.toWords(cas.desired, type)];
   const word = body.callFor(`cas${size}` as FixedName, [label, ...body.where(address), ...words]);
   const old = body.isWord(type) ? word : body.fromWords(word, type);

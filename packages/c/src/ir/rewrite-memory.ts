@@ -84,7 +84,7 @@ function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, res
   if (isWide(type)) return loadWide(body, leaf, base, ordering, result);
   const sizes = pieces(body, type);
   const load = (size: number, offset: number, name?: string): string => {
-    const label = body.label({ kind: 'load', size, ...ordering, ...traits(type) });
+    const label = body.label({ kind: 'load', size, ...ordering, ...traits(type) }, base);
     return body.callFor(`load${size}` as FixedName, [label, ...body.where(base, leaf.offset + offset)], name);
   };
   if (sizes.length === 1) {
@@ -109,7 +109,7 @@ export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, 
   }
   const sizes = pieces(body, type);
   const store = (size: number, offset: number, word: string): void => {
-    const label = body.label({ kind: 'store', size, ...ordering, ...traits(type) });
+    const label = body.label({ kind: 'store', size, ...ordering, ...traits(type) }, base);
     body.call(`store${size}` as FixedName, label, ...body.where(base, leaf.offset + offset), word);
   };
   if (sizes.length === 1) {
@@ -129,7 +129,7 @@ export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, 
 /** 128 bits at once if that is atomic, otherwise as two halves. */
 function loadWide(body: Body, { type, offset }: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const load = (size: 8 | 16, at: number): string => {
-    const label = body.label({ kind: 'load', size, ...ordering });
+    const label = body.label({ kind: 'load', size, ...ordering }, base);
     return body.callFor(`load${size}`, [label, ...body.where(base, offset + at)]);
   };
   if (ordering.atomic === true) return body.fromWords(load(16, 0), type, result);
@@ -140,7 +140,7 @@ function storeWide(body: Body, { type, offset }: Leaf, value: string, base: Addr
   const store = (size: 8 | 16, at: number, ...words: readonly string[]): void => {
     body.call(
       `store${size}`,
-      body.label({ kind: 'store', size, ...ordering }),
+      body.label({ kind: 'store', size, ...ordering }, base),
       ...body.where(base, offset + at),
       ...words,
     );

@@ -1,4 +1,5 @@
 import type { MemoryOrder, Site } from '@fencepost/core';
+import type { OpenValues } from './open-value-context.js';
 
 /** The memory order of an access; `plain` if it is not atomic. */
 export type AccessOrder = MemoryOrder | 'plain';
@@ -49,8 +50,14 @@ export interface LabelInfo extends Place {
   readonly align?: number;
   /** The function called, the variable allocated, or why it is refused. */
   readonly name?: string;
+  /** Of a call that returns any value: those to try. */
+  readonly open?: OpenValues;
   /** What to do about something refused. */
   readonly hint?: string;
+  /** The number of the type of what the address was computed from, or of what a call allocates. */
+  readonly view?: number;
+  /** The variable by which memory that a call allocates is known. */
+  readonly variable?: string;
   readonly float?: boolean;
   readonly pointer?: boolean;
   /** The part at an offset of an allocated variable, according to debug information. */
@@ -73,6 +80,18 @@ export interface GlobalInfo {
   readonly describe: (offset: number) => string;
 }
 
+/** A type by which memory on the heap is looked at. */
+export interface ViewInfo {
+  readonly name: string;
+  readonly size: number;
+  /** It has members with names. */
+  readonly isClass: boolean;
+  /** It ends with an array whose length depends on the allocation. */
+  readonly isFlexible: boolean;
+  /** The part at an offset, after the name of the whole: '.head', '[1]', '+8'. */
+  readonly describe: (offset: number) => string;
+}
+
 /** A loop whose head calls an import. */
 export interface LoopInfo extends Place {
   readonly function: string;
@@ -88,6 +107,7 @@ export interface Instrumented {
   readonly labels: readonly LabelInfo[];
   readonly globals: readonly GlobalInfo[];
   readonly loops: readonly LoopInfo[];
+  readonly views: readonly ViewInfo[];
   /** Names of the library functions called, sorted. */
   readonly libraryCalls: readonly string[];
   /** Where the user's functions are, by their names in the linked program. */
@@ -108,6 +128,7 @@ export interface InstrumentOptions {
   readonly labelBase?: number;
   readonly loopBase?: number;
   readonly globalBase?: number;
+  readonly viewBase?: number;
   /** Define the entry points (`__fp_main` and the like). Default: true. */
   readonly entry?: boolean;
   /** Functions that another module of the same program defines (see `definedFunctions`). */

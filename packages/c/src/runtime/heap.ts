@@ -85,8 +85,7 @@ const c = functions({
 // operator new and delete (Itanium C++ ABI 5.1.5): `nw`, `na`, `dl`, `da`, then the parameters; size_t is m or j.
 const ALIGNED = 'St11align_val_t';
 const NOTHROW = 'RKSt9nothrow_t';
-const news = (align: string): string[] =>
-  ['_Znwm', '_Znam', '_Znwj', '_Znaj'].flatMap((name) => ['', NOTHROW].map((nothrow) => name + align + nothrow));
+const news = (parameters: string): string[] => ['_Znwm', '_Znam', '_Znwj', '_Znaj'].map((name) => name + parameters);
 const deletes = ['_ZdlPv', '_ZdaPv'].flatMap((name) =>
   ['', 'm', 'j', NOTHROW].flatMap((last) =>
     last === NOTHROW ? [name + last, name + ALIGNED + last] : [name + last, name + last + ALIGNED],
@@ -103,5 +102,7 @@ export const heap = [
   ...c,
   ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),
   ...named(news(ALIGNED), (thread, site, bytes, align) => makeNew(thread, site, bytes, align)),
+  ...named(news(NOTHROW), (thread, site, bytes) => allocate(thread, site, bytes)),
+  ...named(news(ALIGNED + NOTHROW), (thread, site, bytes, align) => allocate(thread, site, bytes, align)),
   ...named(deletes, free),
 ];

@@ -46,10 +46,20 @@ export function choicePlace(number: number): number {
   return 2 ** 37 + number;
 }
 
+/** The address of the object whose lifetime a place is about, if it is such a place. */
+export function freedAt(place: number): number | undefined {
+  return place >= freedPlace(0) && place < choicePlace(0) ? (place - freedPlace(0)) % 2 ** 32 : undefined;
+}
+
+/** Is it about threads, keys or functions that run at exit, none of which the program has in its memory? */
+export function isOfRuntime(place: number): boolean {
+  const isOfThread = place >= threadPlace(0) && place < freedPlace(0);
+  return isOfThread || place === KEY_TABLE || place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS;
+}
+
 /** What a place outside the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
-  if (place >= freedPlace(0)) return `the freeing of ${nameOf((place - freedPlace(0)) % 2 ** 32)}`;
   if (place >= resultPlace(0)) return 'the result of a thread';
   if (place >= threadPlace(0)) return 'the joining of a thread';
   if (place === ATOMIC_SECTION) return 'the atomic section';

@@ -74,8 +74,7 @@ export interface ThreadServices {
   /** What the thread with this handle returned or passed to exit; known once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
-  /** May weak compare-and-swaps fail, and waits for a condition end, without a reason? */
-  readonly spurious: boolean;
+  readonly bounds: ExecutionChoices;
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;
@@ -83,8 +82,10 @@ export interface ThreadServices {
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
-  /** Any number of this many bits. `all`: there are no others; otherwise the user is notified which were tried. */
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  /** Either of two. */
+  chooseBit(site: Site | undefined): Steps<number>;
+  /** Any of the values that this call of the program leaves open. Unless they are all, the user is notified which were tried. */
+  chooseOpen(site: Site | undefined): Steps<bigint>;
 
   /** Per thread and run: counters, errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;
@@ -92,6 +93,21 @@ export interface ThreadServices {
   readonly remarks: Remarks;
   /** Prints text; no visible operation. */
   print(text: string): void;
+}
+
+/** Which executions of the program are meant. */
+export interface ExecutionChoices {
+  /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
+  readonly spurious: boolean;
+  /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */
+  readonly testCase?: number | TestCase[];
+}
+
+/** A test case of a program that uses a test framework. */
+export interface TestCase {
+  readonly name: string;
+  /** Not run unless asked for by name. */
+  readonly disabled: boolean;
 }
 
 /** Functions at which threads start, by the signature of the program's function (ir/entry.ts). */

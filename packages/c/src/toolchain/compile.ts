@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
+import { FRAMEWORKS } from '../frameworks.js';
 import { parseMakeRule } from './dependencies.js';
 import { CompilerRejected, crashed, hasCrashed, usageError } from './errors.js';
 import type { CheckedFlags } from './flags.js';
+import type { Language } from './language.js';
+import { SOURCE_EXTENSIONS, languageOf } from './language.js';
 import type { Toolchain } from './toolchain.js';
 
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
@@ -20,6 +23,12 @@ export interface CompiledSource {
   readonly exceptions: boolean;
 }
 
+/** How one source is compiled. */
+export interface SourceFlags extends Pick<CheckedFlags, 'flags' | 'optimise' | 'reads'> {
+  /** Unless its name says so. */
+  readonly language?: Language;
+}
+
 /** A source that is already IR. */
 export function givenIr(ir: string): CompiledSource {
   return { ir, warnings: '', dependencies: [], exceptions: cleansUp(ir) };
@@ -29,9 +38,6 @@ export function givenIr(ir: string): CompiledSource {
 function cleansUp(ir: string): boolean {
   return /^define .* personality /m.test(ir);
 }
-
-const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
-const SOURCES = new Set(['.c', '.i', ...CXX]);
 
 /** Shared pointers omit a load that is wider than the counters it reads, as they do for the thread sanitizer. */
 const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
@@ -43,7 +49,7 @@ export function isIr(file: string): boolean {
 
 /** Is this a source file, judging by its name? */
 export function isCSource(file: string): boolean {
-  return SOURCES.has(extname(file)) || isIr(file);
+  return SOURCE_EXTENSIONS.has(extname(file)) || isIr(file);
 }
 
 const DEPENDENCIES = 'fencepost-dependencies';
@@ -55,7 +61,7 @@ const DEPENDENCIES = 'fencepost-dependencies';
 export async function compileToIr(
   toolchain: Toolchain,
   file: string,
-  { flags, optimise, reads }: CheckedFlags,
+  { flags, optimise, reads, language = languageOf(file) }: SourceFlags,
   door: Door,
 ): Promise<CompiledSource> {
   if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
@@ -67,19 +73,20 @@ export async function compileToIr(
     // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
     '-fexceptions',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
-    ...(CXX.has(extname(file)) ? CXX_FLAGS : []),
+    ...(language === 'c++' ? [...CXX_FLAGS, '-I', FRAMEWORKS] : []),
     ...flags,
-    ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-', file],
+    ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
+    ...(language === languageOf(file) ? [file] : ['-x', language, file]),
   ];
   const { ok, output, messages } = await toolchain.run({
     tool: 'clang',
     args: () => args,
-    reads: [dirname(file), ...reads],
+    reads: [dirname(file), FRAMEWORKS, ...reads],
   });
   if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
-  const exceptions = CXX.has(extname(file)) ? !flags.includes('-fno-exceptions') : cleansUp(ir);
+  const exceptions = language === 'c++' ? !flags.includes('-fno-exceptions') : cleansUp(ir);
   return { ir, warnings: messages, dependencies: onDisk(toolchain, dependencies), exceptions };
 }
 

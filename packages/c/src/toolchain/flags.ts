@@ -7,16 +7,18 @@ import {
   DROPPED_WITH_VALUE,
   FEATURES,
   FEATURES_WITH_VALUE,
+  IGNORED_WITH_VALUE,
   MACROS,
   PASSED,
   PATHS,
   REFUSED,
+  STRICT,
 } from './known-flags.js';
 
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';
 
-/** Flags of the user that do not change what is checked. */
+/** Flags that do not change what is checked. */
 export interface CheckedFlags {
   /** For the front end. */
   readonly flags: readonly string[];
@@ -24,20 +26,26 @@ export interface CheckedFlags {
   readonly optimise: string | undefined;
   /** Folders and files that the compiler may read. */
   readonly reads: readonly string[];
+  /** Flags that were left out although they ask for something. */
+  readonly ignored: readonly string[];
 }
 
-/** Validates the user's compiler flags: only known and harmless ones are accepted. */
-export function checkFlags(given: readonly string[], optimiseFirst: boolean): CheckedFlags {
+/** Who wrote the flags: the user for this check, or a project for its builds. */
+export type FlagsOf = 'user' | 'project';
+
+/** Validates flags: only known and harmless ones are accepted. Those that do not matter here are left out. */
+export function checkFlags(given: readonly string[], optimiseFirst: boolean, of: FlagsOf = 'user'): CheckedFlags {
   const flags: string[] = [];
   const reads: string[] = [];
+  const ignored: string[] = [];
   let optimise = optimiseFirst ? '-O2' : undefined;
   for (let i = 0; i < given.length; i++) {
     const flag = given[i]!;
     if (!flag.startsWith('-') || flag === '-') throw notAFlag(flag);
     const option = optionWithValue(flag);
     if (OPTIMISE.test(flag)) {
-      if (!optimiseFirst) throw optimises(flag);
-      optimise = flag;
+      if (optimiseFirst) optimise = flag;
+      else ignored.push(flag);
     } else if (option !== undefined) {
       const isJoined = flag !== option;
       const value = isJoined ? flag.slice(option.length) : given[++i];
@@ -45,10 +53,22 @@ export function checkFlags(given: readonly string[], optimiseFirst: boolean): Ch
       flags.push(...(isJoined ? [flag] : [flag, value]));
       if (!MACROS.includes(option)) reads.push(value.replace(/^=/, ''));
     } else if (DROPPED_WITH_VALUE.has(flag)) i++;
+    else if (STRICT.test(flag)) ignored.push(flag);
     else if (isPassed(flag)) flags.push(flag);
-    else if (!isDropped(flag)) throw refusal(flag);
+    else if (!isDropped(flag)) {
+      if (!isIgnored(flag, of)) throw refusal(flag);
+      ignored.push(flag);
+      if (IGNORED_WITH_VALUE.has(flag)) i++;
+    }
   }
-  return { flags, optimise, reads };
+  return { flags, optimise, reads, ignored };
+}
+
+/** What a project asks of its compiler that we do not know is left out, and told. */
+function isIgnored(flag: string, of: FlagsOf): boolean {
+  const known = refusalOf(flag);
+  if (known === undefined) return of === 'project';
+  return known.ignored === 'always' || (known.ignored === 'in projects' && of === 'project');
 }
 
 /** Further sources among the flags, except values of flags. */
@@ -57,13 +77,13 @@ export function sourcesAmong(given: readonly string[], isSource: (text: string) 
 }
 
 function wantsValue(flag: string): boolean {
-  return optionWithValue(flag) === flag || DROPPED_WITH_VALUE.has(flag);
+  return optionWithValue(flag) === flag || DROPPED_WITH_VALUE.has(flag) || IGNORED_WITH_VALUE.has(flag);
 }
 
 /** The option that a flag starts with, if it takes a value that concerns the front end. */
 function optionWithValue(flag: string): string | undefined {
   if (flag === SYSROOT || flag.startsWith(`${SYSROOT}=`)) return SYSROOT;
-  if (flag === '-I-' || isRefused(flag)) return undefined;
+  if (flag === '-I-' || refusalOf(flag) !== undefined) return undefined;
   return [...PATHS, ...MACROS].find((option) => flag.startsWith(option));
 }
 
@@ -72,22 +92,15 @@ function isPassed(flag: string): boolean {
   const isKnown = value === undefined ? FEATURES.has(name) : no === undefined && FEATURES_WITH_VALUE.has(name);
   if (isKnown || PASSED.some((pattern) => pattern.test(flag))) return true;
   // A disabled feature neither optimises nor loads nor writes anything.
-  return no !== undefined && value === undefined && !isRefused(flag) && !isDropped(flag);
+  return no !== undefined && value === undefined && refusalOf(flag) === undefined && !isDropped(flag);
 }
 
 function isDropped(flag: string): boolean {
   return DROPPED.some((pattern) => pattern.test(flag));
 }
 
-function isRefused(flag: string): boolean {
-  return REFUSED.some(({ flag: pattern }) => pattern.test(flag));
-}
-
-function optimises(flag: string): FencepostError {
-  return usageError(
-    `the compiler flag ${flag} is refused: optimisation removes and moves accesses before they can be checked`,
-    'leave it out: the checked program runs optimised anyway',
-  );
+function refusalOf(flag: string): Refusal | undefined {
+  return REFUSED.find(({ flag: pattern }) => pattern.test(flag));
 }
 
 function notAFlag(text: string): FencepostError {
@@ -104,7 +117,7 @@ function notAFlag(text: string): FencepostError {
 }
 
 function refusal(flag: string): FencepostError {
-  const known: Refusal | undefined = REFUSED.find(({ flag: pattern }) => pattern.test(flag));
+  const known = refusalOf(flag);
   if (known !== undefined) {
     return usageError(`the compiler flag ${flag} is refused: ${known.why}`, known.hint ?? `leave ${flag} out`);
   }

@@ -36,10 +36,13 @@ export const DROPPED: readonly RegExp[] = [
   /^(?:-pipe|-v|-time|-Q[ny]|-f(?:no-)?integrated-as|-no-canonical-prefixes|-canonical-prefixes|-R.*)$/,
 ];
 
+/** Warnings that become errors: what a project's own compiler accepts, this one may warn about. */
+export const STRICT = /^-Werror(?:=.*)?$|^-pedantic-errors$/;
+
 /** They concern the front end, and are passed unchanged. */
 export const PASSED: readonly RegExp[] = [
   /^-W(?![alp],).*$/,
-  /^(?:-w|-pedantic|-pedantic-errors|--pedantic|-Qunused-arguments|--start-no-unused-arguments|--end-no-unused-arguments)$/,
+  /^(?:-w|-pedantic|--pedantic|-Qunused-arguments|--start-no-unused-arguments|--end-no-unused-arguments)$/,
   /^--?std=/,
   /^(?:-ansi|-pthread|-pthreads|-undef|-trigraphs|-traditional-cpp|-nostdinc|-nostdinc\+\+|-nostdlibinc|-nobuiltininc|-ibuiltininc|-m64)$/,
   /^(?:-stdlib|--gcc-toolchain|--gcc-install-dir|--system-header-prefix|--no-system-header-prefix)=/,
@@ -61,7 +64,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     'heinous-gnu-extensions named-loops raw-string-literals writable-strings delayed-template-parsing',
     'coroutines implicit-templates strict-enums experimental-library force-enable-int128',
     // What the generated code does.
-    'wrapv wrapv-pointer strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
+    'wrapv wrapv-pointer trapv strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
     'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
     'exceptions cxx-exceptions rtti rtti-data elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
     'keep-static-consts emit-all-decls force-emit-vtables zero-initialized-in-bss',
@@ -97,29 +100,52 @@ export const FEATURES_WITH_VALUE: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
+/** Their value is the next argument; like other flags that are ignored, they go with it. */
+export const IGNORED_WITH_VALUE: ReadonlySet<string> = new Set([
+  ...['-o', '--output', '-MF', '-MT', '-MQ', '-MJ', '-dependency-file', '-dumpdir', '-dumpbase', '-dumpbase-ext'],
+  ...['-serialize-diagnostics', '--serialize-diagnostics', '-Xclang', '-Xpreprocessor', '-mllvm', '-include-pch', '-B'],
+]);
+
 /** Flags that are refused, and why. */
 export interface Refusal {
   readonly flag: RegExp;
   readonly why: string;
   readonly hint?: string;
+  /**
+   * The program means the same without it, so it is left out: wherever it comes from, or only where the user has not
+   * written it for this check, but a project for its builds.
+   */
+  readonly ignored?: 'always' | 'in projects';
 }
 
 const OUTPUT = 'no file is written';
 const MODULES = 'precompiled headers and modules bring code that was compiled with other flags';
 const RUNTIME = 'it needs a runtime or linker of its own';
 
-/** Refused anyway; these get a specific reason. */
+/** Not passed on; these have a specific reason. */
 export const REFUSED: readonly Refusal[] = [
+  { flag: /^-c$/, why: 'the program is compiled and run here', ignored: 'always' },
   {
-    flag: /^-c$|^-S$|^-E$|^-P$|^-CC?$|^-d[A-Z]$|^--?emit-|^-fsyntax-only$|^--analyze$|^--precompile$|^-fdriver-only$/,
+    flag: /^-S$|^-E$|^-P$|^-CC?$|^-d[A-Z]$|^--?emit-|^-fsyntax-only$|^--analyze$|^--precompile$|^-fdriver-only$/,
     why: 'the program is compiled and run here',
+    ignored: 'in projects',
   },
-  { flag: /^-o|^--output|^-?-save-|^--?serialize-diagnostics|^-dumpdir|^-gen-/, why: OUTPUT },
+  { flag: /^-o|^--output/, why: OUTPUT, ignored: 'always' },
   {
-    flag: /^-f(?:time-trace|time-report|save-optimization-record|optimization-record|stack-usage|proc-stat|dump-|crash-)/,
+    flag: /^-?-save-|^--?serialize-diagnostics|^-dump(?:dir|base)|^-gen-/,
     why: OUTPUT,
+    ignored: 'in projects',
   },
-  { flag: /^-M|^-dependency-|^--(?:write-)?(?:user-)?dependencies/, why: 'no dependencies are written' },
+  {
+    flag: /^-f(?:time-trace|time-report|save-optimization-record|optimization-record|stack-usage|proc-stat|dump-|crash-|callgraph-info)/,
+    why: OUTPUT,
+    ignored: 'in projects',
+  },
+  {
+    flag: /^-M|^-dependency-|^--(?:write-)?(?:user-)?dependencies|^-Wp,-M/,
+    why: 'no dependencies are written',
+    ignored: 'always',
+  },
   { flag: /^-shared$|^-r$|^-dynamiclib$|^-bundle$/, why: 'what is checked is a whole program, with main' },
   {
     flag: /^-###$|^--?help|^--version$|^-dump|^--?print-|^-H$/,
@@ -133,36 +159,50 @@ export const REFUSED: readonly Refusal[] = [
     flag: /^-fsanitize/,
     why: 'sanitizers need a runtime of their own',
     hint: 'leave it out: data races are found without (--races), and invalid accesses always',
+    ignored: 'always',
   },
-  { flag: /^-f(?:lto|whole-program|thin|split-lto|fat-lto|unified-lto|virtual-function-elimination)/, why: RUNTIME },
+  {
+    flag: /^-f(?:lto|whole-program|thin|split-lto|fat-lto|unified-lto|virtual-function-elimination|use-linker-plugin)/,
+    why: RUNTIME,
+    ignored: 'always',
+  },
   {
     flag: /^-f(?:cs-)?profile|^-fcoverage|^-ftest-coverage|^--coverage$|^-coverage$|^-pg?$|^-fmemory-profile|^-fxray|^-finstrument|^-fpatchable/,
     why: RUNTIME,
+    ignored: 'always',
   },
   { flag: /^-f(?:openmp|openacc|sycl|cuda|gpu|offload|hip)/, why: RUNTIME },
   {
     flag: /^-f(?:fast-math|unsafe-math|finite-math|associative-math|reciprocal-math|approx-func|fp-model|fp-contract=fast|cx-limited|cx-fortran|rounding-math|trapping-math|no-signed-zeros|no-honor-)/,
     why: 'with it, arithmetic has more than one result',
     hint: 'leave it out: the exact result is one of those that it allows',
+    ignored: 'in projects',
   },
-  { flag: /^-fmerge-all-constants$/, why: 'with it, variables may have the same address' },
+  {
+    flag: /^-fmerge-all-constants$/,
+    why: 'with it, variables may have the same address',
+    ignored: 'in projects',
+  },
   {
     flag: /^-f(?:asynch?-|non-call-|sjlj-|seh-|wasm-|dwarf-)exceptions$/,
     why: 'it asks for another kind of exceptions than those of C++',
   },
-  { flag: /^-f(?:emulated-tls|split-stack)/, why: RUNTIME },
+  { flag: /^-f(?:emulated-tls|split-stack)/, why: RUNTIME, ignored: 'in projects' },
   {
     flag: /^-X|^-Wp,|^-mllvm|^-cc1/,
     why: 'it hands on what the compiler itself would refuse, or what changes how it works',
     hint: 'write what is meant as a flag of the compiler (-D for -Wp,-D), or leave it out',
+    ignored: 'in projects',
   },
   {
     flag: /^-f(?:pass-)?plugin|^-B|^-ccc-|^-resource-dir|^-f(?:no-)?integrated-cc1/,
     why: 'it brings other code into the compiler',
+    ignored: 'in projects',
   },
   {
     flag: /^-(?:include-pch|ignore-pch|verify-pch|relocatable-pch|fpch|fmodule|fcxx-modules|fimplicit-module|fprebuilt|fbuild-session|fbuiltin-module)/,
     why: MODULES,
+    ignored: 'in projects',
   },
   {
     flag: /^--config|^--no-default-config$|^--driver-mode|^--rsp-quoting|^-working-directory|^-i?vfsoverlay/,

@@ -3,7 +3,7 @@ import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/tables.js';
 import { unsupported } from '../unsupported.js';
 import type { Remarks } from '../runtime/remarks.js';
-import type { LibraryValue, Steps } from '../runtime/services.js';
+import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/services.js';
 import type { Context } from './context.js';
 import type { Loops } from './loop-rounds.js';
 import type { ThreadMemory } from './thread-memory.js';
@@ -16,7 +16,7 @@ export interface AccessingThread {
   readonly loops: Loops;
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
-  readonly spurious: boolean;
+  readonly bounds: ExecutionChoices;
   /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
@@ -35,7 +35,7 @@ export interface AccessingThread {
   siteOf(place: Place): Site | undefined;
   /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  chooseBit(site: Site | undefined): Steps<number>;
 }
 
 /** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
@@ -44,6 +44,7 @@ type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Ste
 function labelOf(thread: AccessingThread, label: number): LabelInfo {
   const info = thread.context.image.tables.labels[label]!;
   const site = (thread.site = thread.siteOf(info));
+  thread.memory.view = info.view;
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
@@ -123,7 +124,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.spurious && (yield* thread.choose(1, true, site)) === 1) {
+  if (weak === true && thread.bounds.spurious && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }
@@ -307,8 +308,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'trap',
     (thread, label) => {
-      labelOf(thread, label);
-      throw new Error('code that must never be reached was reached');
+      throw new Error(labelOf(thread, label).name ?? 'code that must never be reached was reached');
     },
   ],
 ]);

@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
-import { InvalidAccess, formatSite } from '@fencepost/core';
+import { InvalidAccess } from '@fencepost/core';
 import type { Context } from './context.js';
-import type { MemoryObject } from './objects.js';
+import { describe } from './object-texts.js';
 
 /** Nothing is placed below this: null pointers, and small offsets from them. */
 const NOBODYS = 1 << 16;
@@ -51,10 +51,10 @@ export function checkOrigin(
 }
 
 /** The owner of the address, or of the gap after it. Undefined where objects may be adjacent without a gap. */
-function ownerOf({ objects, image }: Context, address: number): Owner | undefined {
+function ownerOf({ objects, image, names }: Context, address: number): Owner | undefined {
   if (objects.covers(address)) {
     const object = objects.near(address);
-    return object && { address: object.address, size: object.size, name: describe(object) };
+    return object && { address: object.address, size: object.size, name: describe(names, object) };
   }
   const global = image.globalBefore(address);
   if (global === undefined || global.info.section === true || address > image.stackLow) return undefined;
@@ -73,10 +73,4 @@ function beyond(owner: Owner, { address, size }: Accessed, site: Site | undefine
           ? 'across the end of'
           : 'to';
   return new InvalidAccess(`access ${where} ${owner.name}`, site);
-}
-
-/** The name of an object in reports. */
-export function describe(object: MemoryObject): string {
-  const place = object.site === undefined ? '' : `, allocated at ${formatSite(object.site)}`;
-  return object.kind === 'heap' ? `an object of ${object.size} bytes${place}` : `the variable ${object.name}`;
 }

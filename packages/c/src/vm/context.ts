@@ -1,33 +1,23 @@
 import type { Limit } from '@fencepost/core';
-import { Cells, Rediscover, decodeWide, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace, describePlace } from '../runtime/places.js';
+import { Cells, Rediscover, readWord } from '@fencepost/core';
+import { SHADOW, choicePlace } from '../runtime/places.js';
+import type { SectionPlaces } from './atomic-sections.js';
+import type { Beginning } from './beginning.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
+import { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { Remarks } from '../runtime/remarks.js';
+import type { ExecutionChoices } from '../runtime/services.js';
 import { Ownership } from './ownership.js';
 
-/** The content of memory when the second thread started. */
-export interface Beginning {
-  /** Linear memory up to the end of the data. */
-  readonly data: Uint8Array;
-  /** Contents of the objects made so far, by address. */
-  readonly objects: ReadonlyMap<number, Uint8Array>;
-  /** Addresses of objects already freed. */
-  readonly freed: ReadonlySet<number>;
-  /** States of synchronisation objects, by place. */
-  readonly synchronisation: ReadonlyMap<number, number>;
-}
-
 /** How far programs are followed. */
-export interface Bounds {
+export interface Bounds extends ExecutionChoices {
   /** Iterations of a loop with visible operations, each time it is entered; undefined: it depends on the loop. */
   readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
-  /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
-  readonly spurious: boolean;
   /** The program fails if it ends with a status other than 0. */
   readonly failOnExit: boolean;
 }
@@ -42,6 +32,7 @@ export class Context {
   objects: Objects;
   cells = new Cells(true);
   ownership = new Ownership();
+  readonly names = new Names(this);
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
   /** Loops of which one iteration stands for several that read the same, with the most of them. */
@@ -50,6 +41,8 @@ export class Context {
   /** Some thread besides main starts threads. */
   nested = false;
   beginning: Beginning;
+  /** What atomic sections access. */
+  readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
@@ -87,27 +80,5 @@ export class Context {
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);
     return this.image.data.slice(object.template, object.template + object.size);
-  }
-
-  /** A value in memory; a pointer is shown as the name of its target. */
-  showValue(word: number, size: number): string {
-    if (size !== this.image.tables.pointerSize) return String(size >= 8 ? decodeWide(word) : word);
-    const value = size === 8 ? Number(decodeWide(word)) : word;
-    const known = this.objects.covers(value)
-      ? this.objects.near(value) !== undefined
-      : this.image.globalAt(value) !== undefined;
-    return known ? `&${this.nameOf(value)}` : String(size === 8 ? decodeWide(word) : word);
-  }
-
-  nameOf(address: number): string {
-    if (address >= SHADOW) return describePlace(address, (each) => this.nameOf(each));
-    if (this.objects.covers(address)) {
-      const object = this.objects.near(address);
-      if (object === undefined) return `[${address}]`;
-      const offset = address - object.address;
-      return object.describe?.(offset) ?? (offset === 0 ? object.name : `${object.name}+${offset}`);
-    }
-    const global = this.image.globalAt(address);
-    return global === undefined ? `[${address}]` : global.info.describe(address - global.address);
   }
 }

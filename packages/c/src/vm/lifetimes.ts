@@ -1,19 +1,12 @@
 import type { CellSize, Site } from '@fencepost/core';
-import { InvalidAccess, Rediscover, encodeWide, load, store } from '@fencepost/core';
+import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
 import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
-import { describe, invalid } from './bounds.js';
+import { invalid } from './bounds.js';
 import type { Context } from './context.js';
+import { describe, describeFreed } from './object-texts.js';
 import type { MemoryObject } from './objects.js';
-
-/** The content of freed memory, by size: values that a program is unlikely to store. */
-const POISON: Readonly<Record<CellSize, number>> = {
-  1: 0x19d,
-  2: 0x19d3f,
-  4: 0x9d3f5a17 | 0,
-  8: encodeWide(0x5a17_9d3f_63e1_48b5n),
-  16: encodeWide(0x5a17_9d3f_63e1_48b5_27f0_c94e_1b6d_3a85n, 128),
-};
+import { POISON } from './poison.js';
 
 /** The lifetimes of objects, as far as one thread knows them or can find out. */
 export class Lifetimes {
@@ -42,14 +35,14 @@ export class Lifetimes {
    */
   check(object: MemoryObject, site: Site | undefined): void {
     if (object.kind === 'heap') {
-      if (this.isGone(object)) throw usedAfterFree(object, site);
+      if (this.isGone(object)) throw this.usedAfterFree(object, site);
       return;
     }
     const isOwn = object.thread === this.handle;
     const isOver = isOwn ? object.kind === 'local' && !this.live.has(object) : this.joined.has(object.thread);
     if (!isOver) return;
     const end = isOwn ? 'its function has returned' : 'its thread has ended';
-    throw new InvalidAccess(`${describe(object)} is used after ${end}`, site);
+    throw new InvalidAccess(`${describe(this.context.names, object)} is used after ${end}`, site);
   }
 
   /**
@@ -58,8 +51,9 @@ export class Lifetimes {
    * the object, too.
    */
   *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
-    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(this.context.names, object)}`, site);
     this.freed.add(object.address);
+    this.noteFree(object, site);
     this.noticeSharing(object);
     if ((!object.group.shared && !object.group.locking) || this.isAlone()) return;
     if (nobodyElse && !object.freed) {
@@ -68,15 +62,15 @@ export class Lifetimes {
     }
     this.noticeFreeing(object);
     const header = freedPlace(object.address);
-    if ((yield load(header, 'relaxed', site)) !== 0)
-      throw new InvalidAccess(`double free of ${describe(object)}`, site);
+    if ((yield { ...load(header, 'relaxed', site), role: 'free' }) !== 0)
+      throw new InvalidAccess(`double free of ${describe(this.context.names, object)}`, site);
     const freer = this.numberAsFreer(object);
     // Two threads that free it concurrently may both have found it allocated: the end shows that (`checkFreed`).
     if (object.group.severalFree && freer < MOST_FREERS)
-      yield store(freerPlace(object.address, freer), 1, 'relaxed', site);
+      yield { ...store(freerPlace(object.address, freer), 1, 'relaxed', site), role: 'freeing' };
     for (const { address, size } of this.context.cells.within(object.address, object.size))
-      yield { ...store(address, POISON[size], 'plain', site), size };
-    yield store(header, 1, 'relaxed', site);
+      yield { ...store(address, POISON[size], 'plain', site), size, role: 'freeing' };
+    yield { ...store(header, 1, 'relaxed', site), role: 'freeing' };
   }
 
   /**
@@ -105,7 +99,7 @@ export class Lifetimes {
       throw new Rediscover('a lock in an object is shared');
     }
     if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
-      throw usedAfterFree(object, site);
+      throw this.usedAfterFree(object, site);
     }
   }
 
@@ -131,7 +125,12 @@ export class Lifetimes {
     const { objects } = this.context;
     if (word !== POISON[size] || !objects.covers(address)) return;
     const object = objects.near(address)!;
-    if (object.freed) throw usedAfterFree(object, site);
+    if (object.freed) throw this.usedAfterFree(object, site);
+  }
+
+  private noteFree({ frees }: MemoryObject, site: Site | undefined): void {
+    if (!frees.some((other) => other.site === site && other.thread === this.handle))
+      frees.push({ thread: this.handle, site });
   }
 
   /** The index of this thread among those that free the object. */
@@ -158,13 +157,8 @@ export class Lifetimes {
   private isGone({ address }: MemoryObject): boolean {
     return this.freed.has(address) || (!this.isAlone() && this.context.beginning.freed.has(address));
   }
-}
 
-/** Is the freed memory as freeing left it? If not, a thread wrote to it afterwards. */
-export function isPoison(word: number, size: CellSize): boolean {
-  return word === POISON[size];
-}
-
-function usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
-  return new InvalidAccess(`use after free of ${describe(object)}`, site);
+  private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
+    return new InvalidAccess(`use after free of ${describeFreed(this.context.names, object)}`, site);
+  }
 }

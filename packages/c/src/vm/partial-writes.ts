@@ -83,7 +83,7 @@ export function modifyPart(
   ordering: Ordering,
 ): Operation {
   const { size } = part;
-  limit(context, 'the atomic operation on a part of a word', ordering.site, (model) => !isStoreBufferModel(model));
+  limitWithoutBuffers(context, 'the atomic operation on a part of a word', ordering.site);
   const compared = expected === undefined ? '' : ` if ${bits(expected, size)}`;
   const key = `${fn} ${bits(operand, size)}${compared} in ${nameOf(cell, part)} (of ${cell.size})`;
   const code = encodeFunction(fn, (8 * size) as Width);
@@ -102,6 +102,11 @@ function atPart(
   { order, failureOrder, site }: Ordering,
 ): Operation {
   return { ...transform(address, transition, site), size, order: order === 'plain' ? 'relaxed' : order, failureOrder };
+}
+
+/** Notes what orders more than models without store buffers do. */
+export function limitWithoutBuffers(context: Context, what: string, site: Site | undefined): void {
+  limit(context, what, site, (model) => !isStoreBufferModel(model));
 }
 
 function limit(context: Context, what: string, site: Site | undefined, isBound: (model: MemoryModel) => boolean): void {

@@ -12,12 +12,14 @@ import {
 } from '@fencepost/core';
 import type { Steps } from '../runtime/services.js';
 import { checkOrigin, invalid } from './bounds.js';
-import type { Beginning, Context } from './context.js';
+import type { Beginning } from './beginning.js';
+import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import { Rooms } from './rooms.js';
 import { bits, wordOf } from './words.js';
+import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
 /** The most bytes of private objects that are compared at the head of a loop. */
@@ -55,7 +57,10 @@ export class ThreadMemory {
   readonly lifetimes: Lifetimes;
   readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
+  private readonly partialLoads = new PartialLoads();
   private changes = 0;
+  /** The number of the type by which the access that was reached looks at memory, if known. */
+  view: number | undefined;
 
   constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
     this.context = context;
@@ -122,6 +127,12 @@ export class ThreadMemory {
     this.contents.set(address, new DataView(bytes.slice().buffer));
   }
 
+  /** The library accesses memory in its own ways. */
+  enterLibrary(): void {
+    this.rooms.enter();
+    this.view = undefined;
+  }
+
   /** Reads without a visible operation, if possible. */
   peek(address: number, size: CellSize, site: Site | undefined, base: number): number | undefined {
     const direct = this.locate(address, size, false, site, base);
@@ -144,6 +155,7 @@ export class ThreadMemory {
     for (const cell of cells) {
       // What is plain here may be another part than what is written elsewhere.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
+      if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
       const word = yield { ...load(cell.address, partly, site), size: cell.size };
       this.lifetimes.checkRead(cell.address, cell.size, word, site);
       const shift = BigInt(8 * (cell.address - address));
@@ -314,6 +326,9 @@ export class ThreadMemory {
     const offset = object === undefined ? 0 : address - object.address;
     if (object === undefined || offset + size > object.size) throw invalid(this.context, { address, size, base }, site);
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
+    if (this.view !== undefined)
+      this.context.names.look(object, (base === 0 ? address : base) - object.address, this.view);
+    this.view = undefined; // what follows of the same access does not know where it was computed from
     this.lifetimes.check(object, site);
     this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;

@@ -23,7 +23,7 @@ export class ThreadVariables {
   /** Makes a local variable and returns its address. */
   makeLocal(label: number, size: number): number {
     const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
-    const details = { name, site, describe, align };
+    const details = { name, known: 'variable', site, describe, align } as const;
     const object = this.context.objects.make(
       ...(['local', `local ${label}`, this.thread, this.locals.length, size, details] as const),
     );
@@ -43,6 +43,7 @@ export class ThreadVariables {
     const { name, site, describe, size, align } = info;
     return this.context.objects.make('thread-local', `thread-local ${address}`, this.thread, 0, size, {
       name,
+      known: 'variable',
       site,
       describe,
       align,

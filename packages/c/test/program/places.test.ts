@@ -168,11 +168,11 @@ describe.skipIf(!canCompile)("places and names are the user's", { timeout: 30_00
     expect(operations(await compile(source), source)).toEqual([
       'join 32',
       'load from[0] 23',
+      'rmw atomic<long>#1 21',
       'rmw counter.hits 22',
       'rmw flag 17',
       'rmw lock 20',
       'rmw lock 27',
-      'rmw object of line 29 21',
       'rmw total 18',
       'rmw total 24',
       'spawn 30',

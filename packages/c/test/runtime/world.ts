@@ -259,8 +259,11 @@ export class FakeThread implements ThreadServices {
     return this.world.ended.get(handle) ?? 0n;
   }
 
-  *choose(): Steps<number> {
+  *chooseBit(): Steps<number> {
     return 0;
+  }
+  *chooseOpen(): Steps<bigint> {
+    return 0n;
   }
   uses(): boolean {
     return true;

@@ -102,8 +102,8 @@ function contentOf({ places }: Story, { kind, place, action, read, wrote, other 
   const name = place === undefined ? '' : places[place]!.name;
   // States of synchronisation objects are numbered in order of discovery, which differs between searches.
   const values = action === undefined ? [read, wrote] : [action, wrote !== undefined];
-  // Heap memory is named after the line that allocates it.
-  return JSON.stringify([kind, name, ...values, other]).replaceAll(/ of line \d+/g, '');
+  // Heap memory may be named after the line that allocates it; objects are numbered in order of discovery.
+  return JSON.stringify([kind, name, ...values, other]).replaceAll(/ of line \d+|#\d+/g, '');
 }
 
 /** FNV-1a. */

@@ -10,6 +10,7 @@ import type { FoundRemedy } from './remedy.js';
 import { remedyForCycle, remedyForRace } from './remedy.js';
 import { tellReplayed } from './tell-story.js';
 import { unorderedEdges } from './unordered.js';
+import { movedRemedy, withoutUpkeep } from './without-upkeep.js';
 
 /** What the execution shows, if more is known than that it fails or is not SC. */
 export interface Shown {
@@ -31,7 +32,7 @@ export function tellCounterexample(
   schedule: Schedule,
   { pair, race, judge = requireConfirmed }: Shown = {},
 ): Counterexample {
-  const { story, trace, operations } = tellReplayed(states, model, schedule);
+  const { story, trace, operations, upkeep } = tellReplayed(states, model, schedule);
   judge(trace, model);
   const edges = cycleOf(trace, schedule, pair) ?? [];
   const stepOf = (event: number): number => {
@@ -46,24 +47,26 @@ export function tellCounterexample(
     const unordered = hasKeptOrder(described)
       ? unorderedEdges(trace, model, edges).map(({ from, to }) => ({ store: stepOf(from), past: stepOf(to) }))
       : delays;
-    return { ...counterexample, unordered };
+    return withoutUpkeep({ ...counterexample, unordered }, upkeep, (race ?? []).map(stepOf));
   }
   const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
   // A race that no order of accesses prevents may be behind a behaviour that one forbids.
   const remedy = ofRace ?? remedyForCycle(trace, model, edges);
-  return { ...counterexample, unordered: [], ...(remedy !== undefined && { remedy: inSteps(remedy, stepOf) }) };
+  const told = {
+    ...counterexample,
+    unordered: [],
+    ...(remedy !== undefined && { remedy: movedRemedy(remedyOf(remedy), stepOf) }),
+  };
+  return withoutUpkeep(told, upkeep, (race ?? []).map(stepOf));
 }
 
-function inSteps({ missing, fixes }: FoundRemedy, stepOf: (event: number) => number): Remedy {
+/** Its numbers are events of the trace. */
+function remedyOf({ missing, fixes }: FoundRemedy): Remedy {
   return {
-    missing: missing.map(({ kind, first, second }) => ({ kind, first: stepOf(first), second: stepOf(second) })),
+    missing,
     fixes: fixes.map(({ effect, changes }) => ({
       effect,
-      changes: changes.map(({ event, order, fenceAfter }) => ({
-        step: stepOf(event),
-        order,
-        ...(fenceAfter !== undefined && { fenceAfter: stepOf(fenceAfter) }),
-      })),
+      changes: changes.map(({ event, ...change }) => ({ step: event, ...change })),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName, ReplayWatcher, Schedule, Trace } from '@fencepost/core';
+import type { Label, LocalStates, ModelName, ReplayWatcher, Schedule, Trace } from '@fencepost/core';
 import {
   CUT,
   EXIT,
@@ -12,6 +12,7 @@ import {
   STORE,
   hasEnded,
   machineOf,
+  orderInCode,
   replay,
   traceOf,
   waitsFor,
@@ -34,6 +35,8 @@ export interface ReplayedStory {
   readonly trace: Trace;
   /** By thread and position. */
   readonly operations: readonly (readonly number[])[];
+  /** Steps that the program does not do itself. */
+  readonly upkeep: ReadonlySet<number>;
 }
 
 export function tellReplayed(states: LocalStates, model: ModelName, schedule: Schedule): ReplayedStory {
@@ -43,7 +46,7 @@ export function tellReplayed(states: LocalStates, model: ModelName, schedule: Sc
   const story = teller.story();
   // Pending stores come after everything that read the old values.
   for (let t = 0; t < machine.threads; t++) while (machine.memory.pending(t) > 0) machine.commit(t, 0);
-  return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations };
+  return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations, upkeep: teller.upkeep };
 }
 
 /** A store that has not reached memory. */
@@ -91,6 +94,9 @@ class WriteHistory {
 class Teller implements ReplayWatcher {
   /** By thread and position: the step of each operation. */
   readonly operations: number[][] = [];
+  readonly upkeep = new Set<number>();
+  /** By thread: the step in which it last freed something. */
+  private readonly freed: number[] = [];
   private readonly machine: Machine;
   private readonly steps: Draft[] = [];
   /** By thread, in the order of issue. */
@@ -146,7 +152,10 @@ class Teller implements ReplayWatcher {
     const own = this.pending.get(t) ?? [];
     this.pending.set(t, own);
     const step = this.steps.length;
-    (this.operations[t] ??= [])[position] = step;
+    const { role } = label;
+    if (role === 'free') this.freed[t] = step;
+    else if (role !== undefined || (location >= 0 && this.isUpkeep(location))) this.upkeep.add(step);
+    (this.operations[t] ??= [])[position] = role === 'freeing' ? (this.freed[t] ?? step) : step;
     const buffered = kind === STORE && memory.pending(t) > own.length;
     this.steps.push({
       thread: t,
@@ -159,13 +168,31 @@ class Teller implements ReplayWatcher {
       wrote: this.show(written),
       other: this.otherThread(kind),
       pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
+      ...(this.isPlain(state) && { plain: true as const }),
       missed: this.isPermissive ? this.history.later(location, choice) : reads ? this.missed(t) : [],
       text: undefined,
       of: undefined,
     });
+    if (role === 'free') this.steps[step] = this.freeing(t, label, location);
     if (buffered) own.push({ step, location });
     if (wrote) this.history.add(location, step, choice);
     this.print(t, machine.local[t]!);
+  }
+
+  private freeing(thread: number, { site, text }: Label, location: number): Draft {
+    return { ...NOTHING, kind: 'free', thread, site, label: text, other: this.machine.states.locations.name(location) };
+  }
+
+  private isPlain(state: number): boolean {
+    const { states } = this.machine;
+    if (states.program.standard === undefined || (states.kind[state] !== LOAD && states.kind[state] !== STORE))
+      return false;
+    return orderInCode(states.code[state]!) === 'plain';
+  }
+
+  private isUpkeep(location: number): boolean {
+    const { program, locations } = this.machine.states;
+    return program.isUpkeep?.(locations.addresses[location]!) === true;
   }
 
   /** What the thread printed before it reached the state. */
@@ -211,6 +238,23 @@ class Teller implements ReplayWatcher {
     return missed;
   }
 
+  private waitsOn(state: number): Pick<StoryThread, 'waitsOn'> {
+    const place = this.placeNumbers.get(this.machine.states.location[state]!);
+    return place === undefined ? {} : { waitsOn: place };
+  }
+
+  /** Who holds the mutex that a thread waits for, and since when. */
+  private holderOf(t: number, state: number): string {
+    const { states } = this.machine;
+    const location = states.location[state]!;
+    if (location < 0 || !states.locations.isMutex(location)) return '';
+    const place = this.placeNumbers.get(location);
+    const last = this.steps.findLast((step) => step.place === place && step.wrote !== undefined);
+    if (last === undefined || last.wrote === '0') return '';
+    const who = last.thread === t ? 'itself' : states.threads.names[last.thread]!;
+    return ` (held by ${who}${last.site === undefined ? '' : ` since line ${last.site.line}`})`;
+  }
+
   story(): Story {
     const { states, local, model } = this.machine;
     // A thread that waits for one that was cut off, or when the program has failed or ended, does not wait forever.
@@ -224,7 +268,8 @@ class Teller implements ReplayWatcher {
         name,
         failure: failure?.message,
         failureSite: failure?.site,
-        waits: waits ? waitsFor(states, state) : undefined,
+        waits: waits ? waitsFor(states, state) + this.holderOf(t, state) : undefined,
+        ...(waits && this.waitsOn(state)),
         waitsAt: waits ? states.labels.get(states.label[state]!).site : undefined,
       };
     });

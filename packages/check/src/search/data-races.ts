@@ -132,8 +132,8 @@ export class DataRaces {
 
 function failureOf({ states, events }: Trace, race: Race): Failure {
   const access = ({ state, thread }: TraceEvent): string => {
-    const { kind, text, site } = states.labels.get(states.label[state]!);
-    const what = kind === 'rmw' ? 'read-modify-write' : kind;
+    const { kind, text, site, role } = states.labels.get(states.label[state]!);
+    const what = role === 'freeing' ? 'free' : kind === 'rmw' ? 'read-modify-write' : kind;
     // Without a site, the text names the thread.
     return `${what} at ${text}${site === undefined ? '' : ` (${states.threads.names[thread]!})`}`;
   };

@@ -96,6 +96,12 @@ export const PROGRESS = COMPARISONS.indexOf('progress');
 /** A place in shared memory: a variable of a program, or a bare address. */
 export type Place = number | { readonly address: number };
 
+/**
+ * Why a front end adds an operation that the program does not do itself. `free`: the lifetime of an object ends.
+ * `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it.
+ */
+export type Role = 'free' | 'freeing' | 'upkeep';
+
 /** One shape for all operations keeps the code that reads them monomorphic. */
 export interface Operation {
   readonly kind: number;
@@ -119,6 +125,7 @@ export interface Operation {
   /** An operation of a mutex. The location is used by such operations only, and holds the handle of the owner. */
   readonly mutex: boolean;
   readonly site: Site | undefined;
+  readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
 }
@@ -156,6 +163,7 @@ const NOTHING: Operation = {
   transition: undefined,
   mutex: false,
   site: undefined,
+  role: undefined,
   body: undefined,
   name: '',
 };

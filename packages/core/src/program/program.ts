@@ -37,6 +37,8 @@ export interface Program {
   initialValue(address: number, size: number): number;
   /** The user's name for an address, for reports. */
   nameOf(address: number): string;
+  /** Is it memory of the compiler or the library that the user does not know of? */
+  readonly isUpkeep?: (address: number) => boolean;
   /** A value as the user would write it. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number) => string;
   /** Throws if a finished execution is wrong. */

@@ -7,6 +7,8 @@ export interface Failure {
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
+  /** Equal for deadlocks that differ only in which of several threads with the same code wait. */
+  readonly alike?: string;
 }
 
 /** A failure, and the number of executions in which it happens. */
@@ -25,15 +27,22 @@ export function verdictOf(failures: readonly Failure[], complete: boolean): Verd
 
 /**
  * Failures with the same key are reported as one: those of one kind at one line or, where the line is unknown, with the
- * same message.
+ * same message or alike.
  */
-export function failureKey({ kind, message, thread = '', site }: Failure): string {
-  return site === undefined ? JSON.stringify([kind, thread, message]) : JSON.stringify([kind, formatSite(site)]);
+export function failureKey({ kind, message, thread = '', site, alike }: Failure): string {
+  if (site !== undefined) return JSON.stringify([kind, formatSite(site)]);
+  return JSON.stringify([kind, thread, alike ?? message]);
 }
 
 /** Merges two failures with the same key, independent of their order: details that differ are left out. */
 export function sameFailure(a: Failure, b: Failure): Failure {
-  const { kind, site } = a;
+  const { kind, site, alike } = a;
   const message = a.message < b.message ? a.message : b.message;
-  return { kind, message, ...(a.thread === b.thread && a.thread && { thread: a.thread }), ...(site && { site }) };
+  return {
+    kind,
+    message,
+    ...(a.thread === b.thread && a.thread && { thread: a.thread }),
+    ...(site && { site }),
+    ...(alike !== undefined && { alike }),
+  };
 }

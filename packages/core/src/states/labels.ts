@@ -1,6 +1,6 @@
 import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
-import type { OperationKind } from '../operations/operation.js';
+import type { OperationKind, Role } from '../operations/operation.js';
 
 /**
  * A static operation of the program. Reports name labels, violations are grouped by them, and repair puts fences after
@@ -10,6 +10,7 @@ export interface Label {
   readonly kind: OperationKind;
   readonly thread: string;
   readonly site: Site | undefined;
+  readonly role: Role | undefined;
   /** `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site. */
   readonly text: string;
 }
@@ -20,12 +21,12 @@ export class LabelTable {
   private readonly labels: Label[] = [];
 
   /** The number of a label, assigned when it first occurs. */
-  intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined): number {
+  intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined, role?: Role): number {
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
-    const key = `${kind} ${text}`;
+    const key = role === undefined ? `${kind} ${text}` : `${kind} ${role} ${text}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const label = this.labels.push({ kind, thread, site, text }) - 1;
+    const label = this.labels.push({ kind, thread, site, role, text }) - 1;
     this.numbers.set(key, label);
     return label;
   }

@@ -357,6 +357,7 @@ export class LocalStates extends StateColumns {
       this.threads.names[thread]!,
       this.position[state]!,
       op.site,
+      op.role,
     );
     this.fn[state] = encodeFunction(op.fn, op.width);
     this.comparison[state] = COMPARISONS.indexOf(op.until);

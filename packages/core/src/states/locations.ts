@@ -53,7 +53,8 @@ export class Locations {
       );
     }
     const initial = this.program.initialValue(address, size);
-    checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
+    // Names take time, and most are never told.
+    if ((initial | 0) !== initial) checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
     this.mutex.push(mutex);

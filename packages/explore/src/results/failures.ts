@@ -2,6 +2,7 @@ import type { Failure, FinalView, LocalStates, Program } from '@fencepost/core';
 import {
   CUT,
   FAIL,
+  JOIN,
   failureFrom,
   hasEnded,
   isFencepostError,
@@ -76,13 +77,28 @@ function isCut(states: LocalStates, final: FinalState): boolean {
 
 function deadlock(states: LocalStates, final: FinalState): Failure {
   const waiting: string[] = [];
+  const alike: string[] = [];
   states.threads.names.forEach((name, t) => {
     const state = final.local(t);
     if (state === 0 || hasEnded(states.kind[state]!) || spinsAsDaemon(states, state)) return;
     const label = states.labels.get(states.label[state]!);
-    waiting.push(`${name} waits ${waitsFor(states, state)} at ${label.text}`);
+    const text = waitsFor(states, state);
+    waiting.push(`${name} waits ${text} at ${label.text}`);
+    // Who waits for a thread to end waits for what that one waits for.
+    if (states.kind[state] !== JOIN)
+      alike.push(`${codeOf(states, state)}: ${text.replaceAll(OF_SEVERAL, '')} at ${label.text}`);
   });
-  return { kind: 'deadlock', message: waiting.join(', ') };
+  return { kind: 'deadlock', message: waiting.join(', '), ...(alike.length > 0 && { alike: alike.sort().join(', ') }) };
+}
+
+/** What tells one of several objects with the same code from the others: the element, the number, the thread. */
+const OF_SEVERAL = /\[\d+\]|[#@][\d-]+/g;
+
+/** Which code a thread runs: that of its first operation. */
+function codeOf(states: LocalStates, state: number): string {
+  let first = state;
+  while (states.previous(first) !== 0) first = states.previous(first);
+  return first === 0 ? '' : states.labels.get(states.label[first]!).text;
 }
 
 function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] {

@@ -1,6 +1,8 @@
 import { basename, extname } from 'node:path';
-import type { Built } from '@fencepost/c';
-import { C_SOURCES } from '../files/c-sources.js';
+import type { BuildOptions, Built } from '@fencepost/c';
+import { counted } from '@fencepost/report';
+import { C_SOURCES, NO_DATABASE } from '../files/c-sources.js';
+import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import type { CompiledProgram, LoadOptions, LoadedProgram } from './loaded-program.js';
@@ -11,13 +13,13 @@ export const C: FrontEnd = {
   name: 'c',
   files: 'a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll)',
   extensions: C_SOURCES,
-  load: async (file, options) => [await compile(file, options)],
+  load: compile,
 };
 
 /** Among the flags for the compiler are further files of the program. */
-async function compile(path: string, options: LoadOptions): Promise<LoadedProgram> {
+async function compile(path: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { build, sourcesAmong } = await import('@fencepost/c');
-  const { compiler, prebuilt } = options;
+  const { compiler, compileCommands, prebuilt } = options;
   if (prebuilt !== undefined) {
     const { readBuilt } = await import('./prebuilt.js');
     return loaded(path, await readBuilt(prebuilt, path), options);
@@ -25,25 +27,44 @@ async function compile(path: string, options: LoadOptions): Promise<LoadedProgra
   const more = sourcesAmong(compiler, isSource);
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
-  const built = await build({ files: [path, ...more], flags });
-  const program: CompiledProgram = { ...(await loaded(path, built, options)), files: [path, ...more], built };
-  return program;
+  const database = await databaseFor(path, compileCommands);
+  const built = await build({ files: [path, ...more], flags, database });
+  const programs = await loaded(path, built, options);
+  return programs.map((each): CompiledProgram => ({ ...each, files: [path, ...more], built }));
 }
 
-async function loaded(
-  path: string,
-  built: Built,
-  { unroll, spurious, failOnExit }: LoadOptions,
-): Promise<LoadedProgram> {
-  const { DEFAULT_BOUNDS, compiledProgram } = await import('@fencepost/c');
+/** The program or, if it uses a test framework, one for each test case. */
+async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
+  const { DEFAULT_BOUNDS, compiledProgram, testCasesOf } = await import('@fencepost/c');
+  const { unroll, spurious, failOnExit, testCases: asked = [] } = options;
   const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, unroll };
-  return {
-    source: path,
-    program: compiledProgram(basename(path), built, bounds),
-    digest: digestOf(built.wasm),
-    alone: true,
-    warnings: built.warnings,
-  };
+  const digest = digestOf(built.wasm);
+  const { warnings } = built;
+  const tests = testCasesOf(built, bounds);
+  if (tests === undefined) {
+    return [{ source: path, program: compiledProgram(basename(path), built, bounds), digest, alone: true, warnings }];
+  }
+  const numbered = tests.map((test, testCase) => ({ ...test, testCase }));
+  const enabled = numbered.filter(({ name, disabled }) => !disabled || asked.includes(name));
+  if (enabled.length === 0) throw usageError(`all test cases of ${path} are disabled`, DISABLED);
+  return enabled.map(({ name, testCase }, i) => ({
+    ...{ source: path, program: compiledProgram(name, built, { ...bounds, testCase }), digest },
+    alone: tests.length === 1,
+    // Once for the file.
+    ...(i === 0 && { warnings: warnings + skipped(numbered.length - enabled.length, path) }),
+  }));
+}
+
+const DISABLED = 'to check one all the same, name it: --test-case NAME';
+
+function skipped(count: number, path: string): string {
+  return count === 0 ? '' : `note: ${path}: ${counted(count, 'disabled test case')} left out; ${DISABLED}\n`;
+}
+
+async function databaseFor(path: string, given: string | undefined): Promise<BuildOptions['database']> {
+  if (given === NO_DATABASE) return undefined;
+  const { findDatabase, readDatabase } = await import('@fencepost/c');
+  return given === undefined ? findDatabase(path) : readDatabase(given);
 }
 
 function isSource(path: string): boolean {

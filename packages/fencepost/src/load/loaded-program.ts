@@ -53,6 +53,10 @@ export interface LoadOptions {
   readonly spurious: boolean;
   readonly failOnExit: boolean;
   readonly compiler: readonly string[];
+  /** Where the flags of a project's files are; undefined: near the file, if anywhere. */
+  readonly compileCommands?: string | undefined;
+  /** Only programs with such names. */
+  readonly testCases?: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];
   /** Threads that may keep reading forever. */

@@ -1,6 +1,7 @@
 import { withDaemons } from '@fencepost/core';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
+import { didYouMean } from '../options/choose.js';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
 import type { LoadOptions, LoadedProgram, ReferencedProgram } from './loaded-program.js';
 
@@ -16,7 +17,7 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   }
   const loaded = await inFile(source, () => frontEnd.load(source, options));
   requireNames(loaded, source);
-  return loaded.map((each, index) => ({
+  return selected(loaded, options.testCases ?? [], source).map((each, index) => ({
     ...each,
     program: withDaemons(each.program, options.daemons ?? []),
     reference: { source, options: onlyLoadOptions(options), index, digest: each.digest },
@@ -33,11 +34,34 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
   throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'give each a name of its own');
 }
 
+/** Those whose names match one of the patterns; without any, all. */
+function selected(
+  loaded: readonly LoadedProgram[],
+  patterns: readonly string[],
+  source: string,
+): readonly LoadedProgram[] {
+  if (patterns.length === 0) return loaded;
+  const names = loaded.map(({ program }) => program.name);
+  const found = loaded.filter(({ program }) => patterns.some((pattern) => matches(program.name, pattern)));
+  if (found.length > 0) return found;
+  const guess = patterns.map((pattern) => didYouMean(pattern, names)).find((each) => each !== undefined);
+  const all = `there are ${names.map((name) => `'${name}'`).join(', ')}`;
+  throw usageError(`nothing in ${source} is called '${patterns.join("' or '")}'`, guess ?? all);
+}
+
+function matches(name: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return name === pattern || new RegExp(`^${parts.join('.*')}$`, 's').test(name);
+}
+
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, failOnExit, compiler, include, daemons, prebuilt, alias, conditions } = options;
+  const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, daemons } = options;
+  const { prebuilt, alias, conditions } = options;
   return {
     ...{ unroll, spurious, failOnExit, compiler, include },
+    ...(compileCommands !== undefined && { compileCommands }),
+    ...(testCases && { testCases }),
     ...(daemons && { daemons }),
     ...(prebuilt !== undefined && { prebuilt }),
     ...(alias && { alias }),

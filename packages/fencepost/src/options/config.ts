@@ -53,6 +53,10 @@ export interface FencepostConfig {
   readonly first?: boolean;
   /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
   readonly include?: readonly string[];
+  /** Of files with several programs only those with such a name; `*` stands for any text. */
+  readonly testCases?: readonly string[];
+  /** The `compile_commands.json` of the project, or its folder; 'none' if its flags are not wanted. Found if left out. */
+  readonly compileCommands?: string;
   /** For the compiler: flags, and further files of the program. */
   readonly compiler?: readonly string[];
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */

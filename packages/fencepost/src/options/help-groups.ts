@@ -2,6 +2,8 @@ import type { CommandName, Option, OptionHelp } from './option.js';
 
 // The headings of the help of each command, and what it says about an option there.
 
+export const AS_BEFORE = 'as given to check';
+
 export const WHAT = {
   check: 'What to check',
   test: 'What to test',

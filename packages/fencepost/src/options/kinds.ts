@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { SeedRange } from '@fencepost/check';
 import type { FencepostError, ModelName } from '@fencepost/core';
 import { usageError } from '../errors.js';
-import { C_SOURCES } from '../files/c-sources.js';
+import { C_SOURCES, NO_DATABASE } from '../files/c-sources.js';
 import type { ReportFile } from '../formats/report-file.js';
 import { parseReportFile, reportFile } from '../formats/report-file.js';
 import { choose } from './choose.js';
@@ -157,6 +157,24 @@ export const reportFiles: Kind<readonly ReportFile[]> = {
 export const fileList: Kind<readonly string[]> = {
   fromText: (paths) => paths,
   fromValue: (value, key, folder) => stringsOf(value, key).map((path) => below(folder, path)),
+};
+
+/** Names with `*`, each an option of its own: names may have commas in them. */
+export const patternList: Kind<readonly string[]> = {
+  argument: 'NAME',
+  repeats: true,
+  fromText: (patterns) => patterns,
+  fromValue: stringsOf,
+};
+
+/** `none` stands for none at all. */
+export const database: Kind<string> = {
+  argument: 'PATH',
+  fromText: ([path]) => path!,
+  fromValue: (value, key, folder) => {
+    const path = stringOf(value, key);
+    return path === NO_DATABASE ? path : below(folder, path);
+  },
 };
 
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;

@@ -3,11 +3,10 @@ import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
-import { HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
+import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
-  compilerFlags,
   duration,
   fileList,
   flag,
@@ -23,6 +22,7 @@ import { anyModel, checkedModel, monitoredModel, testedModel } from './models.js
 import { NATIVE_OPTIONS } from './native-options.js';
 import type { Option } from './option.js';
 import { option } from './option.js';
+import { PROGRAM_OPTIONS } from './program-options.js';
 import { checkedModels, listed, someOf } from './words.js';
 
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
@@ -33,7 +33,6 @@ const STATUS_FORMATS = ['text', 'json', 'html'] as const;
 
 /** No machine has more cores, and each job takes a thread. */
 const MOST_JOBS = 1024;
-const AS_BEFORE = 'as given to check';
 const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
@@ -115,8 +114,8 @@ export const OPTIONS = {
   spurious: option('spurious', flag, {
     ...{ ...CONFIG, otherwise: false },
     ...under(WHAT, {
-      ...checks('C: weak compare-and-swaps fail, waits end spuriously'),
-      ...tests('C: weak compare-and-swaps fail, waits end spuriously'),
+      ...checks('C: weak swaps fail, condition waits end spuriously'),
+      ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
     }),
   }),
@@ -151,7 +150,7 @@ export const OPTIONS = {
       replay: AS_BEFORE,
     }),
   }),
-  compiler: option(null, compilerFlags, { ...CONFIG, otherwise: [] }),
+  ...PROGRAM_OPTIONS,
   config: option('config', text('FILE'), {
     resumable: true,
     ...under(WHAT, {

@@ -22,4 +22,6 @@ export type CheckRequest = Pick<
   | 'daemons'
   | 'include'
   | 'compiler'
+  | 'compileCommands'
+  | 'testCases'
 >;

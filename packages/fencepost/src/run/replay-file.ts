@@ -13,7 +13,10 @@ import { requestFor } from './requests.js';
 export interface ReplayFileOptions
   extends
     ReplayOptions,
-    Pick<FencepostConfig, 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'compiler' | 'include'> {
+    Pick<
+      FencepostConfig,
+      'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'compiler' | 'compileCommands' | 'include'
+    > {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;
   /** Which program, if the file has several. */

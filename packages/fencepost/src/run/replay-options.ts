@@ -11,6 +11,7 @@ export function replayOptions(
     include,
     daemons = [],
     compiler,
+    compileCommands,
     races = false,
   }: LoadOptions & { readonly races?: boolean },
   model: ModelName,
@@ -24,6 +25,7 @@ export function replayOptions(
     ...(races || settings?.races === true ? ['--races'] : []),
     ...include.flatMap((name) => ['--include', name]),
     ...daemons.flatMap((name) => ['--daemon', name]),
+    ...(compileCommands === undefined ? [] : ['--compile-commands', compileCommands]),
     ...(compiler.length === 0 ? [] : ['--', ...compiler]),
   ];
 }

@@ -35,7 +35,8 @@ export interface TestProgramOptions extends Pick<
 }
 
 /** How the programs of a file are tested. */
-export interface TestFileOptions extends TestProgramOptions, Pick<FencepostConfig, 'compiler' | 'include'> {}
+export interface TestFileOptions
+  extends TestProgramOptions, Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include'> {}
 
 /** Tests the programs of a file, as `fencepost test` does: what it reports happened; what it does not report is still possible. */
 export async function testFile(file: string, options: TestFileOptions = {}): Promise<TestingReport> {
@@ -57,9 +58,11 @@ function loadOptionsOf({
   spurious,
   failOnExit,
   compiler,
+  compileCommands,
+  testCases,
   include,
 }: TestFileOptions): LoadOptions {
-  return requestFor({ seed, unroll, daemons, spurious, failOnExit, compiler, include });
+  return requestFor({ seed, unroll, daemons, spurious, failOnExit, compiler, compileCommands, testCases, include });
 }
 
 async function testLoaded(

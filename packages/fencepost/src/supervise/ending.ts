@@ -14,7 +14,7 @@ export function whyNoAnswer({ why, message }: NoAnswer, file: string, maxTime: n
   switch (why) {
     case 'time':
       return new FencepostError('TIME_LIMIT', `${file} was not loaded within ${maxTime ?? 0} s`, {
-        hint: 'raise --max-time; if that does not help, code that runs while it is loaded may be in an endless loop',
+        hint: 'raise --max-time: compilers may take long the first time; code that runs while it is loaded may be in an endless loop',
       });
     case 'memory':
       return new FencepostError('MEMORY_LIMIT', `${file} takes more memory to load than it may use`, {

@@ -97,6 +97,8 @@ function notBegun(model: ModelName, { method }: CheckRequest, stoppedBy: Incompl
 function coverage(model: ModelName, explored: number, stoppedBy: Incomplete['stoppedBy']): string {
   const after = explored === 0 ? 'before the end of an execution' : `after ${counted(explored, 'execution')}`;
   const why =
-    stoppedBy === 'memory' ? '' : ', as it did not answer: code that accesses no shared memory may run forever';
+    stoppedBy === 'memory'
+      ? ''
+      : ', as it did not answer: code that accesses no shared memory may run long, or forever';
   return `the search under ${model} was cut off ${after}${why}`;
 }

@@ -23,13 +23,21 @@ export interface Spot {
 
 export type Args = readonly unknown[];
 
+type IsRight = (kind: ElementKind) => boolean;
+
 /** The element that the first two arguments denote; the native throws for invalid ones. */
-export function spotOf(view: SharedView, args: Args, native: Native, isRight: (kind: ElementKind) => boolean): Spot {
+export function spotOf(view: SharedView, args: Args, native: Native, isRight: IsRight): Spot {
+  const spot = unnamedSpotOf(view, args, native, isRight);
+  nameElement(view, spot.index);
+  return spot;
+}
+
+/** The same outside threads, where memory gets no names. */
+export function unnamedSpotOf(view: SharedView, args: Args, native: Native, isRight: IsRight): Spot {
   const { kind } = view;
   if (kind === undefined || !isRight(kind)) throw failureOf(native, args);
   const index = toIndex(args[1], BAD_INDEX);
   if (index >= view.length) throw new RangeError(BAD_INDEX);
-  nameElement(view, index);
   return { view, kind, index, offset: view.offset + index * kind.size };
 }
 

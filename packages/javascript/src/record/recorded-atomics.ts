@@ -1,8 +1,16 @@
 import type { Args, Spot } from '../memory/atomic-accesses.js';
-import { accessFunctions, canWait, natives, spotOf, toCount, waitArguments } from '../memory/atomic-accesses.js';
+import {
+  accessFunctions,
+  canWait,
+  natives,
+  spotOf,
+  toCount,
+  unnamedSpotOf,
+  waitArguments,
+} from '../memory/atomic-accesses.js';
 import type { Native } from '../memory/replace.js';
 import { callNative, disguised, method } from '../memory/replace.js';
-import { visible } from '../memory/views.js';
+import { shared, visible } from '../memory/views.js';
 import { current } from '../world/current.js';
 import { LOCK } from './scheduler.js';
 import type { Steps } from './steps.js';
@@ -21,20 +29,28 @@ const nativeNotify = natives['notify'] as (view: unknown, index: number, count: 
 
 /** `Atomics` of a recorded thread. */
 export function recordedAtomics(steps: Steps): object {
-  const visibly = (name: string, action: (spot: Spot, args: Args) => unknown): [string, Native][] => {
+  const replaced = (name: string, action: (native: Native, args: Args) => unknown): [string, Native][] => {
     const native = natives[name];
     if (native === undefined) return [];
-    const replacement = method((_self, args) => {
+    const replacement = method((_self, args) => action(native, args));
+    return [[name, disguised(native, replacement)]];
+  };
+  const visibly = (name: string, action: (spot: Spot, args: Args) => unknown): [string, Native][] =>
+    replaced(name, (native, args) => {
       const view = visible(args[0]);
       if (view === undefined) return callNative(native, natives, args);
       return action(spotOf(view, args, native, canWait), args);
     });
-    return [[name, disguised(native, replacement)]];
-  };
   const functions = [
     ...Object.entries(accessFunctions),
     ...visibly('wait', (spot, args) => wait(steps, spot, args)),
-    ...visibly('waitAsync', (spot, args) => waitAsync(steps, spot, args)),
+    ...replaced('waitAsync', (native, args) => {
+      const view = shared(args[0]);
+      if (view === undefined) return callNative(native, natives, args);
+      const isRecorded = current.run !== undefined;
+      const spot = (isRecorded ? spotOf : unnamedSpotOf)(view, args, native, canWait);
+      return waitAsync(steps, spot, args, isRecorded);
+    }),
     ...visibly('notify', (spot, args) => {
       const count = toCount(args[2]);
       return synchronise(steps, spot, () => nativeNotify(args[0], spot.index, count));
@@ -83,16 +99,18 @@ function wait(steps: Steps, spot: Spot, args: Args): unknown {
   }
 }
 
-/** `Atomics.waitAsync`, likewise. */
-function waitAsync(steps: Steps, spot: Spot, args: Args): AsyncResult {
+/** `Atomics.waitAsync`, likewise. Before there are workers, only its answer is recorded: one of them may give it. */
+function waitAsync(steps: Steps, spot: Spot, args: Args, isRecorded: boolean): AsyncResult {
   const { site } = current;
   const { expected, timeout } = waitArguments(spot, args);
   const value = spot.kind.fromWord(expected);
   for (;;) {
-    synchronise(steps, spot, nothing);
-    if (!finds(spot, expected)) return { async: false, value: 'not-equal' };
+    if (isRecorded) {
+      synchronise(steps, spot, nothing);
+      if (!finds(spot, expected)) return { async: false, value: 'not-equal' };
+    }
     const result = nativeWaitAsync!(args[0], spot.index, value, timeout) as AsyncResult;
-    if (!result.async && result.value === 'not-equal') continue;
+    if (isRecorded && !result.async && result.value === 'not-equal') continue;
     if (!result.async) return result;
     const settled = (result.value as Promise<unknown>).then((answer) => {
       current.site = site;

@@ -1,18 +1,22 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { SHARE_ENV, setEnvironmentData } from 'node:worker_threads';
+import type { Native } from '../memory/replace.js';
+import { disguised } from '../memory/replace.js';
 import { current } from '../world/current.js';
 import { knowPort } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
 import { DOOMED, ENDED, LOCK, STARTS } from './scheduler.js';
 import { ENVIRONMENT } from './environment.js';
-import { MOST_THREADS, STATE, THREADS } from './shared-words.js';
+import { MOST_THREADS, NODE_IDS, STATE, THREADS } from './shared-words.js';
 import type { Steps } from './steps.js';
 import { JOIN, SEQ_CST, SPAWN } from './steps.js';
 import { instrumentedText } from './sources.js';
+import type { NodeOptions } from './node-options.js';
+import { numberWorkers } from './thread-ids.js';
 
 /** Replaces `Worker` by one whose threads are recorded. `begin` begins to record, if nothing is recorded yet. */
-export function recordWorkers(steps: Steps, begin: () => void): void {
+export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () => void): void {
   const { words, baton } = steps;
 
   const spawn = (): number => {
@@ -37,27 +41,36 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
     baton.leave();
   };
 
-  class RecordedWorker extends NativeWorker {
+  // Its name is in traces.
+  const RecordedWorker = class Worker extends NativeWorker {
     readonly #thread: number;
 
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const child = spawn();
       setEnvironmentData(ENVIRONMENT, { words, thread: child });
+      const hide = nodeOptions.show();
       try {
+        const { env } = options;
         super(
           options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file,
-          withRecorder(options),
+          env === undefined || env === SHARE_ENV ? options : { ...options, env: nodeOptions.added(env) },
         );
       } catch (error) {
         natives.store(words, STATE + child, ENDED);
         throw error;
       } finally {
+        hide();
         // What Node starts on its own is not recorded.
         setEnvironmentData(ENVIRONMENT, undefined);
       }
       this.#thread = child;
+      natives.store(words, NODE_IDS + child, Reflect.get(NativeWorker.prototype, 'threadId', this));
       const port = publicPort(this);
       if (port !== undefined) knowPort(port, child);
+    }
+
+    static {
+      numberWorkers(this.prototype, (worker) => (#thread in worker ? worker.#thread : undefined));
     }
 
     override emit(name: string | symbol, ...args: unknown[]): boolean {
@@ -70,20 +83,11 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
       natives.store(words, STATE + this.#thread, DOOMED);
       return super.terminate();
     }
-  }
-  Object.defineProperty(RecordedWorker, 'name', { value: 'Worker' });
+  };
+  disguised(NativeWorker as unknown as Native, RecordedWorker);
   const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker };
   threads.Worker = RecordedWorker;
   syncBuiltinESMExports();
-}
-
-/** A worker with an environment of its own would not load the recorder. */
-function withRecorder(options: WorkerOptions): WorkerOptions {
-  const { env } = options;
-  if (env === undefined || env === SHARE_ENV) return options;
-  const given = env['NODE_OPTIONS'] ?? '';
-  const own = process.env['NODE_OPTIONS'] ?? '';
-  return { ...options, env: { ...env, NODE_OPTIONS: `${own} ${given}`.trim() } };
 }
 
 /** The parent's end of the port that the worker has as `parentPort`. */

@@ -25,7 +25,10 @@ export const STEPS = 12;
 export const LOWEST_PRIORITY = 13;
 export const CHANGES = 14;
 export const CHANGES_DONE = 15;
-export const CHANGE_POINTS = 16;
+/** How often a thread has asked that all steps so far leave the process, and how many of these times they have. */
+export const FLUSHES_ASKED = 16;
+export const FLUSHES = 17;
+export const CHANGE_POINTS = 18;
 export const MOST_CHANGES = 64;
 
 /** `PHASE`: nothing is recorded yet; recording; all steps were written; the recorder thread has ended. */
@@ -41,7 +44,9 @@ export const STATE: number = CHANGE_POINTS + MOST_CHANGES;
 /** By thread: changes when it gets its turn, and is what it sleeps on. */
 export const TURN: number = STATE + MOST_THREADS;
 export const PRIORITY: number = TURN + MOST_THREADS;
-const RING: number = PRIORITY + MOST_THREADS;
+/** By thread: the number that Node has for it. */
+export const NODE_IDS: number = PRIORITY + MOST_THREADS;
+const RING: number = NODE_IDS + MOST_THREADS;
 
 /** A power of two. */
 export const RING_STEPS: number = 1 << 15;

@@ -2,8 +2,8 @@ import { Baton } from './baton.js';
 import { NativeChannel, natives } from './natives.js';
 import type { Told } from './shared-words.js';
 import {
-  ADDRESS, ANSWER, BYTES, CHANNEL, CLOSED, EXPECTED, HEAD, PHASE, READ, RECORDING, RING_STEPS, SITE, TAIL, THREAD, WHAT,
-  WRITTEN, stepAt,
+  ADDRESS, ANSWER, BYTES, CHANNEL, CLOSED, EXPECTED, FLUSHES, FLUSHES_ASKED, HEAD, PHASE, READ, RECORDING, RING_STEPS,
+  SITE, TAIL, THREAD, WHAT, WRITTEN, stepAt,
 } from './shared-words.js'; // prettier-ignore
 
 // Kinds of events and orders, by the numbers that recordings have.
@@ -103,6 +103,18 @@ export class Steps {
       const answer = natives.load(words, ANSWER);
       if (answer !== 0 || natives.load(words, PHASE) === CLOSED) return answer;
       natives.wait(words, ANSWER, 0, 100);
+    }
+  }
+
+  /** Returns when all steps so far have left the process. */
+  flush(): void {
+    const { words } = this;
+    const asked = (natives.add(words, FLUSHES_ASKED, 1) + 1) | 0;
+    natives.notify(words, HEAD);
+    while (this.isRecording) {
+      const flushes = natives.load(words, FLUSHES);
+      if (((flushes - asked) | 0) >= 0) return;
+      natives.wait(words, FLUSHES, flushes, 100);
     }
   }
 

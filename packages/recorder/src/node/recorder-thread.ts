@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { RecorderData } from '@fencepost/javascript/recorded';
-import { BEFORE, CLOSED, CLOSING, HEAD, PHASE, RECORDING, TAIL, THREADS } from '@fencepost/javascript/recorded';
+import {
+  BEFORE, CLOSED, CLOSING, FLUSHES, FLUSHES_ASKED, HEAD, PHASE, RECORDING, TAIL, THREADS,
+} from '@fencepost/javascript/recorded'; // prettier-ignore
 import { END, EVENTS, EventEncoder, HEADER, PLACES, REGIONS, SITES } from '@fencepost/recording';
 import { RUNTIME_VERSION } from '../runtime-version.js';
 import { Listener } from './listener.js';
@@ -15,6 +17,8 @@ const BLOCK = 1 << 20;
 const BATCH = 4096;
 /** How long to sleep if there is nothing to do, in milliseconds. */
 const REST = 5;
+/** A process that is killed loses what it has not sent: that is no more than what it did in so many milliseconds. */
+const MOST_KEPT = 100;
 
 async function record({ words, socket, program }: RecorderData): Promise<void> {
   const stream = new Stream(socket);
@@ -31,8 +35,10 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
     if (places.length > 0) await stream.json(PLACES, places);
     if (regions.length > 0) await stream.json(REGIONS, regions);
     if (events.length > 0) await stream.send(EVENTS, events);
+    flushed = performance.now();
   };
   let placesSent = 0;
+  let flushed = 0;
   const greeting = Buffer.alloc(8);
   greeting.writeUInt32LE(RUNTIME_VERSION);
   await stream.send(HEADER, Buffer.concat([greeting, Buffer.from(program)]));
@@ -40,6 +46,7 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
   Atomics.notify(words, PHASE);
   for (;;) {
     const isClosing = Atomics.load(words, PHASE) === CLOSING;
+    const asked = Atomics.load(words, FLUSHES_ASKED);
     const tail = words[TAIL]!;
     const steps = Math.min((Atomics.load(words, HEAD) - tail) | 0, BATCH);
     // After that: what a step refers to was told before it was written.
@@ -51,7 +58,11 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
     }
     Atomics.store(words, TAIL, (tail + steps) | 0);
     Atomics.notify(words, TAIL);
-    if (encoder.bytes > BLOCK || (steps === 0 && encoder.bytes > 0)) await flush();
+    if (asked !== words[FLUSHES] && steps < BATCH) {
+      await flush();
+      Atomics.store(words, FLUSHES, asked);
+      Atomics.notify(words, FLUSHES);
+    } else if (encoder.bytes > (steps === 0 || performance.now() - flushed > MOST_KEPT ? 0 : BLOCK)) await flush();
     else if (steps === 0 && isClosing) break;
     else if (steps === 0) Atomics.wait(words, HEAD, tail, REST);
   }

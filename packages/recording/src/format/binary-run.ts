@@ -9,22 +9,31 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   return {
     name,
     roots: 1,
+    notes: [
+      ...(binary.end.notes ?? []),
+      ...(binary.damage === undefined ? [] : [`the file is damaged: ${binary.damage}`]),
+    ],
     feed: (events) => {
       ({ memory } = binary.feed(events));
     },
     // Not told: a monitor then takes it that a compare-and-swap of what was there first succeeds.
     initialValue: () => undefined,
-    threadName: (thread) => (thread === 0 ? 'main' : `thread ${thread}`),
+    threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
     siteOf: (site) => binary.sites.siteOf(site),
   };
 }
 
+/** Of native programs and of Node, which start with one. */
+export function recordedThreadName(thread: number): string {
+  return thread === 0 ? 'main' : `thread ${thread}`;
+}
+
 function nameOf(place: number, memory: Memory | undefined, names: RegionNames): string {
   if (memory === undefined) return `place ${place}`;
   const address = memory.addressOf(place);
-  const known = names.nameOf(address);
   const isObject = memory.sizeOf(place) === 0;
-  if (known !== undefined) return isObject ? `the waiters for ${known}` : known;
+  const known = names.nameOf(address, isObject);
+  if (known !== undefined) return known;
   return isObject ? `lock 0x${address.toString(16)}` : `[0x${address.toString(16)}]`;
 }

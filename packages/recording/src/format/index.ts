@@ -1,4 +1,4 @@
-export { runOfBinary } from './binary-run.js';
+export { recordedThreadName, runOfBinary } from './binary-run.js';
 export { badRecording } from './bad-recording.js';
 export { isRecording } from './blocks.js';
 export type { Decompress } from './blocks.js';

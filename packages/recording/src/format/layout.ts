@@ -74,7 +74,7 @@ export interface RecordingEnd {
   readonly notes?: readonly string[];
 }
 
-/** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes. 0: it has no elements. */
+/** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes; `variable+4` if that is 0. */
 export interface Region {
   readonly start: number;
   readonly end: number;

@@ -11,8 +11,18 @@ export class RegionNames {
     this.regions = value.toSorted((a, b) => a.start - b.start);
   }
 
-  /** The name of an address: that of the region which begins last before it. */
-  nameOf(address: number): string | undefined {
+  /** The name of an address, or of the synchronisation object that it is. */
+  nameOf(address: number, isObject: boolean): string | undefined {
+    const region = this.regionAt(address);
+    if (region === undefined) return undefined;
+    const name = nameIn(region, address);
+    if (!isObject) return name;
+    // Elements are no objects; but threads can wait for them.
+    return region.unit === 0 ? `lock ${name}` : `the waiters for ${name}`;
+  }
+
+  /** The region which begins last before the address. */
+  private regionAt(address: number): Region | undefined {
     let [from, to] = [0, this.regions.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -20,13 +30,15 @@ export class RegionNames {
       else to = middle;
     }
     const region = this.regions[from - 1];
-    if (region === undefined || address >= region.end) return undefined;
-    const { name, unit, start } = region;
-    if (unit === 0) return name;
-    const index = Math.floor((address - start) / unit);
-    const rest = (address - start) % unit;
-    return rest === 0 ? `${name}[${index}]` : `${name}[${index}]+${rest}`;
+    return region === undefined || address >= region.end ? undefined : region;
   }
+}
+
+function nameIn({ name, unit, start }: Region, address: number): string {
+  const offset = address - start;
+  const element = unit === 0 ? name : `${name}[${Math.floor(offset / unit)}]`;
+  const rest = unit === 0 ? offset : offset % unit;
+  return rest === 0 ? element : `${element}+${rest}`;
 }
 
 function isRegion(value: unknown): value is Region {

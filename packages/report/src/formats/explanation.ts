@@ -1,5 +1,6 @@
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport } from '../values/report.js';
+import { needsFences } from '../text/delay-text.js';
 import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -20,7 +21,7 @@ export function reasonLines(counterexample: Counterexample, file: string): strin
     'Not possible under SC, as each of these would have to come before the next:',
     ...edges.map((edge) => `- ${edge}`),
     ...delays.map((delay) => `Delayed: ${delay}.`),
-    ...(fences.length === 0 ? [] : [`Fence: ${fences.join('; ')}.`]),
+    ...(fences.length === 0 ? [] : [`${needsFences(counterexample, file) ? 'Fence' : 'Fix'}: ${fences.join('; ')}.`]),
     ...remedy,
   ];
 }

@@ -2,7 +2,7 @@ import type { Failure } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport, SourceLines } from '../values/report.js';
 import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
-import { delayText, fenceTexts } from './delay-text.js';
+import { delayText, fenceTexts, needsFences } from './delay-text.js';
 import { hanging, indent, wrap } from './layout.js';
 import { StoryNames } from './places.js';
 import { remedyTexts } from './remedy-text.js';
@@ -76,7 +76,13 @@ function cycleLines(counterexample: Counterexample, source: string, width: numbe
     [span('Not possible under SC:', 'strong')],
     ...indent([...edges, ...wrap([whyNotSc(counterexample, names)], width - 2)], 2),
     ...(delays.length === 0 ? [] : paragraph('Delayed:', delayed, width)),
-    ...(fences.length === 0 ? [] : paragraph('Fence:', `${fences.join('; ')}. ${CHECK_AGAIN}`, width)),
+    ...(fences.length === 0
+      ? []
+      : paragraph(
+          needsFences(counterexample, source) ? 'Fence:' : 'Fix:',
+          `${fences.join('; ')}. ${CHECK_AGAIN}`,
+          width,
+        )),
     ...remedyLines(counterexample, source, width),
     [],
   ];

@@ -38,16 +38,36 @@ export function isScript(source: string): boolean {
 /** What would forbid the execution: clauses, all of which apply. It need not prevent other failures. */
 export function fenceTexts({ unordered, story }: Counterexample, names: StoryNames, source: string): string[] {
   const threads = new Map<string, Set<string>>();
-  const { length } = unordered;
-  for (const pair of unordered) {
+  const plain = unordered.filter((pair) => isPlain(pair, story, source));
+  const others = unordered.filter((pair) => !plain.includes(pair));
+  const length = others.length + Math.min(1, plain.length);
+  for (const pair of others) {
     // A recording may be of a program in any language.
     const fences = fenceNames(story, names.step(pair.store).site?.file ?? source);
     const { what, how } = fenceBetween(pair, names, fences);
     const key = `${what}${length > 1 ? '' : ' forbids this execution'}${how === undefined ? '' : `: ${how}`}`;
     threads.set(key, (threads.get(key) ?? new Set()).add(names.thread(pair.store)));
   }
-  const places = [...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`);
+  const places = [...plainTexts(plain, names), ...[...threads].map(([fence, of]) => `in ${listed([...of])}, ${fence}`)];
   return length > 1 ? [...places, 'together they forbid this execution'] : places;
+}
+
+/** Accesses that race: a fence between them would leave the race. */
+function isPlain({ store, past }: Delay, { steps, assembly }: Story, source: string): boolean {
+  return assembly !== true && !isScript(source) && steps[store]!.plain === true && steps[past]!.plain === true;
+}
+
+function plainTexts(pairs: readonly Delay[], names: StoryNames): string[] {
+  if (pairs.length === 0) return [];
+  const places = new Set(
+    pairs.flatMap(({ store, past }) => [store, past].map((step) => names.memory(names.step(step)))),
+  );
+  return [`make ${listed([...places])} atomic: plain accesses race, and a fence does not change that`];
+}
+
+/** Are fences among what `fenceTexts` says? */
+export function needsFences({ unordered, story }: Counterexample, source: string): boolean {
+  return unordered.some((pair) => !isPlain(pair, story, source));
 }
 
 interface FenceText {

@@ -19,12 +19,24 @@ export function verdictText(check: CheckReport, checks: readonly CheckReport[]):
     case 'failing':
       return failingText(check, checks);
     case 'unknown':
-      return `unknown${departs}: ${incomplete === null ? 'not decided' : STOPPED_BY[incomplete.stoppedBy]}`;
+      return (
+        foundElsewhere(check, checks) ??
+        `unknown${departs}: ${incomplete === null ? 'not decided' : STOPPED_BY[incomplete.stoppedBy]}`
+      );
     case 'safe':
       if (model === REFERENCE_MODEL) return 'safe';
       if (robust === null) return 'safe, robustness not decided';
       return robust ? 'safe and robust' : 'safe, but not robust: more than SC allows';
   }
+}
+
+/** A search under another model may find a failure of SC before the one under SC does. */
+function foundElsewhere({ model }: CheckReport, checks: readonly CheckReport[]): string | undefined {
+  if (model !== REFERENCE_MODEL) return undefined;
+  const other = checks.find(({ failures }) =>
+    failures.some(({ kind, underSc }) => kind !== 'data race' && underSc === true),
+  );
+  return other && `FAILS, as found under ${modelName(other)}`;
 }
 
 function failingText(check: CheckReport, checks: readonly CheckReport[]): string {

@@ -22,6 +22,8 @@ export function operationText(step: StoryStep, names: StoryNames): string {
       return `starts ${other}`;
     case 'join':
       return `joins ${other}`;
+    case 'free':
+      return `frees ${other}`;
     default:
       return kind;
   }
@@ -89,6 +91,8 @@ export function operationNoun(step: StoryStep, names: StoryNames): string {
     case 'rmw':
       if (names.isMutex(step) || step.action !== undefined) return `“${operationText(step, names)}”`;
       return `the ${isFailedExchange(step, names) ? 'failed compare-and-swap' : 'read-modify-write'} of ${place}`;
+    case 'free':
+      return `the freeing of ${step.other ?? ''}`;
     default:
       return `“${operationText(step, names)}”`;
   }

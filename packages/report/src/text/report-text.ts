@@ -176,7 +176,7 @@ class CheckTeller {
     const width = this.width - 2;
     const body =
       counterexample === null
-        ? wrap(['No execution that shows it could be found again.'], width)
+        ? wrap([notFoundAgain(check)], width)
         : counterexampleLines(counterexample, { check, failure, sources, width });
     return [...this.heading(finding), [], ...indent(body, 2)];
   }
@@ -193,4 +193,10 @@ class CheckTeller {
     const more = `… and ${counted(findings, `more ${noun}`)}; --format json has them all`;
     return hanging([span(modelName(this.check), 'strong'), '  '], [span(more, 'dim')], this.width);
   }
+}
+
+function notFoundAgain({ incomplete }: CheckReport): string {
+  return incomplete?.stoppedBy === 'time'
+    ? 'There was no time left to find an execution again that shows it: raise --max-time.'
+    : 'No execution that shows it could be found again.';
 }

@@ -1,3 +1,4 @@
+import { formatSite } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import { lastStepOf } from '../values/failing-steps.js';
 import type { Story, StoryStep } from '../values/story.js';
@@ -96,25 +97,51 @@ const AT_END = 12;
 const AROUND = 2;
 
 /**
- * The relevant rows, if there are too many: those of the cycle, the commits of its stores, the ends of threads, and a
- * few around each; and some of the start and the end.
+ * The relevant rows, if there are too many: those of the cycle, the commits of its stores, what is done to objects that
+ * threads wait for at the end, the ends of threads, and a few around each; and some of the start and the end.
  */
 export function shortened(rows: readonly Row[], { cycle, story }: Counterexample): (Row | Gap)[] {
-  if (rows.length <= MOST_ROWS) return [...rows];
   const important = importantSteps(story, cycle);
+  const inside = insideRuns(rows, story, important);
+  const told = rows.length - inside.size;
   const keep = new Set<number>();
   rows.forEach(({ step }, i) => {
     const matters = step === undefined || important.has(step);
-    if (i < AT_START || i >= rows.length - AT_END) keep.add(i);
+    const isOuter = i < AT_START || i >= rows.length - AT_END;
+    if ((told <= MOST_ROWS || isOuter) && !inside.has(i)) keep.add(i);
     if (matters) for (let near = i - AROUND; near <= i + AROUND; near++) keep.add(near);
   });
   return withGaps(rows, keep);
 }
 
-function importantSteps({ steps }: Story, cycle: Counterexample['cycle']): ReadonlySet<number> {
+/** A call of a container, or a copy, may be many accesses at one place: of longer runs, the ends are enough. */
+const LONGEST_RUN = 5;
+
+/** The rows within such runs, but for the one at either end. */
+function insideRuns(rows: readonly Row[], { steps }: Story, important: ReadonlySet<number>): ReadonlySet<number> {
+  const inside = new Set<number>();
+  const placeOf = ({ step }: Row): string | undefined => {
+    const { thread, kind, site, pending, missed } = step === undefined || important.has(step) ? NO_STEP : steps[step]!;
+    const isPlain = (kind === 'load' || kind === 'store') && !pending && missed.length === 0;
+    return isPlain && site?.column !== undefined ? `${thread} ${formatSite(site)}` : undefined;
+  };
+  const places = rows.map(placeOf);
+  for (let start = 0, end = 0; start < rows.length; start = end) {
+    end = start + 1;
+    while (end < rows.length && places[start] !== undefined && places[end] === places[start]) end++;
+    if (end - start > LONGEST_RUN) for (let i = start + 1; i < end - 1; i++) inside.add(i);
+  }
+  return inside;
+}
+
+const NO_STEP = { thread: -1, kind: 'print', site: undefined, pending: false, missed: [] } as const;
+
+function importantSteps({ steps, threads }: Story, cycle: Counterexample['cycle']): ReadonlySet<number> {
   const inCycle = new Set(cycle.map(({ from }) => from));
   const commits = steps.flatMap(({ of }, i) => (of !== undefined && inCycle.has(of) ? [i] : []));
-  return new Set([...inCycle, ...commits]);
+  const awaited = new Set(threads.flatMap(({ waitsOn }) => waitsOn ?? []));
+  const onAwaited = steps.flatMap(({ place }, i) => (place !== undefined && awaited.has(place) ? [i] : []));
+  return new Set([...inCycle, ...commits, ...onAwaited]);
 }
 
 function withGaps(rows: readonly Row[], keep: ReadonlySet<number>): (Row | Gap)[] {

@@ -74,6 +74,8 @@ export function actionOf(story: Story, step: number): string {
       return `starts ${other}`;
     case 'join':
       return `joins ${other}`;
+    case 'free':
+      return `frees ${other}`;
     case 'print':
       return `prints ${JSON.stringify(text)}`;
     case 'fence':

@@ -4,8 +4,8 @@ import type { ModelName, OperationKind, Site } from '@fencepost/core';
 export interface StoryStep {
   /** Index into `Story.threads`. */
   readonly thread: number;
-  /** `commit`: a pending store of the thread reaches memory. */
-  readonly kind: OperationKind | 'commit' | 'print';
+  /** `commit`: a pending store of the thread reaches memory. `free`: memory is freed. */
+  readonly kind: OperationKind | 'commit' | 'print' | 'free';
   readonly site: Site | undefined;
   /** Identifies the operation in its thread where the front end gives no site. */
   readonly label: string;
@@ -15,7 +15,7 @@ export interface StoryStep {
   readonly action: string | undefined;
   readonly read: string | undefined;
   readonly wrote: string | undefined;
-  /** The thread that is started or joined. */
+  /** The thread that is started or joined, or the object that is freed. */
   readonly other: string | undefined;
   /**
    * For a store: it stays pending beyond this step. For a load: its value came from a pending store of its own thread.
@@ -27,6 +27,8 @@ export interface StoryStep {
    * write does not overwrite them.
    */
   readonly missed: readonly number[];
+  /** An access that is not atomic, in a language in which such accesses race. */
+  readonly plain?: true;
   /** For `print`: the output. */
   readonly text: string | undefined;
   /** For a commit: the step of the store. */
@@ -42,6 +44,8 @@ export interface StoryThread {
   /** What the thread waits for, if no thread can continue: `to lock a.lock`. */
   readonly waits: string | undefined;
   readonly waitsAt: Site | undefined;
+  /** The memory location that it waits for: index into `Story.places`; absent if it waits for none that a step names. */
+  readonly waitsOn?: number;
 }
 
 /** A memory location. */

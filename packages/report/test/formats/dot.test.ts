@@ -78,7 +78,10 @@ describe('the DOT report', () => {
   it('shows what threads wait for', () => {
     const { objects } = drawn(graphsOf('deadlock')[0]!);
     const ends = objects.filter(({ name }) => name.startsWith('end')).map(({ label }) => label);
-    expect(ends).toEqual(['waits to lock b', 'waits to lock a']);
+    expect(ends).toEqual([
+      'waits to lock b (held by right since line 25)',
+      'waits to lock a (held by left since line 20)',
+    ]);
   });
 
   it('draws program order downwards', () => {

@@ -163,8 +163,8 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     const [{ locations, codeFlows }] = runOf(REPORTS['deadlock']!).results as [Result];
     const ends = codeFlows![0].threadFlows.map((flow) => flow.locations.at(-1)!.location);
     expect(ends.map(({ message }) => message!.text)).toEqual([
-      'left: waits to lock b, forever',
-      'right: waits to lock a, forever',
+      'left: waits to lock b (held by right since line 25), forever',
+      'right: waits to lock a (held by left since line 20), forever',
     ]);
     expect(locations[0]!.physicalLocation).toEqual(ends[0]!.physicalLocation);
     expect(locations[0]!.physicalLocation.region).toEqual({ startLine: 21 });

@@ -39,9 +39,20 @@ function fullReport(): unknown {
   const site = { file: 'a.c', line: 1, column: 2 };
   const step = {
     ...story.steps[0]!,
-    ...{ site, place: 0, action: 'wait', read: '0', wrote: '1', other: 'child', text: 'hello', of: 0, missed: [0] },
+    ...{
+      site,
+      place: 0,
+      action: 'wait',
+      read: '0',
+      wrote: '1',
+      other: 'child',
+      text: 'hello',
+      plain: true as const,
+      of: 0,
+      missed: [0],
+    },
   };
-  const thread = { name: 'main', failure: 'no', failureSite: site, waits: 'to lock m', waitsAt: site };
+  const thread = { name: 'main', failure: 'no', failureSite: site, waits: 'to lock m', waitsAt: site, waitsOn: 0 };
   const remedy: Remedy = {
     missing: [{ kind: 'synchronisation', first: 0, second: 0 }],
     fixes: [{ effect: 'forbids', changes: [{ step: 0, order: 'seq_cst', fenceAfter: 0 }] }],
@@ -53,7 +64,7 @@ function fullReport(): unknown {
   };
   const report = reportOf(
     checkOf({
-      failures: [failureOf({ counterexample, site, foundBy: 'active testing' })],
+      failures: [failureOf({ counterexample, site, alike: 'main', foundBy: 'active testing' })],
       violations: [violationOf({ counterexample })],
       incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
       notes: ['a note'],

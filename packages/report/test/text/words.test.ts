@@ -244,6 +244,12 @@ describe('verdicts in words', () => {
     expect(verdictText(check, [sc, check])).toBe(words);
   });
 
+  it('tell of a failure of SC that the search under another model found first', () => {
+    const unknown: CheckReport = { ...sc, verdict: 'unknown', incomplete: stopped };
+    expect(verdictText(unknown, [unknown, failing(true)])).toBe('FAILS, as found under TSO');
+    expect(verdictText(unknown, [unknown, failing(false)])).toBe('unknown: interrupted');
+  });
+
   it('do not call SC safe if it was not searched', () => {
     expect(verdictText(failing(false), [failing(false)])).toBe('FAILS under TSO, not under SC');
   });

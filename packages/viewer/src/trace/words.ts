@@ -62,6 +62,8 @@ export class Words {
         return { text: `starts ${other}`, note: '' };
       case 'join':
         return { text: `joins ${other}`, note: '' };
+      case 'free':
+        return { text: `frees ${other}`, note: '' };
       default:
         return { text: kind, note: '' };
     }

@@ -40,8 +40,9 @@ inline Exception *of(void *object) { return static_cast<Exception *>(object) - 1
 Throw *const FORCED = reinterpret_cast<Throw *>(1);
 thread_local Throw forced;
 thread_local Throw *caught;
-thread_local Throw *inFlight;
 thread_local int uncaught;
+/* Nothing handles it. */
+thread_local Throw *unhandled;
 std::terminate_handler onTerminate;
 
 /* Of runtime types: library/sources/types.ts. */
@@ -58,15 +59,19 @@ void release(void *object) {
 
 [[noreturn]] void raise(Throw *thrown) {
   uncaught++;
-  inFlight = thrown;
-  if (!__fp_unwinds()) std::terminate();
+  if (!__fp_unwinds()) {
+    unhandled = thrown;
+    std::terminate();
+  }
   __fp_raise(thrown);
 }
 
 [[noreturn]] void throwObject(void *object) { raise(new (malloc(sizeof(Throw))) Throw{object, object, nullptr, 0}); }
 
 [[noreturn]] void report(const char *why) {
-  Throw *thrown = caught != nullptr ? caught : uncaught > 0 ? inFlight : nullptr;
+  Throw *thrown = caught != nullptr ? caught : unhandled;
+  /* A destructor has called it, as that of a joinable thread does. */
+  if (thrown == nullptr && uncaught > 0 && why == nullptr) why = "called while an exception is on its way to its handler";
   bool isEnd = thrown == &forced;
   if (isEnd && why == nullptr) why = "the thread ends in a function that is noexcept";
   if (thrown == nullptr || isEnd) __fp_terminate(isEnd ? FORCED : nullptr, nullptr, nullptr, why);

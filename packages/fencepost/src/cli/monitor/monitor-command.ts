@@ -8,7 +8,7 @@ import { LineWriter } from '../terminal/io.js';
 import { jsonReport } from '../terminal/json-report.js';
 import type { MonitoredRun } from './monitored-run.js';
 import { monitorRun } from './monitored-run.js';
-import { linesOf, raceLines } from './monitored-text.js';
+import { linesOf, noteLines, raceLines } from './monitored-text.js';
 import { readRun } from './read-run.js';
 
 /** `fencepost monitor`. */
@@ -31,10 +31,10 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   return runs.every(({ violations, others }) => violations.length + others.length === 0) ? OK : FOUND;
 }
 
-/** The races of a recording come after all that was found in it. */
+/** The races of a recording, and what qualifies it, come after all that was found in it. */
 function textOf(runs: readonly MonitoredRun[]): string[] {
   return runs.flatMap((run, i) => {
     const isLast = runs[i + 1]?.source !== run.source;
-    return [...linesOf(run), ...(isLast ? raceLines(run.source, run.races) : [])];
+    return [...linesOf(run), ...(isLast ? [...raceLines(run.source, run.races), ...noteLines(run.notes)] : [])];
   });
 }

@@ -31,6 +31,7 @@ export interface MonitoredRun {
   readonly races: readonly FoundRace[];
   /** Operations that were not examined as far back as necessary. */
   readonly undecided: number;
+  readonly notes: readonly string[];
 }
 
 /** Two lines that race. */
@@ -87,6 +88,7 @@ function monitoredUnder(
     others: own.filter((pair) => !explained.has(pair)).map((pair) => describe(pair, run)),
     races: found.races.map((race) => describeRace(race, run)),
     undecided: found.undecided,
+    notes: run.notes ?? [],
   };
 }
 

@@ -34,6 +34,10 @@ export function raceLines(source: string, races: readonly FoundRace[]): string[]
   ];
 }
 
+export function noteLines(notes: readonly string[]): string[] {
+  return notes.map((note) => `  note: ${note}`);
+}
+
 function timesOf({ count }: FoundPair): string {
   return count === 1 ? '' : ` (${count} times)`;
 }

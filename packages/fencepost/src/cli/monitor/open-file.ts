@@ -1,9 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { decompress } from '@fencepost/recorder';
+import { statSync } from 'node:fs';
+import { chunksOf, decompress } from '@fencepost/recorder';
 import type { OpenRecording } from '@fencepost/recording';
 import { isRecording, openRecording } from '@fencepost/recording';
-
-const CHUNK = 1 << 20;
 
 /** Opens a recording in binary form; undefined if the file is something else, or cannot be read. */
 export function openBinary(path: string, partial: boolean): OpenRecording | undefined {
@@ -19,19 +17,5 @@ function isBinary(path: string): boolean {
   } catch {
     // Whoever reads it next says why.
     return false;
-  }
-}
-
-function* chunksOf(path: string, size = CHUNK): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const chunk = Buffer.alloc(size);
-      const length = readSync(file, chunk);
-      if (length === 0) return;
-      yield chunk.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
   }
 }

@@ -42,11 +42,17 @@ export async function steerCommand(args: readonly string[], io: Io): Promise<num
 
 /** What fails without store buffers needs no store buffers. */
 async function requireSuccess(request: SteerRequest): Promise<void> {
-  const { code, isTooLong, isSteered, output } = await steer(request);
+  const { code, isTooLong, isSteered, isAimed, output } = await steer(request);
   if (code === 0 && !isSteered) {
     throw usageError(
       'nothing to steer: no process that was built for it has started a thread',
       'build the program with fencepost record -- cc …',
+    );
+  }
+  if (code === 0 && !isAimed && request.pairs.length > 0) {
+    throw usageError(
+      'none of the recorded operations is in this program',
+      'record the program that is to be steered, from the same file',
     );
   }
   if (code === 0) return;

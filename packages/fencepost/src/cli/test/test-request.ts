@@ -62,12 +62,12 @@ export function testRequestOf(values: OptionValues): TestRequest {
     maxMemory,
   } = values;
   const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, compiler, jobs } = values;
-  const { colour, config, noConfig } = values;
+  const { testCases, compileCommands, colour, config, noConfig } = values;
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
-    ...{ unroll, spurious, failOnExit, daemons, include, compiler },
+    ...{ unroll, spurious, failOnExit, daemons, include, compiler, testCases, compileCommands },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { usageError } from '../toolchain/errors.js';
+
+/** The arguments of a command as a shell separates them: blanks, quotes, backslashes. */
+export function splitCommand(command: string, isWindows = process.platform === 'win32'): string[] {
+  return isWindows ? splitOnWindows(command) : splitByShell(command);
+}
+
+function splitByShell(command: string): string[] {
+  const words = command.matchAll(/(?:\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[^\s\\'"])+/g);
+  return [...words].map(([word]) => word.replaceAll(/\\([^])|'([^']*)'|"((?:\\[^]|[^"\\])*)"/g, unquoted));
+}
+
+function unquoted(_: string, escaped?: string, single?: string, double?: string): string {
+  if (escaped !== undefined) return escaped === '\n' ? '' : escaped;
+  return single ?? double!.replaceAll(/\\(["\\$`])/g, '$1').replaceAll('\\\n', '');
+}
+
+/** There, a backslash is one unless a quote follows. */
+function splitOnWindows(command: string): string[] {
+  const words = command.matchAll(/(?:\\"|"(?:\\"|[^"])*"?|[^\s"])+/g);
+  return [...words].map(([word]) => word.replaceAll(/\\"|"/g, (quote) => (quote === '"' ? '' : '"')));
+}
+
+/** A response file may name others, but not without end. */
+const DEEPEST = 10;
+
+/** The arguments with those that response files (`@flags.rsp`) contain. */
+export function withResponseFiles(words: readonly string[], directory: string, depth = 0): string[] {
+  return words.flatMap((word) => {
+    if (!word.startsWith('@') || word === '@') return [word];
+    const path = resolve(directory, word.slice(1));
+    if (depth === DEEPEST) throw usageError(`the response file ${path} names itself, or too many others`);
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch {
+      throw usageError(`a compile command names the response file ${path}, which cannot be read`, 'build the project');
+    }
+    return withResponseFiles(splitCommand(text), directory, depth + 1);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Site } from '@fencepost/core';
+import { CheckFailed } from '@fencepost/core';
+import { unsupported } from '../unsupported.js';
+import { functions } from './define.js';
+import type { Steps, ThreadServices } from './services.js';
+
+/** By it, the stand-ins for test frameworks (`frameworks/`) ask which test case to run. */
+export const SELECTED = '__fp_selected_test';
+
+/** What those stand-ins leave to us. */
+export const testCases = functions({
+  [SELECTED]: ({ bounds: { testCase = 0 } }) => (typeof testCase === 'number' ? testCase : -1),
+  *__fp_test_case(thread, site, name, disabled) {
+    const { testCase } = thread.bounds;
+    if (typeof testCase === 'object')
+      testCase.push({ name: yield* utf8(thread, name, site), disabled: disabled !== 0 });
+  },
+  *__fp_check_failed(thread, site, text) {
+    throw new CheckFailed(`assertion failed: ${yield* utf8(thread, text, site)}`, site);
+  },
+  *__fp_not_supported(thread, site, what) {
+    throw unsupported(`${yield* thread.readString(what, site)} is not supported`, site);
+  },
+});
+
+function* utf8(thread: ThreadServices, address: number, site: Site | undefined): Steps<string> {
+  return Buffer.from(yield* thread.readString(address, site), 'latin1').toString('utf8');
+}

@@ -1,0 +1,13 @@
+import { extname } from 'node:path';
+
+export type Language = 'c' | 'c++';
+
+const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
+
+/** What sources of C and C++ end in. */
+export const SOURCE_EXTENSIONS: ReadonlySet<string> = new Set(['.c', '.i', ...CXX]);
+
+/** The language of a source, by its name. */
+export function languageOf(file: string): Language {
+  return CXX.has(extname(file)) ? 'c++' : 'c';
+}

@@ -1,0 +1,27 @@
+import { AS_BEFORE, WHAT, checks, tests, under } from './help-groups.js';
+import { compilerFlags, database, patternList } from './kinds.js';
+import { option } from './option.js';
+
+const ONLY = 'only what has such a name; * stands for any text';
+const FLAGS = 'C: flags of the project; none (default: found)';
+
+/** What of a file is a program, and how it is compiled. */
+export const PROGRAM_OPTIONS = {
+  testCases: option('test-case', patternList, {
+    inConfig: true,
+    otherwise: [],
+    ...under(WHAT, {
+      ...checks(ONLY),
+      ...tests(ONLY),
+    }),
+  }),
+  compileCommands: option('compile-commands', database, {
+    inConfig: true,
+    ...under(WHAT, {
+      ...checks(FLAGS),
+      ...tests(FLAGS),
+      replay: AS_BEFORE,
+    }),
+  }),
+  compiler: option(null, compilerFlags, { inConfig: true, otherwise: [] }),
+} as const;

@@ -1,0 +1,37 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type * as WorkerThreads from 'node:worker_threads';
+import { natives } from './natives.js';
+import { NODE_IDS, THREADS } from './shared-words.js';
+
+type Threads = { -readonly [K in keyof typeof WorkerThreads]: (typeof WorkerThreads)[K] };
+type Post = (id: number, ...rest: readonly unknown[]) => unknown;
+
+/**
+ * Node numbers threads in the order in which they are started, as we do; but it has more of them, those of loader hooks and the
+ * recorder. The program gets the numbers that it would have had.
+ */
+export function numberThreads(words: Int32Array, thread: number): void {
+  const threads = createRequire(import.meta.url)('node:worker_threads') as Threads;
+  threads.threadId = thread;
+  const post = Reflect.get(threads, 'postMessageToThread') as Post | undefined;
+  if (post !== undefined) {
+    const postByNumber: Post = (id, ...rest) => {
+      const isKnown = Number.isInteger(id) && id > 0 && id < natives.load(words, THREADS);
+      return post(isKnown ? natives.load(words, NODE_IDS + id) : id, ...rest);
+    };
+    Reflect.set(threads, 'postMessageToThread', postByNumber);
+  }
+  syncBuiltinESMExports();
+}
+
+/** The number of a worker. Node has none for one that has ended; it uses its own for one that is being made. */
+export function numberWorkers(prototype: object, numberOf: (worker: object) => number | undefined): void {
+  const base = Object.getPrototypeOf(prototype) as object;
+  Object.defineProperty(prototype, 'threadId', {
+    ...Object.getOwnPropertyDescriptor(base, 'threadId'),
+    get(this: object) {
+      const id = Reflect.get(base, 'threadId', this) as number;
+      return id === -1 ? id : (numberOf(this) ?? id);
+    },
+  });
+}
