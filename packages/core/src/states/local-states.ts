@@ -229,10 +229,7 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /**
-   * Runs a new coroutine along the results that lead to `state`, and checks each step against the record. `result`: the
-   * one that comes next.
-   */
+  /** Runs a new coroutine along the results that lead to `state`, and checks each step; `result` comes next. */
   private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
