@@ -91,7 +91,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'reallocated.c', flags: ['-DSTALE'], expect: invalid(24) },
   { file: 'reallocated.c', flags: ['-DBEYOND'], expect: invalid(13) },
   { file: 'zero_size.c', expect: once },
-  ...ways('zero_size.c', 'USE', [1], 'access 0 bytes after an object of 0 bytes'),
+  ...ways('zero_size.c', 'USE', [1], 'access 0 bytes after *empty (0 bytes)'),
   ...sound('text_bounds.c', 'USE', [0, 8]),
   ...ways('text_bounds.c', 'USE', [1, 2, 3, 4, 5, 6, 7], '(6 bytes)'),
   ...ways('free_inside.c', 'USE', upTo(8), 'of something that was not allocated'),

@@ -14,6 +14,9 @@ export interface Answer {
   readonly detail: string;
 }
 
+/** Of all warnings, those about variables that may have any value. */
+const WARNINGS = ['-Wno-everything', '-Wuninitialized', '-Wconditional-uninitialized'];
+
 /** Does the program have the property? Only what was explored completely is true. */
 export async function judge(task: Task, seconds: number): Promise<Answer> {
   const { property } = task;
@@ -21,13 +24,15 @@ export async function judge(task: Task, seconds: number): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-svcomp-'));
   try {
     const files = task.sources.map((source) => copy(source, folder));
-    const flags = [...new Set(task.sources.map((source) => `-I${dirname(source)}`)), '-w'];
+    const flags = [...new Set(task.sources.map((source) => `-I${dirname(source)}`)), ...WARNINGS];
     if (property === 'no-overflow') flags.push('-ftrapv');
     const built = await build({ files, flags, door: task.pointers === 32 ? 'wasm32' : 'lp64' });
     const program = compiledProgram(basename(task.file), built, DEFAULT_BOUNDS);
     const races = property === 'no-data-race';
     const [check] = checkProgram(program, { models: ['sc'], all: true, races, maxSeconds: seconds });
-    return answer(property, check!.failures, check!.incomplete?.covered, files);
+    const found = answer(property, check!.failures, check!.incomplete?.covered, files);
+    const isOpen = found.verdict === 'true' && built.warnings.includes('uninitialized');
+    return isOpen ? unknown('variables without a value are taken to be 0') : found;
   } catch (error) {
     if (!(error instanceof FencepostError)) throw error;
     return unknown(`${error.code}: ${error.message}`);
@@ -59,7 +64,7 @@ function answer(
   const violation = failures.map((each) => violationBy(property, each)).find((each) => each !== undefined);
   if (violation !== undefined) return { verdict: 'false', detail: violation };
   if (incomplete !== undefined) return unknown(incomplete);
-  const undefinedBehaviour = failures.find((each) => isUndefined(property, each));
+  const undefinedBehaviour = failures.find(isUndefined);
   if (undefinedBehaviour !== undefined) return unknown(undefinedBehaviour.message);
   const open = UNDECIDED[property];
   const uses = files.map((file) => readFileSync(file, 'utf8')).some((text) => open?.uses.test(text));
@@ -68,6 +73,7 @@ function answer(
 
 /** What a search without a violation does not prove, for programs with this in their text. */
 const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
+  'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
   // Accesses to volatile variables are never plain here.
   'no-data-race': { uses: /\bvolatile\b/, why: 'volatile variables are taken to be atomic' },
   'valid-memsafety': { uses: /\b(?:malloc|calloc|realloc|strdup)\b/, why: 'leaks are not looked for' },
@@ -94,9 +100,8 @@ function violationBy(property: Property, { kind, message }: FailureReport): stri
 }
 
 /** Does the failure mean that the program may do anything? `abort` and assertions only end it. */
-function isUndefined(property: Property, { kind, message }: FailureReport): boolean {
-  if (kind === 'deadlock' || kind === 'assertion' || kind === 'data race') return false;
-  return property !== 'valid-memsafety' && message !== 'abort()';
+function isUndefined({ kind, message }: FailureReport): boolean {
+  return kind === 'invalid access' || (kind === 'crash' && message !== 'abort()');
 }
 
 function unknown(detail: string): Answer {

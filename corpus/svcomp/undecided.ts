@@ -9,6 +9,9 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   'computed_hidden unreach-call',
   'long_hidden unreach-call',
   'wrapped unreach-call',
+  // Memory without a value may have any.
+  'unset_local unreach-call',
+  'unset_heap unreach-call',
   // Too many rounds, or threads.
   'open_loop_deep unreach-call',
   'open_loop_locked unreach-call',

@@ -31,6 +31,7 @@ export type {
   MemoryOrder,
   ModelName,
   Operation,
+  Role,
   Place,
   Program,
   ProgramBuilder,

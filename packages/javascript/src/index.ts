@@ -8,6 +8,8 @@ export type {
   CheckFunction,
   CheckSettings,
   GivenCheck,
+  ThreadOptions,
   WorkerOptions,
 } from './check/api.js';
+export type { ThreadHandle } from './check/thread-handle.js';
 export type { WorkerHandle } from './workers/handle.js';

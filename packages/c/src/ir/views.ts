@@ -68,9 +68,11 @@ export class Views {
     };
   }
 
-  /** The first name on the way to the type itself. */
+  /** The name of a class, or of the first typedef. */
   private nameOf(type: MetadataNode): string {
-    let named: MetadataNode | undefined = type;
+    const bare = this.types.bare(type);
+    const isNamed = this.types.isClass(bare) && stringField(bare, 'name') !== undefined;
+    let named: MetadataNode | undefined = isNamed ? bare : type;
     while (named !== undefined && stringField(named, 'name') === undefined) {
       const pointee = this.types.pointee(named);
       if (pointee !== undefined) return `${this.nameOf(pointee)}*`;

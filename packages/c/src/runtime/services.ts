@@ -75,6 +75,11 @@ export interface ThreadServices {
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
   readonly bounds: ExecutionChoices;
+  /** What is known of the program, in whatever execution it was learned. */
+  readonly context: {
+    /** How many sections of a test case are beside each other, by a number that stands for their place. */
+    readonly testSections: Map<number, number>;
+  };
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;

@@ -46,6 +46,9 @@ export class Context {
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
+  /** How many sections of a test case are beside each other. */
+  readonly testSections = new Map<number, number>();
+
   constructor(image: Image, bounds: Bounds) {
     this.image = image;
     this.objects = new Objects(image.end);

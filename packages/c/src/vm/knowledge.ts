@@ -27,6 +27,7 @@ interface Knowledge {
   readonly choices: readonly string[];
   /** Addresses that atomic sections access, and those that they leave torn. */
   readonly sections: readonly (readonly number[])[];
+  readonly testSections: readonly (readonly [number, number])[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
@@ -45,6 +46,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     divided: [...cells.divided.values()],
     choices: [...choices.keys()],
     sections: [[...sections.accessed], [...sections.torn]],
+    testSections: [...context.testSections],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
@@ -67,6 +69,8 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
     places.clear();
     for (const place of saved.sections[i] ?? []) places.add(place);
   });
+  context.testSections.clear();
+  for (const [level, count] of saved.testSections) context.testSections.set(level, count);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);

@@ -153,7 +153,8 @@ export class Call {
 export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
   readonly remarks = new Remarks();
-  readonly spurious = false;
+  readonly bounds = { spurious: false };
+  readonly context = { testSections: new Map<number, number>() };
   readonly statuses: number[] = [];
   readonly world: World;
   readonly handle: number;

@@ -39,8 +39,8 @@ export interface Program {
   nameOf(address: number): string;
   /** Is it memory of the compiler or the library that the user does not know of? */
   readonly isUpkeep?: (address: number) => boolean;
-  /** A value as the user would write it. Default: the word itself. */
-  readonly showValue?: (word: number, address: number, size: number) => string;
+  /** A value as the user would write it, accessed at `site` if that is known. Default: the word itself. */
+  readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
   /** Throws if memory shows that an execution went wrong on its way, even if it ended in a deadlock or was cut off. */

@@ -81,4 +81,10 @@ export class Locations {
   name(location: number): string {
     return this.program.nameOf(this.addresses[location]!);
   }
+
+  /** A value of the location as the user would write it. `site`: where it is accessed. */
+  show(word: number, location: number, site?: Site): string {
+    const { showValue } = this.program;
+    return showValue?.(word, this.addresses[location]!, this.sizes[location]!, site) ?? String(word);
+  }
 }

@@ -44,6 +44,8 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
   // Its name is in traces.
   const RecordedWorker = class Worker extends NativeWorker {
     readonly #thread: number;
+    /** What the program sees as its number; undefined while Node, which has other numbers, is at work. */
+    #shown: number | undefined;
 
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const child = spawn();
@@ -63,20 +65,31 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
         // What Node starts on its own is not recorded.
         setEnvironmentData(ENVIRONMENT, undefined);
       }
-      this.#thread = child;
+      this.#shown = this.#thread = child;
       natives.store(words, NODE_IDS + child, Reflect.get(NativeWorker.prototype, 'threadId', this));
       const port = publicPort(this);
       if (port !== undefined) knowPort(port, child);
     }
 
     static {
-      numberWorkers(this.prototype, (worker) => (#thread in worker ? worker.#thread : undefined));
+      const hide = (worker: object): void => {
+        if (#shown in worker) worker.#shown = undefined;
+      };
+      numberWorkers(this.prototype, (worker) => (#shown in worker ? worker.#shown : undefined), hide);
     }
 
     override emit(name: string | symbol, ...args: unknown[]): boolean {
+      // Node listens to it before it is made.
+      if (!(#shown in this)) return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
       if (name === 'exit') natives.store(words, STATE + this.#thread, ENDED);
       if (name === 'exit' || name === 'error') join(this.#thread);
-      return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
+      const shown = this.#shown;
+      this.#shown = this.#thread;
+      try {
+        return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
+      } finally {
+        this.#shown = shown;
+      }
     }
 
     override terminate(): Promise<number> {

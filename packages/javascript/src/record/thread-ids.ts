@@ -1,5 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as WorkerThreads from 'node:worker_threads';
+import type { Native } from '../memory/replace.js';
+import { callNative, method } from '../memory/replace.js';
 import { natives } from './natives.js';
 import { NODE_IDS, THREADS } from './shared-words.js';
 
@@ -24,9 +26,24 @@ export function numberThreads(words: Int32Array, thread: number): void {
   syncBuiltinESMExports();
 }
 
-/** The number of a worker. Node has none for one that has ended; it uses its own for one that is being made. */
-export function numberWorkers(prototype: object, numberOf: (worker: object) => number | undefined): void {
+/**
+ * The number of a worker. Node has none for one that has ended. It uses its own for one that is being made (`numberOf` is then
+ * undefined), and when one ends (`hide`).
+ */
+export function numberWorkers(
+  prototype: object,
+  numberOf: (worker: object) => number | undefined,
+  hide: (worker: object) => void,
+): void {
   const base = Object.getPrototypeOf(prototype) as object;
+  const end = Object.getOwnPropertySymbols(base).find(({ description }) => description === 'kOnExit');
+  if (end === undefined) return;
+  const native = Reflect.get(base, end) as Native;
+  const replacement = method((worker, args) => {
+    hide(worker as object);
+    return callNative(native, worker, args);
+  });
+  Object.defineProperty(prototype, end, { value: replacement, writable: true, configurable: true });
   Object.defineProperty(prototype, 'threadId', {
     ...Object.getOwnPropertyDescriptor(base, 'threadId'),
     get(this: object) {

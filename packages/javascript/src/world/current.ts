@@ -16,6 +16,19 @@ export function suspend(): never {
 export interface EnteredLoop {
   /** Its site. */
   readonly loop: number;
+  /** Is it left when a counter compares differently? */
+  readonly counted: boolean;
+  /** Its counters, at its head. */
+  readonly counters: CounterValue[];
+  /** By counter: what is added to it, for iterations that are passed over. */
+  passed: readonly number[];
+}
+
+/** A variable that a loop only steps by a constant and compares. */
+export interface CounterValue {
+  readonly value: unknown;
+  /** What it is compared with. */
+  readonly limits: readonly unknown[];
 }
 
 /** Records what a run does to its own objects. */

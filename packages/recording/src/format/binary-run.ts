@@ -1,3 +1,4 @@
+import { showNumber } from '@fencepost/core';
 import type { RecordedRun } from '../run.js';
 import type { Memory } from './memory.js';
 import type { RegionNames } from './region-names.js';
@@ -20,6 +21,11 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
     initialValue: () => undefined,
     threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
+    showValue: (place, value) => {
+      const size = memory?.sizeOf(place) ?? 0;
+      const form = memory === undefined ? undefined : binary.names.formOf(memory.addressOf(place), size);
+      return form === undefined ? String(value) : showNumber(value, size, form);
+    },
     siteOf: (site) => binary.sites.siteOf(site),
   };
 }

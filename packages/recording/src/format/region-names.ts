@@ -1,3 +1,5 @@
+import type { NumberForm } from '@fencepost/core';
+import { isNumberForm } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import type { Region } from './layout.js';
 
@@ -19,6 +21,12 @@ export class RegionNames {
     if (!isObject) return name;
     // Elements are no objects; but threads can wait for them.
     return region.unit === 0 ? `lock ${name}` : `the waiters for ${name}`;
+  }
+
+  /** How the program sees the `size` bytes there, if they are an element. */
+  formOf(address: number, size: number): NumberForm | undefined {
+    const region = this.regionAt(address);
+    return region?.unit === size ? region.form : undefined;
   }
 
   /** The region which begins last before the address. */
@@ -43,7 +51,8 @@ function nameIn({ name, unit, start }: Region, address: number): string {
 
 function isRegion(value: unknown): value is Region {
   if (typeof value !== 'object' || value === null) return false;
-  const { start, end, unit, name } = value as Record<string, unknown>;
+  const { start, end, unit, name, form } = value as Record<string, unknown>;
   const numbers = [start, end, unit];
-  return typeof name === 'string' && numbers.every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
+  if (typeof name !== 'string' || (form !== undefined && !isNumberForm(form))) return false;
+  return numbers.every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
 }
