@@ -229,11 +229,7 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-<<<<<<< HEAD
-  /** Runs a new coroutine along the results that lead to `state`, and checks each step; `result` comes next. */
-=======
   /** Runs a new coroutine along the results that lead to `state`, before `result`; each step must be as recorded. */
->>>>>>> main
   private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
