@@ -14,7 +14,6 @@ function nothing(): void {
 
 /** A run whose guesses are always right, unless a test says what an operation gives. */
 export class FakeRun implements Run {
-  readonly readsOnePlace = false;
   readonly thread: number;
   readonly mutations = new Mutations();
   readonly performed: Operation[] = [];
