@@ -21,6 +21,7 @@ export {
   until,
 } from '@fencepost/core';
 export type {
+  Blocks,
   Comparison,
   Condition,
   ErrorCode,

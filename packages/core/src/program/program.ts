@@ -74,7 +74,7 @@ export interface Program {
 
 /**
  * Bytes that a program copies at once are one location, a block, as long as no thread can tell: as long as conflicting
- * accesses to it are ordered in every execution (docs/internals/decisions/0030).
+ * accesses to it are ordered in every execution (docs/internals/decisions/0031).
  */
 export interface Blocks {
   /** Whoever does not check the order of accesses must do without. Call it before the program is run. */

@@ -28,7 +28,7 @@ function isFixed(value: unknown): boolean {
   return isSharedBuffer(value) ? Reflect.ownKeys(value).length === 0 : isNativeView(value);
 }
 
-const assertions = new Set<unknown>([assert, assert.strict, ...Object.values(assert)]);
+const assertions = new Set<unknown>([assert, assert.strict, ...Object.values<unknown>({ ...assert })]);
 
 function isAssertion(value: unknown): boolean {
   return assertions.has(value);

@@ -46,9 +46,9 @@ export function visitClosedCheck(check: Node, walk: Walk): void {
 function outerNames(check: Node, walk: Walk): readonly string[] | undefined {
   const named = new Set<string>();
   const inner = new Set<string>();
-  let isOpen = false;
+  const open = new Set<Node>();
   const visit = (node: Node): void => {
-    isOpen ||= OPEN.has(node.type);
+    if (OPEN.has(node.type)) open.add(node);
     for (const name of walk.scopes.of.get(node)?.bindings.keys() ?? []) inner.add(name);
     if (node.type === 'Identifier') named.add(node.name);
     else if (node.type === 'MemberExpression' && !node.computed) visit(node.object);
@@ -56,7 +56,7 @@ function outerNames(check: Node, walk: Walk): readonly string[] | undefined {
     else forEachChild(node, visit);
   };
   visit(check);
-  if (isOpen) return undefined;
+  if (open.size > 0) return undefined;
   const outer: string[] = [];
   for (const name of named) {
     const binding = resolve(walk.scope, name);

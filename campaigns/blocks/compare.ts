@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, REFERENCE_MODEL, beginningAgain } from '@fencepost/core';
+import type { FinalView, ModelName, Program } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, beginningAgain, isCheckFailed } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
-import { Random } from '../campaigns/random.js';
+import { Random } from '../random.js';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso', 'arm64'];
 /** A program with more executions is not compared. */
@@ -70,23 +70,37 @@ function copy(random: Random): string {
 
 interface Explored {
   readonly complete: boolean;
-  /** How often the program ended in which way, how many executions were not SC or had a race, under each model. */
+  /** How the program ended, how many executions there were, and how many were not SC or had a race, under each model. */
   readonly found: string;
 }
 
 function explored(program: Program): Explored {
-  const all = MODELS.map((model) =>
-    beginningAgain(() => {
-      program.blocks?.allow(true);
-      const states = new LocalStates(program);
-      return exploreGraphs(states, { model, races: model === REFERENCE_MODEL, budget: MOST });
-    }, program),
-  );
-  const found = all.map(({ model, executions, blocked, nonSequential, racy, failures }) => {
-    const ends = failures.map((each) => `${each.message}: ${each.executions}`).toSorted();
-    return { model, executions, blocked, nonSequential, racy, ends };
+  const ends = new Set<string>();
+  const watched = watching(program, ends);
+  let complete = true;
+  const found = MODELS.map((model) => {
+    const { executions, blocked, nonSequential, racy, deadlocks, rest } = beginningAgain(() => {
+      ends.clear();
+      watched.blocks?.allow(true);
+      return exploreGraphs(new LocalStates(watched), { model, races: model === REFERENCE_MODEL, budget: MOST });
+    }, watched);
+    complete &&= rest.length === 0;
+    return { model, executions, blocked, nonSequential, racy, deadlocks, ends: [...ends].toSorted() };
   });
-  return { complete: all.every(({ rest }) => rest.length === 0), found: JSON.stringify(found) };
+  return { complete, found: JSON.stringify(found) };
+}
+
+/** The checks of the end throw what they have seen. */
+function watching(program: Program, ends: Set<string>): Program {
+  const after = (final: FinalView): void => {
+    try {
+      program.after!(final);
+    } catch (error) {
+      if (!isCheckFailed(error)) throw error;
+      ends.add(error.message);
+    }
+  };
+  return Object.create(program, { after: { value: after } }) as Program;
 }
 
 export interface Compared {
