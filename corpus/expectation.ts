@@ -92,3 +92,12 @@ export const each = (sc: ModelExpectation, tso: ModelExpectation, pso: ModelExpe
 
 /** Safe with one execution: nothing two threads do conflicts. */
 export const once: EachModel = everywhere(robust(1));
+
+/** Under SC, TSO, PSO and RC11 alike. */
+export const alike = (expected: ModelExpectation): EachModel & WeakModels => ({
+  ...everywhere(expected),
+  rc11: expected,
+});
+
+/** Plain accesses that nothing orders: undefined under RC11, whatever the others make of it. */
+export const racing = (expected: EachModel): EachModel & WeakModels => ({ ...expected, rc11: races() });

@@ -19,6 +19,15 @@ import { expectations as peers } from './peers/expectations.js';
 import { expectations as rounds } from './rounds/expectations.js';
 import { expectations as runtime } from './runtime/expectations.js';
 import { expectations as structures } from './structures/expectations.js';
+import { expectations as trialsAddresses } from './trials/addresses/expectations.js';
+import { expectations as trialsAfterFree } from './trials/after-free/expectations.js';
+import { expectations as trialsInput } from './trials/input/expectations.js';
+import { expectations as trialsLoops } from './trials/loops/expectations.js';
+import { expectations as trialsMemory } from './trials/memory/expectations.js';
+import { expectations as trialsPrograms } from './trials/programs/expectations.js';
+import { expectations as trialsRaces } from './trials/races/expectations.js';
+import { expectations as trialsSynchronisation } from './trials/synchronisation/expectations.js';
+import { expectations as trialsWords } from './trials/words/expectations.js';
 import { expectations as weak } from './weak/expectations.js';
 import { withWeakModels } from './weak-models.js';
 
@@ -49,6 +58,15 @@ const groups: readonly Group[] = [
   { group: 'attacks/ends', expectations: attacksEnds },
   { group: 'attacks/waiting', expectations: attacksWaiting },
   { group: 'attacks/models', expectations: attacksModels },
+  { group: 'trials/programs', expectations: trialsPrograms },
+  { group: 'trials/loops', expectations: trialsLoops },
+  { group: 'trials/words', expectations: trialsWords },
+  { group: 'trials/synchronisation', expectations: trialsSynchronisation },
+  { group: 'trials/after-free', expectations: trialsAfterFree },
+  { group: 'trials/races', expectations: trialsRaces },
+  { group: 'trials/addresses', expectations: trialsAddresses },
+  { group: 'trials/memory', expectations: trialsMemory },
+  { group: 'trials/input', expectations: trialsInput },
 ];
 
 /** Every group of the corpus; a group is a directory. */

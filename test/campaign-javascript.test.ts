@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JAVASCRIPT, JAVASCRIPT_ACCESSES } from '../campaigns/javascript/batch.js';
+import { JAVASCRIPT, JAVASCRIPT_ACCESSES, JAVASCRIPT_BULK } from '../campaigns/javascript/batch.js';
 import { expectAgreement, expectKinds } from './short-campaign.js';
 
 test(
@@ -30,5 +30,14 @@ test(
   async () => {
     const tally = await expectAgreement(JAVASCRIPT_ACCESSES, 100);
     expectKinds(tally, { 'by axioms': 80, 'by axioms, not robust': 4, deadlocks: 10, 'without races': 4 });
+  },
+);
+
+test(
+  'random programs that copy several elements at once have the verdicts of an independent interpreter',
+  { timeout: 900_000 },
+  async () => {
+    const tally = await expectAgreement(JAVASCRIPT_BULK, 36);
+    expectKinds(tally, { checks: 100, safe: 80, failing: 12, robust: 40, 'not robust': 4, 'with races': 10 });
   },
 );

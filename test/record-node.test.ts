@@ -140,6 +140,12 @@ describe('fencepost record -- node', () => {
     expect({ found, notes: said.includes('note') }).toEqual({ found: NOTHING, notes: false });
   }, 300_000);
 
+  it('is not noticed by the program, and does not record a loop until the worker is there', async () => {
+    const { printed, said } = await recorded(fixture('unnoticed.mjs'));
+    expect(printed).toBe(execFileSync(process.execPath, [fixture('unnoticed.mjs')], { encoding: 'utf8' }));
+    expect(Number(/ ([\d,]+) operations/.exec(said)?.[1]?.replaceAll(',', ''))).toBeLessThan(5000);
+  }, 120_000);
+
   it('keeps what was done before a signal, and orders answers of workers to questions before them', async () => {
     const { code, found, said, notes } = await recorded(fixture('sudden.mjs'));
     expect({ code, races: found['races'] }).toEqual({ code: 143, races: ['10 18', '11 17'] });

@@ -14,7 +14,9 @@ describe('fencepost record', () => {
     'builds and records a program, and the monitor finds its violation',
     async () => {
       copyFileSync(path.join(import.meta.dirname, '../examples/record/flags.c'), at('flags.c'));
-      const script = `cd ${folder} && cc -O1 flags.c -o flags -pthread && ./flags > printed`;
+      const built = await fencepost(['record', '--', 'cc', '-O1', '-g', at('flags.c'), '-o', at('flags'), '-pthread']);
+      expect(built).toMatchObject({ code: 0, err: expect.stringContaining('built for recording; run it') as string });
+      const script = `cd ${folder} && ./flags > printed`;
       const { code, err } = await fencepost(['record', '-o', at('flags.fpr'), '--', 'sh', '-c', script]);
       expect({ code, err }).toEqual({
         code: 0,
@@ -24,6 +26,7 @@ describe('fencepost record', () => {
 
       const monitored = await fencepost(['monitor', at('flags.fpr'), '--model', 'tso']);
       expect(monitored.code).toBe(1);
+      expect(monitored.out).toMatch(/flags\.c:\d+ and .*flags\.c:\d+ \((?:left|right); /);
       expect(monitored.out).toMatch(/not SC: .*flags\.c:(?:9|15).* comes before .*flags\.c:(?:8|14)/);
 
       const damaged = readFileSync(at('flags.fpr'));

@@ -16,6 +16,8 @@ export interface Checked {
 
 export interface CheckOptions {
   readonly unroll?: number;
+  /** SC, TSO and PSO if absent. */
+  readonly models?: readonly string[];
   /** For the compiler, with further files. */
   readonly flags: readonly string[];
   /** The folder of relative paths. */
@@ -24,11 +26,14 @@ export interface CheckOptions {
   readonly mostSeconds: number;
 }
 
-/** Runs `fencepost check` under SC, TSO and PSO, as a user would. */
-export async function check(file: string, { unroll, flags, cwd, mostSeconds }: CheckOptions): Promise<Checked[]> {
-  const time = `${3 * mostSeconds}s`;
+/** Runs `fencepost check`, as a user would. */
+export async function check(
+  file: string,
+  { unroll, models = MODELS, flags, cwd, mostSeconds }: CheckOptions,
+): Promise<Checked[]> {
+  const time = `${models.length * mostSeconds}s`;
   const bound = unroll === undefined ? [] : ['--unroll', String(unroll)];
-  const options = ['--model', MODELS.join(), '--format', 'json', '--max-time', time, ...bound];
+  const options = ['--model', models.join(), '--format', 'json', '--max-time', time, ...bound];
   const { checks } = JSON.parse(await output(['check', file, ...options, '--', ...flags], cwd)) as {
     checks: Checked[];
   };

@@ -5,13 +5,19 @@
 #include <stdatomic.h>
 #include <time.h>
 
+#ifdef ASSEMBLY
+#define PAUSE __asm__ __volatile__("rep; nop" ::: "memory")
+#else
+#define PAUSE __builtin_ia32_pause()
+#endif
+
 static atomic_flag taken = ATOMIC_FLAG_INIT;
 static int counter;
 
 static void back_off(unsigned attempt) {
   if (attempt < 4) {
     for (unsigned i = 0; i < attempt; i++)
-      __builtin_ia32_pause();
+      PAUSE;
   } else if (attempt < 16) {
     sched_yield();
   } else {

@@ -61,5 +61,6 @@ export const expectations: readonly Expectation[] = [
   { file: 'torn_tries.c', expect: everywhere(robust(3)) },
   { file: 'tries_by_value.c', expect: everywhere(asserts(23)) },
   { file: 'backs_off.c', expect: everywhere(robust(2)) },
+  { file: 'backs_off.c', flags: ['-DASSEMBLY'], expect: everywhere(robust(2)) },
   { file: 'recursion.c', expect: everywhere(robust(2)) },
 ];

@@ -9,6 +9,8 @@ export type {
   CheckDefinition,
   CheckFunction,
   CheckSettings,
+  ThreadHandle,
+  ThreadOptions,
   WorkerHandle,
   WorkerOptions,
 } from '@fencepost/javascript';

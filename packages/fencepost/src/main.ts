@@ -1,8 +1,16 @@
+import { INPUT_ERROR } from './exit-codes.js';
+import { NEEDS_NODE, otherRuntime } from './other-runtime.js';
 import { startEarly } from './supervise/worker-connection.js';
 import { keepCompiledCode } from './workers/compile-cache.js';
 
-keepCompiledCode();
-// Before anything else is loaded: it takes as long to get ready as the rest of the command does.
-if (process.argv[2] === 'check') startEarly();
-const { runCommand } = await import('./command.js');
-await runCommand();
+const runtime = otherRuntime();
+if (runtime === undefined) {
+  keepCompiledCode();
+  // Before anything else is loaded: it takes as long to get ready as the rest of the command does.
+  if (process.argv[2] === 'check') startEarly();
+  const { runCommand } = await import('./command.js');
+  await runCommand();
+} else {
+  process.stderr.write(`fencepost: ${NEEDS_NODE.message(runtime)} [USAGE]\n  hint: ${NEEDS_NODE.hint}\n`);
+  process.exitCode = INPUT_ERROR;
+}

@@ -21,6 +21,7 @@ export {
   until,
 } from '@fencepost/core';
 export type {
+  Blocks,
   Comparison,
   Condition,
   ErrorCode,
@@ -30,6 +31,7 @@ export type {
   MemoryOrder,
   ModelName,
   Operation,
+  Role,
   Place,
   Program,
   ProgramBuilder,

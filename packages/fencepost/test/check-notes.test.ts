@@ -73,7 +73,7 @@ describe('what a failure means', () => {
         const shared = names.map((name) => p.variable(name));
         for (const name of ['a', 'b']) {
           p.thread(name, function* () {
-            for (const each of shared) yield store(each, 1, 'plain', { file: 'races.ts', line: 1 });
+            for (const [i, each] of shared.entries()) yield store(each, 1, 'plain', { file: 'races.ts', line: i + 1 });
           });
         }
       });

@@ -63,6 +63,12 @@ static u32 define_module(const struct module_search *found) {
   put(&definitions, length);
   memcpy(definitions.end, copy, length);
   definitions.end += length;
+  /* For the names of its variables: where it is, and what. */
+  u32 bytes = length;
+  memcpy(bases.end, &found->base, 8);
+  memcpy(bases.end + 8, &bytes, 4);
+  memcpy(bases.end + 12, copy, length);
+  bases.end += 12 + length;
   return module_count++;
 }
 

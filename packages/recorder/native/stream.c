@@ -2,7 +2,7 @@
  * The stream to `fencepost record`. A block of events has four columns: sites (which event), addresses, values, checks.
  * Like next to like compresses better. All numbers are little-endian; varints have 7 bits per byte, low ones first.
  */
-enum block { BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5 };
+enum block { BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7 };
 
 #define BLOCK_STEPS 65536
 #define COLUMN_BYTES (4u << 20)
@@ -13,7 +13,7 @@ struct column {
   u8 *start, *end;
 };
 
-static struct column sites_column, addresses, values, checks, definitions;
+static struct column sites_column, addresses, values, checks, definitions, bases;
 static int sink = -1;
 static u32 room;
 static u32 block_sum;
@@ -21,7 +21,7 @@ static volatile int sending;
 static u64 events_total;
 
 static int make_columns(void) {
-  struct column *all[] = {&sites_column, &addresses, &values, &checks, &definitions};
+  struct column *all[] = {&sites_column, &addresses, &values, &checks, &definitions, &bases};
   for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
     all[i]->start = all[i]->end = reserve(COLUMN_BYTES);
     if (all[i]->start == NULL) return 0;
@@ -73,6 +73,11 @@ COLD void flush_events(int cut) {
     struct iovec part = {definitions.start, definitions.end - definitions.start};
     send_block(BLOCK_SITES, &part, 1);
     definitions.end = definitions.start;
+  }
+  if (bases.end > bases.start) {
+    struct iovec part = {bases.start, bases.end - bases.start};
+    send_block(BLOCK_MODULES, &part, 1);
+    bases.end = bases.start;
   }
   struct column *columns[] = {&sites_column, &addresses, &values, &checks};
   u32 head[6] = {cut, block_sum};

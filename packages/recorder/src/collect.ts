@@ -16,6 +16,8 @@ import {
 } from '@fencepost/recording';
 import { compress } from './compression.js';
 import { lostEnd } from './lost-end.js';
+import type { LoadedModule } from './modules.js';
+import { MODULES, loadedModules, variablesOf } from './modules.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
 
@@ -46,6 +48,7 @@ export class Collector {
   /** As they were sent; native code does not know them. */
   private readonly places: (Site | null)[] = [];
   private readonly regions: Region[] = [];
+  private readonly modules: LoadedModule[] = [];
   private bytes = 0;
   private program = '';
   private end: RecordingEnd | undefined;
@@ -85,7 +88,8 @@ export class Collector {
             ...(this.waits.length > 0 ? { notes: this.waits.map((wait) => waitText(wait, places)) } : {}),
           };
     this.json(PLACES, places);
-    if (this.regions.length > 0) this.json(REGIONS, this.regions);
+    const regions = this.regions.length > 0 ? this.regions : this.modules.flatMap(variablesOf);
+    if (regions.length > 0) this.json(REGIONS, regions);
     this.json(END, end);
     closeSync(this.output);
     return { file: this.file, program: this.program, bytes: this.bytes, end };
@@ -105,6 +109,8 @@ export class Collector {
       this.places.push(...(JSON.parse(bytes.toString('utf8')) as Site[]));
     } else if (type === REGIONS) {
       this.regions.push(...(JSON.parse(bytes.toString('utf8')) as Region[]));
+    } else if (type === MODULES) {
+      this.modules.push(...loadedModules(bytes));
     } else if (type === SITES || type === EVENTS) {
       if (type === SITES) this.sites.define(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.
 import { requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
+import { COMPILED } from './wrapper.js';
 
 /** A command to be recorded. */
 export interface RecordRequest {
@@ -31,6 +32,8 @@ export interface RecordRequest {
 export interface Recorded {
   readonly code: number;
   readonly recordings: readonly Collected[];
+  /** Was something compiled so that it can be recorded? */
+  readonly hasCompiled: boolean;
 }
 
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
@@ -60,7 +63,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     if (failure !== undefined) throw failure;
     const collected = outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each));
     if (collected.length === 0 && isFencepostError(native)) throw native;
-    return { code, recordings: collected };
+    return { code, recordings: collected, hasCompiled: existsSync(join(folder, COMPILED)) };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,8 @@
 import type { Compiler } from './programs.js';
 
+/** Beside the socket of the command: a compiler of ours was called. */
+export const COMPILED = 'compiled';
+
 /** Functions that touch memory on behalf of the program, and that no hook announces. */
 const WRAPPED = [
   ...['memcpy', 'memmove', 'memset', 'memcmp', 'strlen', 'strcpy', 'strcmp'],
@@ -28,6 +31,7 @@ for argument; do
     *) link=\${link:-yes} ;;
   esac
 done
+if [ -n "$FENCEPOST_RECORD" ]; then : > "\${FENCEPOST_RECORD%/*}/${COMPILED}"; fi 2> /dev/null
 if [ "$link" = yes ]; then
   exec '${path}' ${hooks} -g -L'${folder}'${library} -Wl,-rpath,'${folder}' -Wl,${wraps} "$@"
 fi

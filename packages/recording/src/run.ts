@@ -9,6 +9,8 @@ export interface RecordedNames {
   initialValue(place: number): bigint | undefined;
   threadName(thread: number): string;
   placeName(place: number): string;
+  /** A value of the place as the program would write it. Default: an integer. */
+  showValue?(place: number, value: bigint): string;
   siteOf(site: number): Site | undefined;
 }
 

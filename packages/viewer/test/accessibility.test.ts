@@ -38,8 +38,9 @@ describe('accessibility', () => {
       'button Step forward',
       'button To the end',
       'input Step',
-      'button 1, sender, line 3, data = 1, in buffer',
-      'pre Lines around line 3',
+      'button Failure',
+      'button Cycle',
+      'button 5, receiver, fails: data is there',
       'pre Command that shows this execution',
       'button Copy',
     ]);
@@ -57,6 +58,8 @@ describe('accessibility', () => {
 
   it('says the current step', async () => {
     const page = await open(several);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('status').ariaSnapshot()).toContain('Step 1 of 6, sender, line 3');
     expect(await page.locator('.step[aria-current="step"]').getAttribute('aria-label')).toBe(

@@ -55,6 +55,7 @@ describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
   it('is walked through without waiting', async () => {
     expect(counterexample.story.steps).toHaveLength(2000);
     const page = await open(long);
+    await page.getByRole('button', { name: 'All steps' }).click();
     expect(await page.locator('.step').count()).toBe(2000);
     // A busy machine only makes a step slower, so the quickest of several rounds counts, for each step on its own.
     let best = await stepTimes(page);
@@ -66,8 +67,27 @@ describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
     expect(await page.getByRole('status').innerText()).toContain('Step 2000 of 2000');
   });
 
+  it('is folded at first, and unfolded at the step one is at', async () => {
+    const page = await open(long);
+    const status = page.getByRole('status');
+    const gaps = page.locator('.step.kind-gap');
+    expect(await page.locator('.step').count()).toBeLessThan(60);
+    expect(await status.innerText()).toContain('of 2000');
+    await page.getByRole('button', { name: 'To the start' }).click();
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
+    expect(await status.innerText()).toContain('Step 6 of 2000');
+    expect(await gaps.first().getAttribute('aria-label')).toMatch(/^\d+ steps that are not shown$/);
+    await gaps.first().click();
+    expect(await gaps.count()).toBe(0);
+    expect(await page.locator('.step').count()).toBe(2000);
+    expect(await status.innerText()).toContain('Step 6 of 2000');
+    await page.getByRole('button', { name: 'All steps' }).click();
+    expect(await status.innerText()).toContain('Step 6 of 2000');
+  });
+
   it('shows the step one is at, and what memory got by it', async () => {
     const page = await open(long);
+    await page.getByRole('button', { name: 'All steps' }).click();
     await page.getByRole('slider').fill('1996');
     const step = (await page.locator('.step[aria-current]').boundingBox())!;
     const lanes = (await page.locator('.lanes').boundingBox())!;

@@ -33,6 +33,7 @@ describe('the trace viewer', () => {
       [bothZero, sources] as const,
     );
     expect(await page.locator('#here').innerText()).not.toContain('something else');
+    await page.getByRole('button', { name: 'To the start' }).click();
     await page.getByRole('button', { name: 'Step forward' }).click();
     expect(await page.getByRole('status').innerText()).toContain('Step 1 of 6, left, line 3');
     await page.evaluate(() => (window as unknown as { unmount: () => void }).unmount());

@@ -45,7 +45,7 @@ describe('the page', () => {
     await page.keyboard.press('ArrowRight');
     await links.nth(2).click();
     await page.locator('.head', { hasText: 'left' }).waitFor();
-    expect(await shown()).toContain('Before the first step');
+    expect(await shown()).toContain('Step 4 of 6');
     await links.nth(1).click();
     await page.locator('.finding', { hasText: 'No execution that shows this was kept.' }).waitFor();
     await links.nth(3).click();
@@ -150,10 +150,13 @@ describe('the page', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
-    const [lanes, step] = await Promise.all(
-      ['.lanes', '.step[aria-current]'].map(async (selector) => (await page.locator(selector).boundingBox())!),
-    );
-    expect(step!.x).toBeGreaterThanOrEqual(lanes!.x);
-    expect(step!.x + step!.width).toBeLessThanOrEqual(lanes!.x + lanes!.width);
+    // On a busy machine, what is drawn may lag behind.
+    const isInSight = async (): Promise<boolean> => {
+      const [lanes, step] = await Promise.all(
+        ['.lanes', '.step[aria-current]'].map(async (selector) => (await page.locator(selector).boundingBox())!),
+      );
+      return step!.x >= lanes!.x && step!.x + step!.width <= lanes!.x + lanes!.width;
+    };
+    await expect.poll(isInSight, { timeout: 10_000 }).toBe(true);
   });
 });

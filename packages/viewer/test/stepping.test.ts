@@ -43,6 +43,7 @@ const END: State = {
 describe('walking through an execution', () => {
   it('goes by buttons', async () => {
     const page = await open(several);
+    await button(page, 'To the start').click();
     expect(await stateOf(page)).toEqual(START);
     await button(page, 'Step forward').click();
     await button(page, 'Step forward').click();
@@ -59,6 +60,8 @@ describe('walking through an execution', () => {
 
   it('goes by keys, at once after the page was opened', async () => {
     const page = await open(several);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     expect(await stateOf(page)).toEqual(SECOND);
@@ -76,7 +79,7 @@ describe('walking through an execution', () => {
 
   it('leaves keys with modifiers to the browser', async () => {
     const page = await open(several);
-    await slider(page).focus();
+    await slider(page).fill('0');
     await button(page, 'Step forward').press('Shift+ArrowRight');
     expect(await stateOf(page)).toEqual(START);
   });
@@ -92,6 +95,20 @@ describe('walking through an execution', () => {
     expect(await slider(page).inputValue()).toBe('5');
   });
 
+  it('begins at the failure, and jumps back to it and along the cycle', async () => {
+    const page = await open(several);
+    const now = async () => (await stateOf(page)).now;
+    expect(await now()).toBe('Step 5 of 6, receiver fails: data is there');
+    const cycle: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      await button(page, 'Cycle').click();
+      cycle.push(/Step (\d)/.exec(await now())![1]!);
+    }
+    expect(cycle).toEqual(['1', '2', '3', '4', '1']);
+    await button(page, 'Failure').click();
+    expect(await now()).toContain('Step 5 of 6');
+  });
+
   it('goes to a step that is clicked', async () => {
     const page = await open(several);
     await page.locator('.step', { hasText: 'flag = 1' }).click();
@@ -102,6 +119,7 @@ describe('walking through an execution', () => {
 
   it('plays to the end, and pauses', async () => {
     const page = await open(several);
+    await slider(page).fill('0');
     await page.clock.install();
     await page.locator('.step').first().focus();
     await page.keyboard.press('Space');

@@ -26,8 +26,8 @@ describe('the timeline of an execution', () => {
     expect(timelineOf(bothWait).rows.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'rmw: locks a',
       'rmw: locks b',
-      'waits: waits to lock b',
-      'waits: waits to lock a',
+      'waits: waits to lock b (held by two)',
+      'waits: waits to lock a (held by one)',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('the timeline of an execution', () => {
     expect(rows.map(({ lane, text }) => `${lanes[lane]!.name}: ${text}`)).toEqual([
       'holds: locks m',
       'holds: waits for x == 1',
-      'waits: waits to lock m',
+      'waits: waits to lock m (held by holds)',
     ]);
   });
 

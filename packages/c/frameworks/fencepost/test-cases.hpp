@@ -15,8 +15,8 @@ int __fp_selected_test(void); // its number; below 0: they are to be listed
 void __fp_test_case(const char *name, int disabled);
 [[noreturn]] void __fp_check_failed(const char *text);
 [[noreturn]] void __fp_not_supported(const char *what);
+int __fp_enters_section(unsigned level, unsigned section, int entered);
 int __VERIFIER_nondet_bool(void);
-void __VERIFIER_assume(int);
 }
 
 namespace fencepost {
@@ -115,27 +115,25 @@ inline std::size_t choose(std::size_t count) {
 // Of the sections beside each other an execution enters one. Which one is a choice: each is explored.
 class Level {
 public:
-  Level() : outer(current()) { current() = this; }
-  ~Level() {
-    current() = outer;
-    if (seen && !entered) __VERIFIER_assume(0);
-  }
+  Level() : outer(current()), path(outer == nullptr ? 1 : 31 * outer->path + outer->sections) { current() = this; }
+  ~Level() { current() = outer; }
   static bool enters() {
     Level *level = current();
     if (level == nullptr) __fp_not_supported("a section outside of a test case");
-    if (level->entered) return false;
-    level->seen = true;
-    return level->entered = __VERIFIER_nondet_bool();
+    bool enters = __fp_enters_section(level->path, level->sections++, level->entered);
+    level->entered = level->entered || enters;
+    return enters;
   }
 
 private:
   Level(const Level &);
   static Level *&current() {
-    static Level *innermost = nullptr;
+    static thread_local Level *innermost = nullptr;
     return innermost;
   }
   Level *outer;
-  bool seen = false;
+  unsigned path; // tells it from others
+  unsigned sections = 0; // seen so far
   bool entered = false;
 };
 

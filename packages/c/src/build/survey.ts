@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import { unwinds } from '../ir/exceptions.js';
 import { numbersFunctions } from '../ir/function-addresses.js';
 import { jumps } from '../ir/jumps.js';
+import { isRust, asChecked } from '../ir/rust.js';
 import { definedFunctions } from '../ir/instrument.js';
 import { TEST_MAIN } from '../ir/module.js';
 
@@ -32,7 +33,11 @@ export interface ProgramModules {
 const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
 /** Looks at the modules of a program as a whole. Exactly one must have a `main`. */
-export function survey(compiled: readonly Compiled[]): ProgramModules {
+export function survey(given: readonly Compiled[]): ProgramModules {
+  // In Rust no panic unwinds: it is a failure.
+  const compiled = given.map((each) =>
+    isRust(each.ir) ? { ...each, ir: asChecked(each.ir), exceptions: false } : each,
+  );
   const irs = compiled.map(({ ir }) => ir);
   const defined = irs.map((ir) => definedFunctions(ir));
   const entry = entryOf(compiled, defined);

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { ModuleContext } from './context.js';
+import { displacedPointers } from './displaced.js';
 import { unsupported } from '../unsupported.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import type { FixedName } from './imports.js';
@@ -41,6 +42,7 @@ export class Body {
   isRepeated = false;
   private types: PointerTypes | undefined;
   private readonly privates: ReadonlySet<string>;
+  private readonly displaced: ReadonlySet<string>;
   private count = 0;
 
   constructor(context: ModuleContext, fn: FunctionDefinition, privates: ReadonlySet<string>) {
@@ -48,6 +50,7 @@ export class Body {
     this.fn = fn;
     this.privates = privates;
     this.pointers = new Pointers(fn, context.layout);
+    this.displaced = displacedPointers(fn, this.pointers);
   }
 
   get site(): Site | undefined {
@@ -134,7 +137,11 @@ export class Body {
     const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
     const origin = this.pointers.origin(pointer).base;
     const base = nameOf(origin);
-    const known = base !== undefined && base !== nameOf(pointer) && !this.context.threadLocals.has(base);
+    const known =
+      base !== undefined &&
+      base !== nameOf(pointer) &&
+      !this.context.threadLocals.has(base) &&
+      !this.displaced.has(base);
     return {
       bits,
       base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0',

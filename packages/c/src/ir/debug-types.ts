@@ -22,6 +22,8 @@ const RESERVED = /^_[A-Z_]/;
 const OPAQUE = /^(?:Atomic|UnsafeCell|SyncUnsafeCell|Cell<|pthread_|sem_t|mtx_t|cnd_t|once_flag$)/;
 /** Members of libstdc++ and libc++, whose names still say what they are: `_M_finish`, `__end_`. */
 const OF_LIBRARY = /^(?:_M_(\w+)|__(\w+)_)$/;
+/** Where libstdc++ keeps an object of the type that is its first argument. */
+const ROOM = /^__aligned_(?:mem)?buf(?:fer)?</;
 const VTABLE = /^_vptr\b/;
 
 /** Names the part of a variable at an offset, as the source does. */
@@ -49,7 +51,9 @@ export class DebugTypes {
     const plain = offset === 0 ? name : `${name}+${offset}`;
     if (type === undefined) return plain;
     const tag = type.fields.get('tag') ?? '';
-    if (OPAQUE.test(stringField(type, 'name') ?? '')) return plain;
+    const typeName = stringField(type, 'name') ?? '';
+    if (OPAQUE.test(typeName)) return plain;
+    if (ROOM.test(typeName)) return this.part(name, this.firstArgument(type), offset);
     if (TRANSPARENT.has(tag)) return this.part(name, this.metadata.follow(type, 'baseType'), offset);
     if (tag === 'DW_TAG_array_type') return this.element(name, type, offset);
     // Of a union we only know that some member is accessed.
@@ -75,6 +79,12 @@ export class DebugTypes {
       return this.part(shown, member, inside);
     }
     return RESERVED.test(memberName) ? plain : this.part(`${name}.${memberName}`, member, inside);
+  }
+
+  /** The first type among the arguments of a template. */
+  firstArgument(type: MetadataNode | undefined): MetadataNode | undefined {
+    const [first] = this.metadata.follow(type, 'templateParams')?.elements ?? [];
+    return this.metadata.follow(this.metadata.node(first), 'type');
   }
 
   /** What a pointer or a reference of this type leads to. */

@@ -13,10 +13,31 @@ const PLAIN_TYPE = /[a-zPRKOV]/;
  * cases: templates and operators stay mangled.
  */
 export function demangle(symbol: string): string {
+  if (symbol.startsWith('_R')) return rustPath(symbol) ?? symbol;
   if (!symbol.startsWith('_Z')) return symbol;
   const madeFor = MADE_FOR[symbol.slice(2, 4)];
   const name = new Demangler(symbol, madeFor === undefined ? 2 : 4).name();
   return name === undefined ? symbol : (madeFor ?? '') + name;
+}
+
+/**
+ * A path of Rust (RFC 2603) without generics: `_RNvNtCs1234_3std5alloc4HOOK` is `std::alloc::HOOK`. Namespaces come first,
+ * then the crate, then a name for each namespace.
+ */
+function rustPath(symbol: string): string | undefined {
+  const [, namespaces = '', names] = /^_R((?:N[a-zA-Z])*)C(.*)$/.exec(symbol) ?? [];
+  if (names === undefined) return undefined;
+  const parts: string[] = [];
+  let rest = names;
+  for (let count = 0; count <= namespaces.length / 2; count++) {
+    const [start, digits] = /^(?:s\w*?_)?(0|[1-9]\d*)_?/.exec(rest) ?? [];
+    if (start === undefined) return undefined;
+    const name = rest.slice(start.length, start.length + Number(digits));
+    if (!/^\w*$/.test(name)) return undefined;
+    if (name !== '') parts.push(name);
+    rest = rest.slice(start.length + name.length);
+  }
+  return parts.join('::');
 }
 
 class Demangler {

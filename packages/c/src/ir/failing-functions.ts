@@ -2,17 +2,19 @@ import { parseCall } from './calls.js';
 import type { FunctionDefinition, Instruction } from './function.js';
 import { plainName } from './imports.js';
 import type { IrModule } from './module.js';
+import { alwaysPanics } from './rust.js';
 import { nameOf } from './values.js';
 
 /** Functions whose call is a failure. */
 const FAILING = [
   ...['__assert_fail', '__assert', '__assert_rtn', '__assert2', 'abort', '__VERIFIER_error', 'reach_error'],
-  ...['_ZSt9terminatev', '__fp_check_failed', 'llvm.trap', 'llvm.ubsantrap'],
+  ...['_ZSt9terminatev', '__fp_check_failed', '__fp_rust_panic', 'llvm.trap', 'llvm.ubsantrap'],
 ];
 
 /** Functions of the module that fail whenever they are called, and those of the library. */
-export function failingFunctions({ functions }: IrModule): ReadonlySet<string> {
-  const failing = new Set(FAILING.map((name) => `@${name}`));
+export function failingFunctions({ functions, declarations }: IrModule): ReadonlySet<string> {
+  const panicking = [...declarations.keys()].filter((name) => alwaysPanics(plainName(name)));
+  const failing = new Set([...FAILING.map((name) => `@${name}`), ...panicking]);
   for (let before = 0; before !== failing.size;) {
     before = failing.size;
     for (const fn of functions)

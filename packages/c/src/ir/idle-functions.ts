@@ -18,12 +18,12 @@ const COPIES = /^@llvm\.mem(?:cpy|move|set)\b/;
  * Functions of the program that only compute, with variables of their own, and wait: calling them is no effect. A
  * back-off is often such a function, and how often it was called is its argument.
  */
-export function findIdleFunctions(context: ModuleContext): void {
+export function findIdleFunctions(context: ModuleContext, functions: readonly FunctionDefinition[]): void {
   const idle = new Set<string>();
   context.idle = idle;
   for (let before = -1; before !== idle.size;) {
     before = idle.size;
-    for (const fn of context.module.functions) if (seemsIdle(context, fn)) idle.add(fn.signature.name);
+    for (const fn of functions) if (seemsIdle(context, fn)) idle.add(fn.signature.name);
   }
 }
 

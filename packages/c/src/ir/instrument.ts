@@ -4,6 +4,7 @@ import { unsupported } from '../unsupported.js';
 import { registerDestructors } from './destructors.js';
 import type { EntryPoints } from './entry.js';
 import { entryPoints } from './entry.js';
+import { withoutAssembly } from './expand-asm.js';
 import { evenAddresses } from './function-addresses.js';
 import { rewriteGlobals } from './globals.js';
 import { parseModule } from './module.js';
@@ -39,9 +40,10 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     throw unsupported('types without names are not supported', undefined, 'keep the names of types in the IR');
   }
   const context = new ModuleContext(module, options);
-  findIdleFunctions(context);
+  const plain = module.functions.map((fn) => withoutAssembly(context, fn));
+  findIdleFunctions(context, plain);
   const globals = rewriteGlobals(context);
-  const functions = module.functions.flatMap((fn) => [...rewriteFunction(context, fn), '']);
+  const functions = plain.flatMap((fn) => [...rewriteFunction(context, fn), '']);
   const entry = options.entry === false ? NO_ENTRY : entryPoints(context, FIRST_EXPORT_GROUP);
   const forwarders = [...context.forwarded].flatMap(([name, site]) => [
     ...forwarder(forwarderBody(context), name, site),

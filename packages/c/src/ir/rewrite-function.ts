@@ -5,7 +5,6 @@ import { isByValue, parseCall } from './calls.js';
 import type { Carried } from './carried.js';
 import { CarriedState } from './carried.js';
 import { controlFlow } from './control-flow.js';
-import { withoutAssembly } from './expand-asm.js';
 import type { ModuleContext } from './context.js';
 import { DEPTH, longDouble } from './context.js';
 import { unsupported } from '../unsupported.js';
@@ -15,21 +14,21 @@ import type { Loop } from './control-flow-loops.js';
 import { findLoops } from './control-flow-loops.js';
 import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
-import { rewriteInstruction } from './rewrite-instruction.js';
+import { beginSection } from './atomic-functions.js';
+import { refuse, rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
 import { withJumps } from './jumps.js';
 
-/** The lines of the function with its accesses made visible. */
+/** The lines of a function without assembly, with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
     throw longDouble(context.debugInfo.declarationSite(context.metadata.node(subprogram)));
   }
   const unwinding = context.options.unwinding === true;
-  const plain = withoutAssembly(context, fn);
   const { blocks, successors } = controlFlow(
-    unwinding ? withJumps(context, withUnwinding(context, plain)) : plain,
+    unwinding ? withJumps(context, withUnwinding(context, fn)) : fn,
     unwinding,
   );
   const flowing = { ...fn, blocks };
@@ -47,6 +46,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
     body.isRepeated = loops.some((loop) => loop.body.has(index));
+    if (index === 0) beginSection(body);
     rewriteBlock(body, block, {
       marks,
       headed: loops.filter(({ header }) => header === index),
@@ -140,7 +140,7 @@ function rewriteBlock(body: Body, block: Block, { headed, entered, marks }: Arou
     body.context.site = body.context.debugInfo.site(instruction.location);
     announceMark(body, marks.get(instruction));
     if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
-    located(body, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
+    located(body, instruction, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));
     previous = instruction;
   });
 }
@@ -151,12 +151,25 @@ function announceMark(body: Body, mark: Mark | undefined): void {
   body.call('reached', label, mark.value === undefined ? 0 : body.text(mark.value));
 }
 
-/** Adds the place of the instruction to errors without one. */
-function located(body: Body, rewrite: () => void): void {
+/**
+ * Adds the place of the instruction to errors without one. That we cannot access shared vectors matters only if a thread
+ * gets there: libraries have such code for cases that never arise.
+ */
+function located(body: Body, instruction: Instruction, rewrite: () => void): void {
+  const written = body.lines.length;
   try {
     rewrite();
   } catch (error) {
-    if (!(error instanceof FencepostError) || error.site !== undefined) throw error;
-    throw unsupported(error.message, body.site, error.hint);
+    if (!(error instanceof FencepostError)) throw error;
+    if (!isVectorAccess(instruction)) {
+      throw error.site === undefined ? unsupported(error.message, body.site, error.hint) : error;
+    }
+    body.lines.length = written;
+    refuse(body, error.message, error.hint);
+    body.keep(instruction);
   }
+}
+
+function isVectorAccess({ opcode, tokens }: Instruction): boolean {
+  return (opcode === 'load' || opcode === 'store') && tokens[1]?.text === '<';
 }

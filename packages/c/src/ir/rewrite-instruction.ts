@@ -1,4 +1,5 @@
 import type { Body } from './body.js';
+import { endSection } from './atomic-functions.js';
 import { alignment, parseCall } from './calls.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
@@ -59,6 +60,7 @@ export function rewriteInstruction(body: Body, instruction: Instruction, previou
 }
 
 function rewriteReturn(body: Body, instruction: Instruction): void {
+  endSection(body);
   leaveFrame(body);
   body.keep(instruction);
 }
@@ -75,11 +77,15 @@ function rewriteVariadic(body: Body, instruction: Instruction): void {
   body.keep(instruction);
 }
 
-/** Something that we cannot do, and that matters only if a thread gets there (expand-asm.ts). */
+/** Something that we cannot do, and that matters only if a thread gets there. */
+export function refuse(body: Body, message: string, hint: string | undefined): void {
+  const more = hint === undefined || hint === '' ? {} : { hint };
+  body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name: message, ...more }));
+}
+
+/** By assembly (expand-asm.ts). */
 function rewriteRefusal(body: Body, { tokens: [message, hint] }: Instruction): void {
-  const name = message?.text ?? '';
-  const more = hint?.text === undefined || hint.text === '' ? {} : { hint: hint.text };
-  body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name, ...more }));
+  refuse(body, message?.text ?? '', hint?.text);
 }
 
 function rewriteMarker(body: Body): void {

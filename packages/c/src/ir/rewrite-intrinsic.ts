@@ -60,7 +60,8 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   }
   if (DROPPED.test(name)) return;
   if (/^(?:trap|ubsantrap|debugtrap)\b/.test(name)) {
-    trap(body);
+    const reason = call.arguments[0]?.value[0]?.text;
+    trap(body, name.startsWith('ubsantrap') && OVERFLOWS.has(reason ?? '') ? 'signed integer overflow' : undefined);
     return;
   }
   if (/^mem(?:cpy|move|set)\b/.test(name) && !name.includes('element')) {
@@ -103,9 +104,15 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
 }
 
-/** Emits a trap for code that must never be reached. */
-export function trap(body: Body): void {
-  body.call('trap', body.label({ kind: 'trap', size: 0, order: 'plain' }));
+/** Why clang traps, with -ftrapv: addition, multiplication, negation, subtraction. */
+const OVERFLOWS: ReadonlySet<string> = new Set(['0', '12', '13', '21']);
+
+/** Emits a trap: for this reason, or because the code must never be reached. */
+export function trap(body: Body, reason?: string): void {
+  body.call(
+    'trap',
+    body.label({ kind: 'trap', size: 0, order: 'plain', ...(reason !== undefined && { name: reason }) }),
+  );
 }
 
 function bulk(body: Body, instruction: Instruction, call: Call, name: string): void {

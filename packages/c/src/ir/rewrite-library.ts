@@ -6,6 +6,7 @@ import { forwarderName } from './context.js';
 import { unsupported } from '../unsupported.js';
 import type { Parameter } from './function.js';
 import { plainName } from './imports.js';
+import { openCall } from './open-calls.js';
 import { announcePrivate } from './private-bounds.js';
 import { rewriteBulk, traits } from './rewrite-memory.js';
 import type { Type } from './types.js';
@@ -68,12 +69,14 @@ export function callLibrary(
   if (callBulk(body, name, passed, result.name)) return;
   const { context } = body;
   const library = libraryImport(context, name, passed, result.type);
+  const open = openCall(body, name, library.result, result.name);
   const label = body.label({
     kind: 'call',
     size: 0,
     order: 'plain',
     name: plainName(name),
     ...traits(library.result),
+    ...(open !== undefined && { open }),
     ...allocation(body, name, passed, result.name),
   });
   for (const { value } of passed) announcePrivate(body, value);

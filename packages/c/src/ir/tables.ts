@@ -1,4 +1,5 @@
 import type { MemoryOrder, Site } from '@fencepost/core';
+import type { OpenValues } from './open-value-context.js';
 
 /** The memory order of an access; `plain` if it is not atomic. */
 export type AccessOrder = MemoryOrder | 'plain';
@@ -49,6 +50,8 @@ export interface LabelInfo extends Place {
   readonly align?: number;
   /** The function called, the variable allocated, or why it is refused. */
   readonly name?: string;
+  /** Of a call that returns any value: those to try. */
+  readonly open?: OpenValues;
   /** What to do about something refused. */
   readonly hint?: string;
   /** The number of the type of what the address was computed from, or of what a call allocates. */

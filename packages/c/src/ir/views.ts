@@ -47,17 +47,16 @@ export class Views {
   private describe(type: MetadataNode, size: number): ViewInfo {
     const bare = this.types.bare(type);
     const own = stringField(bare, 'name') ?? '';
-    const shared = SHARED.test(own) ? this.firstArgument(bare) : undefined;
+    const shared = SHARED.test(own) ? this.types.firstArgument(bare) : undefined;
     if (shared !== undefined) {
       const start = size - Math.ceil(this.types.size(shared) / 8) * 8;
-      const counts = this.types;
       return {
         name: this.nameOf(shared),
         size,
         isClass: true,
         isFlexible: false,
         describe: (offset) =>
-          offset >= start ? counts.part('', shared, offset - start) : counts.part('', bare, offset),
+          offset >= start ? this.types.part('', shared, offset - start) : this.types.part('', bare, offset),
       };
     }
     return {
@@ -69,9 +68,11 @@ export class Views {
     };
   }
 
-  /** The first name on the way to the type itself. */
+  /** The name of a class, or of the first typedef. */
   private nameOf(type: MetadataNode): string {
-    let named: MetadataNode | undefined = type;
+    const bare = this.types.bare(type);
+    const isNamed = this.types.isClass(bare) && stringField(bare, 'name') !== undefined;
+    let named: MetadataNode | undefined = isNamed ? bare : type;
     while (named !== undefined && stringField(named, 'name') === undefined) {
       const pointee = this.types.pointee(named);
       if (pointee !== undefined) return `${this.nameOf(pointee)}*`;
@@ -82,10 +83,5 @@ export class Views {
     const ofLibrary = OF_LIBRARY.find(([pattern]) => pattern.test(name));
     if (ofLibrary !== undefined) return ofLibrary[1];
     return name.length > LONGEST_NAME ? name.replace(/<.*>/, '<…>') : name;
-  }
-
-  private firstArgument(type: MetadataNode | undefined): MetadataNode | undefined {
-    const [first] = this.metadata.follow(type, 'templateParams')?.elements ?? [];
-    return this.metadata.follow(this.metadata.node(first), 'type');
   }
 }

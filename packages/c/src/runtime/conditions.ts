@@ -50,7 +50,7 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
 function* wakesSpuriously(thread: ThreadServices, site: Site | undefined): Steps<boolean> {
   const line = `spurious wake-up at ${site === undefined ? '?' : formatSite(site)}`;
   if (!thread.bounds.spurious || thread.own.has(line)) return false;
-  const wakes = (yield* thread.choose(1, true, site)) === 1;
+  const wakes = (yield* thread.chooseBit(site)) === 1;
   if (wakes) thread.own.set(line, 1);
   return wakes;
 }

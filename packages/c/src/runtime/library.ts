@@ -1,3 +1,7 @@
+import type { Site } from '@fencepost/core';
+import { demangle } from '../ir/demangle.js';
+import { alwaysPanics } from '../ir/rust.js';
+import { unsupported } from '../unsupported.js';
 import { atExit } from './at-exit.js';
 import { barriers } from './barriers.js';
 import { conditions } from './conditions.js';
@@ -15,6 +19,7 @@ import { mutexes } from './mutexes.js';
 import { numbers } from './numbers.js';
 import { onces } from './once.js';
 import { process } from './process.js';
+import { panicked, rust } from './rust.js';
 import { rwlocks } from './rwlocks.js';
 import { semaphores } from './semaphores.js';
 import type { LibraryFunction } from './services.js';
@@ -27,7 +32,15 @@ import { threads } from './threads.js';
 import { time } from './time.js';
 import { verifier } from './verifier.js';
 
-/** The C library for checked programs, by name; other functions are not supported. */
+/** The library function of this name, for a call at `site`. Those that we do not have are refused. */
+export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
+  const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
+  if (fn !== undefined) return fn;
+  const hint = 'add the file that defines it, or write a stub; docs/reference/c.md lists what is known';
+  throw unsupported(`the program calls ${demangle(name)}, which is neither defined nor known`, site, hint);
+}
+
+/** The C library for checked programs, by name. */
 export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...threads,
   ...threadExit,
@@ -55,6 +68,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...cxx,
   ...exceptions,
   ...containers,
+  ...rust,
   ...testCases,
 ]);
 

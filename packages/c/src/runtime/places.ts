@@ -51,6 +51,12 @@ export function freedAt(place: number): number | undefined {
   return place >= freedPlace(0) && place < choicePlace(0) ? (place - freedPlace(0)) % 2 ** 32 : undefined;
 }
 
+/** Is it about threads, keys or functions that run at exit, none of which the program has in its memory? */
+export function isOfRuntime(place: number): boolean {
+  const isOfThread = place >= threadPlace(0) && place < freedPlace(0);
+  return isOfThread || place === KEY_TABLE || place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS;
+}
+
 /** What a place outside the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';

@@ -72,6 +72,10 @@ const randomness = functions({
   srand: seed,
   srandom: seed,
   srand48: seed,
+  *getrandom(thread, site, buffer, count) {
+    for (let i = 0; i < count; i++) yield* thread.write(buffer + i, 1, random(thread) & 0xff, site);
+    return word(thread, count);
+  },
   *rand_r(thread, site, place) {
     const state = advance(BigInt((yield* thread.read(place, 4, site)) >>> 0));
     yield* thread.write(place, 4, Number(BigInt.asIntN(32, state >> 16n)), site);
@@ -94,8 +98,16 @@ const environment = functions({
   getpid: () => 1,
   getppid: () => 0,
   gettid: (thread) => thread.handle,
-  signal: () => 0,
+  // No signal ever arrives, and no file has anything to say.
+  signal: (thread) => word(thread, 0),
+  sigaction: () => 0,
+  sigaltstack: () => 0,
   alarm: () => 0,
+  poll: () => 0,
+  mprotect: () => 0,
+  // Nothing is known of the machine, and of libraries that may or may not be there.
+  getauxval: (thread) => word(thread, 0),
+  dlsym: () => 0,
   sched_getcpu: () => 0,
   get_nprocs: () => PROCESSORS,
   get_nprocs_conf: () => PROCESSORS,

@@ -75,6 +75,11 @@ export interface ThreadServices {
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
   readonly bounds: ExecutionChoices;
+  /** What is known of the program, in whatever execution it was learned. */
+  readonly context: {
+    /** How many sections of a test case are beside each other, by a number that stands for their place. */
+    readonly testSections: Map<number, number>;
+  };
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;
@@ -82,8 +87,10 @@ export interface ThreadServices {
   /** The thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
-  /** Any number of this many bits. `all`: there are no others; otherwise the user is notified which were tried. */
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  /** Either of two. */
+  chooseBit(site: Site | undefined): Steps<number>;
+  /** Any of the values that this call of the program leaves open. Unless they are all, the user is notified which were tried. */
+  chooseOpen(site: Site | undefined): Steps<bigint>;
 
   /** Per thread and run: counters, errno, values of keys. A function of the thread's results like everything else. */
   readonly own: Map<string, number | bigint>;

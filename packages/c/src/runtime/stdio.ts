@@ -70,6 +70,12 @@ function* putString(thread: ThreadServices, site: Site | undefined, text: number
   return 1;
 }
 
+function* bytesAt(thread: ThreadServices, site: Site | undefined, from: number, count: number): Steps<string> {
+  let text = '';
+  for (let i = 0; i < count; i++) text += String.fromCharCode((yield* thread.read(from + i, 1, site)) & 0xff);
+  return text;
+}
+
 const formatted = functions({
   printf: print,
   fprintf: (thread, site, _file, text, buffer) => print(thread, site, text, buffer),
@@ -105,20 +111,21 @@ const unformatted = functions({
   fputc: putCharacter,
   putchar_unlocked: putCharacter,
   *fwrite(thread, site, from, each, count) {
-    let text = '';
-    for (let i = 0; i < size(each) * size(count); i++) {
-      text += String.fromCharCode((yield* thread.read(from + i, 1, site)) & 0xff);
-    }
-    thread.print(text);
+    thread.print(yield* bytesAt(thread, site, from, size(each) * size(count)));
     return word(thread, each === 0 ? 0 : count);
   },
   *write(thread, site, _file, from, count) {
+    thread.print(yield* bytesAt(thread, site, from, size(count)));
+    return word(thread, count);
+  },
+  *writev(thread, site, _file, parts, count) {
     let text = '';
-    for (let i = 0; i < size(count); i++) {
-      text += String.fromCharCode((yield* thread.read(from + i, 1, site)) & 0xff);
+    for (let part = parts; part < parts + count * 2 * thread.pointerSize; part += 2 * thread.pointerSize) {
+      const from = yield* thread.readPointer(part, site);
+      text += yield* bytesAt(thread, site, from, yield* thread.readPointer(part + thread.pointerSize, site));
     }
     thread.print(text);
-    return word(thread, count);
+    return word(thread, text.length);
   },
   *perror(thread, site, text) {
     const prefix = text === 0 ? '' : yield* thread.readString(text, site);

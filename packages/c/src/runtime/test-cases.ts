@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { CheckFailed } from '@fencepost/core';
+import { CheckFailed, Rediscover } from '@fencepost/core';
 import { unsupported } from '../unsupported.js';
 import { functions } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -14,6 +14,20 @@ export const testCases = functions({
     const { testCase } = thread.bounds;
     if (typeof testCase === 'object')
       testCase.push({ name: yield* utf8(thread, name, site), disabled: disabled !== 0 });
+  },
+  /**
+   * Is this section entered? Of those beside each other exactly one is: the last that is known, unless an earlier one was
+   * chosen. If there is another one behind that, the search begins again and knows it.
+   */
+  *__fp_enters_section(thread, site, level, section, entered) {
+    const { testSections: sections } = thread.context;
+    const known = sections.get(level) ?? 1;
+    if (section >= known) {
+      sections.set(level, section + 1);
+      throw new Rediscover('there is one more section');
+    }
+    if (entered !== 0) return 0;
+    return section === known - 1 ? 1 : yield* thread.chooseBit(site);
   },
   *__fp_check_failed(thread, site, text) {
     throw new CheckFailed(`assertion failed: ${yield* utf8(thread, text, site)}`, site);

@@ -27,15 +27,19 @@ function exitThread(thread: ThreadServices, site: Site | undefined, ...[result =
   thread.exit(BigInt(result), site);
 }
 
+function atThreadExit(thread: ThreadServices, _site: Site | undefined, ...[fn = 0, object = 0]: Words): number {
+  const count = Number(thread.own.get(COUNT) ?? 0);
+  thread.own.set(COUNT, count + 1);
+  thread.own.set(`${COUNT}: function ${count}`, fn);
+  thread.own.set(`${COUNT}: object ${count}`, object);
+  return 0;
+}
+
 /** `pthread_exit` and what runs when a thread ends. */
 export const threadExit = exact({
   pthread_exit: exitThread,
   thrd_exit: exitThread,
-  __cxa_thread_atexit(thread, _site, fn = 0, object = 0) {
-    const count = Number(thread.own.get(COUNT) ?? 0);
-    thread.own.set(COUNT, count + 1);
-    thread.own.set(`${COUNT}: function ${count}`, fn);
-    thread.own.set(`${COUNT}: object ${count}`, object);
-    return 0;
-  },
+  __cxa_thread_atexit: atThreadExit,
+  // glibc's, which Rust calls.
+  __cxa_thread_atexit_impl: atThreadExit,
 });

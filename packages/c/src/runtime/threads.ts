@@ -1,6 +1,7 @@
 import type { Site, Transition } from '@fencepost/core';
 import { isChildOf, join, transform } from '@fencepost/core';
 import { exact, functions, named, word } from './define.js';
+import { ENOSYS } from './errno.js';
 import { threadPlace } from './places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from './services.js';
 
@@ -136,5 +137,8 @@ const ignored = named(
   () => 0,
 );
 
+/** A thread does not know where its stack is. */
+const unknown = named(['pthread_getattr_np'], () => ENOSYS);
+
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
-export const threads = [...creation, ...ends, ...identity, ...ignored];
+export const threads = [...creation, ...ends, ...identity, ...ignored, ...unknown];

@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import { unsupported } from '../unsupported.js';
 import { functions } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -11,6 +12,7 @@ import type { Steps, ThreadServices } from './services.js';
 const CLOCK = 'clock';
 const START = 1_000_000_000n * 1_000_000_000n;
 const MICROSECOND = 1000n;
+const MILLISECOND = 1_000_000n;
 const SECOND = 1_000_000_000n;
 
 /** The thread's clock in nanoseconds, which advances with each read. */
@@ -97,6 +99,15 @@ export const time = functions({
   },
   usleep(thread, _site, microseconds) {
     sleep(thread, BigInt(microseconds >>> 0) * MICROSECOND);
+    return 0;
+  },
+  // Without files it sleeps.
+  poll(thread, site, _files, count, milliseconds) {
+    const isForever = (milliseconds | 0) < 0;
+    if (count !== 0 || isForever) {
+      throw unsupported('poll of files is not supported', site, 'poll(NULL, 0, milliseconds) sleeps');
+    }
+    sleep(thread, BigInt(milliseconds) * MILLISECOND);
     return 0;
   },
   nanosleep,

@@ -1,42 +1,29 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, cut, lock, unlock } from '@fencepost/core';
 import { functions, named, word } from './define.js';
+import { ATOMIC_DEPTH } from './atomic-sections.js';
 import { ATOMIC_SECTION } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
-// Values the program leaves open: all of them for a truth value, the first few for an integer.
+// Values that the program leaves open, by how they are returned. Which ones are tried depends on the call (ir/open-values.ts).
 const WORDS = [
   'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int',
-  'S8', 'U8', 'S16', 'U16', 'S32', 'U32',
+  'S8', 'U8', 'S16', 'U16', 'S32', 'U32', 'float', 'double',
 ]; // prettier-ignore
-const WIDE = ['long', 'ulong', 'size_t', 'loff_t', 'sector_t'];
-const BITS = 2;
+const WIDE = ['long', 'ulong', 'unsigned_long', 'size_t', 'loff_t', 'sector_t', 'ptrdiff_t'];
+const WIDEST = ['longlong', 'ulonglong', 'u64', 'S64', 'U64'];
 
-function* anyInteger(thread: ThreadServices, site: Site | undefined): Steps<number> {
-  return yield* thread.choose(BITS, false, site);
-}
+const names = (types: readonly string[]): string[] => types.map((type) => `__VERIFIER_nondet_${type}`);
 
 const nondeterminism = [
-  ...functions({
-    __VERIFIER_nondet_bool: (thread, site) => thread.choose(1, true, site),
-    __VERIFIER_nondet__Bool: (thread, site) => thread.choose(1, true, site),
-    *__VERIFIER_nondet_longlong(thread, site) {
-      return BigInt(yield* anyInteger(thread, site));
-    },
-    *__VERIFIER_nondet_ulonglong(thread, site) {
-      return BigInt(yield* anyInteger(thread, site));
-    },
+  ...named(names(['bool', '_Bool']), (thread, site) => thread.chooseBit(site)),
+  ...named(names(WORDS), function* (thread, site) {
+    return Number(yield* thread.chooseOpen(site));
   }),
-  ...named(
-    WORDS.map((type) => `__VERIFIER_nondet_${type}`),
-    anyInteger,
-  ),
-  ...named(
-    WIDE.map((type) => `__VERIFIER_nondet_${type}`),
-    function* (thread, site) {
-      return word(thread, yield* anyInteger(thread, site));
-    },
-  ),
+  ...named(names(WIDE), function* (thread, site) {
+    return word(thread, yield* thread.chooseOpen(site));
+  }),
+  ...named(names(WIDEST), (thread, site) => thread.chooseOpen(site)),
 ];
 
 function errorReached(_thread: ThreadServices, site: Site | undefined): never {
@@ -61,12 +48,16 @@ export const verifier = [
       return undefined;
     },
     // One mutex for all atomic sections. It drains store buffers, which the rules do not require: stronger than needed.
-    // As with any mutex, code outside such sections is not excluded.
-    *__VERIFIER_atomic_begin(_thread, site) {
-      yield lock(ATOMIC_SECTION, site);
+    *__VERIFIER_atomic_begin(thread, site) {
+      const depth = Number(thread.own.get(ATOMIC_DEPTH) ?? 0);
+      if (depth === 0) yield lock(ATOMIC_SECTION, site);
+      thread.own.set(ATOMIC_DEPTH, depth + 1);
     },
-    *__VERIFIER_atomic_end(_thread, site) {
-      yield unlock(ATOMIC_SECTION, site);
+    *__VERIFIER_atomic_end(thread, site) {
+      const depth = Number(thread.own.get(ATOMIC_DEPTH) ?? 0);
+      if (depth === 0) throw new Error('__VERIFIER_atomic_end: there is no atomic section');
+      if (depth === 1) yield unlock(ATOMIC_SECTION, site);
+      thread.own.set(ATOMIC_DEPTH, depth - 1);
     },
   }),
 ];

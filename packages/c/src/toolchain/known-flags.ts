@@ -64,7 +64,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     'heinous-gnu-extensions named-loops raw-string-literals writable-strings delayed-template-parsing',
     'coroutines implicit-templates strict-enums experimental-library force-enable-int128',
     // What the generated code does.
-    'wrapv wrapv-pointer strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
+    'wrapv wrapv-pointer trapv strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
     'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
     'exceptions cxx-exceptions rtti rtti-data elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
     'keep-static-consts emit-all-decls force-emit-vtables zero-initialized-in-bss',

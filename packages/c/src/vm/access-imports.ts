@@ -35,7 +35,7 @@ export interface AccessingThread {
   siteOf(place: Place): Site | undefined;
   /** The head of a loop is reached. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
-  choose(bits: number, all: boolean, site: Site | undefined): Steps<number>;
+  chooseBit(site: Site | undefined): Steps<number>;
 }
 
 /** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
@@ -124,7 +124,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.bounds.spurious && (yield* thread.choose(1, true, site)) === 1) {
+  if (weak === true && thread.bounds.spurious && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }
@@ -308,8 +308,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'trap',
     (thread, label) => {
-      labelOf(thread, label);
-      throw new Error('code that must never be reached was reached');
+      throw new Error(labelOf(thread, label).name ?? 'code that must never be reached was reached');
     },
   ],
 ]);

@@ -1,7 +1,6 @@
 import type { Operation, Site } from '@fencepost/core';
 import {
   CheckFailed,
-  FencepostError,
   InvalidAccess,
   JOIN,
   LOAD,
@@ -16,10 +15,9 @@ import {
   readWord,
   spawn,
 } from '@fencepost/core';
-import { demangle } from '../ir/demangle.js';
 import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
-import { library } from '../runtime/library.js';
+import { libraryFunction } from '../runtime/library.js';
 import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
@@ -31,9 +29,11 @@ import type {
   VariadicArguments,
 } from '../runtime/services.js';
 import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
+import { AtomicSections } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
+import { chooseAmong } from './choices.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
@@ -84,6 +84,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   spawned = 0;
   joined = 0;
   private readonly instance: Instance;
+  private readonly sections: AtomicSections | undefined;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
@@ -118,6 +119,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
+    if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context.sections);
     this.loops = new Loops(context, handle, (place) => this.siteOf(place));
   }
 
@@ -126,6 +128,11 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   }
 
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
+    const result = this.importedAnywhere(name, args);
+    return this.sections === undefined || typeof result !== 'object' ? result : this.sections.around(result);
+  }
+
+  private importedAnywhere(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue> {
     const access = accesses.get(name);
     if (access !== undefined) {
       this.memory.rooms.leave();
@@ -135,17 +142,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const [label, ...rest] = args;
     const info = (this.calling = this.context.image.tables.labels[Number(label)]);
     const site = (this.site = this.siteOf(info ?? {}));
-    const fn = library.get(name);
-    if (fn === undefined) {
-      throw new FencepostError(
-        'C_UNSUPPORTED',
-        `the program calls ${demangle(name)}, which is neither defined nor known`,
-        {
-          ...(site && { site }),
-          hint: 'add the file that defines it, or write a stub; docs/reference/c.md lists what is known',
-        },
-      );
-    }
+    const fn = libraryFunction(name, site);
     const locks = locksOf(name, rest);
     const result =
       locks.length === 0
@@ -369,19 +366,19 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     else throw THREAD_EXIT;
   }
 
-  *choose(bits: number, all: boolean, site: Site | undefined): Steps<number> {
-    const ordinal = ++this.choices;
-    let value = 0;
-    for (let bit = 0; bit < bits; bit++) {
-      const place = this.context.choice(`${this.handle} ${ordinal} ${bit}`);
-      value |= (yield load(place, 'relaxed', site)) << bit;
-    }
-    if (!all && site !== undefined) {
-      const what = `the open value at ${formatSite(site)}`;
-      const bound = `the values 0 to ${2 ** bits - 1}`;
-      this.context.limits.set(what, { what, bound, advice: 'call the code with the values of interest' });
-    }
-    return value;
+  chooseBit(site: Site | undefined): Steps<number> {
+    this.choices++;
+    return this.bit(0, site);
+  }
+
+  chooseOpen(site: Site | undefined): Steps<bigint> {
+    this.choices++;
+    return chooseAmong(this.calling?.open, (bit) => this.bit(bit, site), this.context.limits, site);
+  }
+
+  /** A bit of the choice that is being made. */
+  private *bit(number: number, site: Site | undefined): Steps<number> {
+    return yield load(this.context.choice(`${this.handle} ${this.choices} ${number}`), 'relaxed', site);
   }
 
   *resultOf(handle: number, site: Site | undefined): Steps<bigint> {

@@ -1,6 +1,7 @@
 import type { Limit } from '@fencepost/core';
 import { Cells, Rediscover, readWord } from '@fencepost/core';
 import { SHADOW, choicePlace } from '../runtime/places.js';
+import type { SectionPlaces } from './atomic-sections.js';
 import type { Beginning } from './beginning.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
@@ -40,8 +41,13 @@ export class Context {
   /** Some thread besides main starts threads. */
   nested = false;
   beginning: Beginning;
+  /** What atomic sections access. */
+  readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
+
+  /** How many sections of a test case are beside each other. */
+  readonly testSections = new Map<number, number>();
 
   constructor(image: Image, bounds: Bounds) {
     this.image = image;

@@ -17,7 +17,7 @@ import { Ownership } from './ownership.js';
  * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
  */
 interface Knowledge {
-  readonly version: 2;
+  readonly version: 3;
   /** The identity of the program it belongs to. */
   readonly program: string;
   readonly objects: readonly SavedObject[];
@@ -25,6 +25,9 @@ interface Knowledge {
   readonly divided: readonly Site[];
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
+  /** Addresses that atomic sections access, and those that they leave torn. */
+  readonly sections: readonly (readonly number[])[];
+  readonly testSections: readonly (readonly [number, number])[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
@@ -34,14 +37,16 @@ interface Knowledge {
 
 /** What was learned so far; `restoreKnowledge` is the inverse. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
-  const { objects, cells, choices, limits, nested } = context;
+  const { objects, cells, choices, limits, nested, sections } = context;
   return {
-    version: 2,
+    version: 3,
     program: identity(context, built),
     objects: objects.save(),
     cells: cells.all().map((cell) => ({ ...cell })),
     divided: [...cells.divided.values()],
     choices: [...choices.keys()],
+    sections: [[...sections.accessed], [...sections.torn]],
+    testSections: [...context.testSections],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
@@ -60,6 +65,12 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
+  [context.sections.accessed, context.sections.torn].forEach((places, i) => {
+    places.clear();
+    for (const place of saved.sections[i] ?? []) places.add(place);
+  });
+  context.testSections.clear();
+  for (const [level, count] of saved.testSections) context.testSections.set(level, count);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
@@ -81,13 +92,13 @@ function identity(context: Context, { wasm }: Built): string {
 /** Hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
-const LISTS = ['objects', 'cells', 'divided', 'choices', 'limits', 'repeated'] as const;
+const LISTS = ['objects', 'cells', 'divided', 'choices', 'sections', 'limits', 'repeated'] as const;
 
 /** A matching hash of the program shows that we saved it, so its parts are not checked further. */
 function isKnowledge(saved: unknown): saved is Knowledge {
   if (typeof saved !== 'object' || saved === null) return false;
   const { version, program, ...rest } = saved as Partial<Knowledge>;
-  return version === 2 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
+  return version === 3 && typeof program === 'string' && LISTS.every((list) => Array.isArray(rest[list]));
 }
 
 function bad(reason: string): FencepostError {

@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { decodeWide } from '@fencepost/core';
 import type { LabelInfo } from '../ir/tables.js';
-import { SHADOW, describePlace, freedAt } from '../runtime/places.js';
+import { SHADOW, describePlace, freedAt, isOfRuntime } from '../runtime/places.js';
 import type { Beginning } from './beginning.js';
 import type { Holder } from './holders.js';
 import { holders } from './holders.js';
@@ -52,9 +52,9 @@ export class Names {
     return wholeName(describe, address - start);
   }
 
-  /** Lifetimes of objects, and what the compiler and the C++ library do on their own. */
+  /** Lifetimes of objects, threads, and what the compiler and the C++ library do on their own. */
   isUpkeep(address: number): boolean {
-    if (freedAt(address) !== undefined) return true;
+    if (freedAt(address) !== undefined || isOfRuntime(address)) return true;
     const name = this.nameOf(address);
     return VTABLE.test(name) || OF_COMPILER.test(name);
   }

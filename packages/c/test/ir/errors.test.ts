@@ -16,7 +16,6 @@ function failure(text: string): FencepostError {
 describe('what is not supported', () => {
   it.each([
     ['wide integers', '%v = load i256, ptr %p', /type 'i256'/],
-    ['vectors', '%v = load <2 x i64>, ptr %p', /type '<2 x i64>'/],
     ['quadruple precision', '%v = load fp128, ptr %p', /type 'fp128'/],
     ['long double', '%v = alloca x86_fp80', /long double/],
     ['atomics of odd sizes', '%v = atomicrmw add ptr %p, i24 1 seq_cst', /type 'i24'/],
@@ -53,6 +52,19 @@ describe('what is not supported', () => {
   it('library functions with the name of an import', () => {
     const text = x86('define void @f() {', '  call void @fence()', '  ret void', '}', 'declare void @fence()');
     expect(failure(text).message).toContain("called 'fence'");
+  });
+});
+
+describe('what is refused when a thread gets there', () => {
+  it('vectors', () => {
+    const { labels } = instrument(located('%v = load <2 x i64>, ptr %p'));
+    expect(labels).toContainEqual(
+      expect.objectContaining({
+        kind: 'refused',
+        name: "a shared variable of the type '<2 x i64>' is not supported",
+        site: { file: 'a.c', line: 5, column: 2 },
+      }),
+    );
   });
 });
 

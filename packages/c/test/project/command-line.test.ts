@@ -10,7 +10,7 @@ describe('a command of a project', () => {
     [String.raw`cc -DX='"a b"' -DY="c d" -DZ=\"e\ f\"`, ['cc', '-DX="a b"', '-DY=c d', '-DZ="e f"']],
     [String.raw`cc -D'X="a b"' "-DV=\"1.0\"" 'it''s'`, ['cc', '-DX="a b"', '-DV="1.0"', 'its']],
     [String.raw`cc "-I/a b" -I/c\ d "\$x \n"`, ['cc', '-I/a b', '-I/c d', String.raw`$x \n`]],
-    ["cc '' \"\" -D\"\"X", ['cc', '', '', '-DX']],
+    ['cc \'\' "" -D""X', ['cc', '', '', '-DX']],
     ['  ', []],
   ])('is separated as by a shell: %s', (command, words) => {
     expect(splitCommand(command, false)).toEqual(words);

@@ -20,7 +20,15 @@ describe('the flags of a compile command', () => {
       '-DX -D Y=a.cpp -UZ -std=c++20 -O2 -o a.o -c a.cpp -MD -MT a.o -MF a.o.d -Wall -Werror -Wno-unused -pedantic';
     expect(flagsOf(command)).toEqual({
       flags: [
-        ...[`-I${folder}/include`, '-I', '/abs', '-isystem', `${folder}/sys`, '-isystem=x', `-iquote${join(folder, '../q')}`],
+        ...[
+          `-I${folder}/include`,
+          '-I',
+          '/abs',
+          '-isystem',
+          `${folder}/sys`,
+          '-isystem=x',
+          `-iquote${join(folder, '../q')}`,
+        ],
         ...['-include', `${folder}/config.h`, '-include', 'other.h', `--sysroot=${folder}/root`],
         ...['-DX', '-D', 'Y=a.cpp', '-UZ', '-std=c++20', '-O2', '-Wno-unused'],
       ],
@@ -42,7 +50,8 @@ describe('the flags of a compile command', () => {
   });
 
   it('have the header that CMake precompiles, and not what it makes of it', () => {
-    const command = 'clang++ -Winvalid-pch -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang config.h -c a.cpp';
+    const command =
+      'clang++ -Winvalid-pch -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang config.h -c a.cpp';
     expect(flagsOf(command).flags).toEqual(['-include', `${folder}/config.h`]);
   });
 

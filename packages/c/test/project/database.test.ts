@@ -54,7 +54,9 @@ describe('a compilation database', () => {
   });
 
   it('may list a source twice: the first counts, and that is told if they differ', () => {
-    const root = project({ [NAME]: [entry('.', 'a.c', '-DA'), entry('.', 'a.c', '-DB'), entry('.', 'b.c'), entry('.', 'b.c')] });
+    const root = project({
+      [NAME]: [entry('.', 'a.c', '-DA'), entry('.', 'a.c', '-DB'), entry('.', 'b.c'), entry('.', 'b.c')],
+    });
     const database = readDatabase(root);
     const found = commandFor(database, join(root, 'a.c'));
     expect(found?.command.words).toContain('-DA');
@@ -64,7 +66,11 @@ describe('a compilation database', () => {
 
   it('has flags for a source that it does not know: those of a source near it, of its language', () => {
     const root = project({
-      [NAME]: [entry('.', 'lib/x.c', '-DX', '-std=c11'), entry('.', 'src/y.cpp', '-DY', '-std=c++20'), entry('.', 'src/z.c', '-DZ')],
+      [NAME]: [
+        entry('.', 'lib/x.c', '-DX', '-std=c11'),
+        entry('.', 'src/y.cpp', '-DY', '-std=c++20'),
+        entry('.', 'src/z.c', '-DZ'),
+      ],
     });
     const database = readDatabase(root);
     const flags = (name: string) => {
@@ -79,9 +85,15 @@ describe('a compilation database', () => {
   });
 
   it('gives each source its own flags and language; the user has the last word', () => {
-    const root = project({ [NAME]: [entry('.', 'a.c', '-DA', '-O2', '-xc++'), entry('.', 'b.cpp', '-DB', '-O3', '-fsanitize=thread')] });
+    const root = project({
+      [NAME]: [entry('.', 'a.c', '-DA', '-O2', '-xc++'), entry('.', 'b.cpp', '-DB', '-O3', '-fsanitize=thread')],
+    });
     const files = [join(root, 'a.c'), join(root, 'b.cpp')];
-    const { flags, notes } = flagsOfSources({ files, flags: ['-UA', '-std=c++17', '-std=c99'], database: readDatabase(root) });
+    const { flags, notes } = flagsOfSources({
+      files,
+      flags: ['-UA', '-std=c++17', '-std=c99'],
+      database: readDatabase(root),
+    });
     expect(flags.map(({ flags: each, language }) => [language, ...each])).toEqual([
       ['c++', '-DA', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
       ['c++', '-DB', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
@@ -91,7 +103,10 @@ describe('a compilation database', () => {
 
   it('is not needed for C and C++ together: each takes the standard of its language', () => {
     const { flags, notes } = flagsOfSources({ files: ['a.c', 'b.cc'], flags: ['-std=c11', '-std=c++20', '-DX'] });
-    expect(flags.map(({ flags: each }) => each)).toEqual([['-std=c11', '-DX'], ['-std=c++20', '-DX']]);
+    expect(flags.map(({ flags: each }) => each)).toEqual([
+      ['-std=c11', '-DX'],
+      ['-std=c++20', '-DX'],
+    ]);
     expect(notes).toEqual([]);
     expect(flagsOfSources({ files: ['a.c'], flags: ['-std=c++20'] }).flags[0]?.flags).toEqual(['-std=c++20']);
   });

@@ -49,6 +49,9 @@ describe('threads', () => {
     thread.call('clock_gettime', 1, 0x100);
     expect(Number(world.read(0x100, 8))).toBe(before + 5);
     expect(Number(world.read(0x108, 8))).toBeGreaterThan(0);
+    thread.call('poll', 0, 0n, 2000);
+    expect(Number(thread.call('time', 0))).toBe(before + 7);
+    expect(() => thread.call('poll', 0x100, 1n, 2000)).toThrow('poll of files is not supported');
     const other = world.thread(2);
     other.call('usleep', 5);
     expect(other.own.size).toBe(0);

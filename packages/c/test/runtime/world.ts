@@ -153,7 +153,8 @@ export class Call {
 export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
   readonly remarks = new Remarks();
-  readonly spurious = false;
+  readonly bounds = { spurious: false };
+  readonly context = { testSections: new Map<number, number>() };
   readonly statuses: number[] = [];
   readonly world: World;
   readonly handle: number;
@@ -259,8 +260,11 @@ export class FakeThread implements ThreadServices {
     return this.world.ended.get(handle) ?? 0n;
   }
 
-  *choose(): Steps<number> {
+  *chooseBit(): Steps<number> {
     return 0;
+  }
+  *chooseOpen(): Steps<bigint> {
+    return 0n;
   }
   uses(): boolean {
     return true;

@@ -6,7 +6,7 @@ import { Objects } from '../../src/vm/objects.js';
 const SITE: Site = { file: 'a.c', line: 5, column: 1 };
 
 function make(objects: Objects, thread: number, ordinal: number, size: number, statement = 'heap a.c:5'): MemoryObject {
-  return objects.make('heap', statement, thread, ordinal, size, { name: 'object', site: SITE });
+  return objects.make('heap', statement, thread, ordinal, size, { name: 'object', known: 'type', site: SITE });
 }
 
 describe('objects', () => {
@@ -65,7 +65,7 @@ describe('objects', () => {
 
   it('are as aligned as they are asked to be', () => {
     const objects = new Objects();
-    const details = { name: 'object', site: SITE };
+    const details = { name: 'object', known: 'type', site: SITE } as const;
     for (const align of [32, 4096, undefined, 64, 16]) {
       const { address } = objects.make('heap', 'heap a.c:5', 1, 1, 3, { ...details, align });
       expect(address % (align ?? 16)).toBe(0);

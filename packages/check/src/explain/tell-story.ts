@@ -1,4 +1,4 @@
-import type { Label, LocalStates, ModelName, ReplayWatcher, Schedule, Trace } from '@fencepost/core';
+import type { Label, LocalStates, ModelName, ReplayWatcher, Schedule, Site, Trace } from '@fencepost/core';
 import {
   CUT,
   EXIT,
@@ -164,8 +164,8 @@ class Teller implements ReplayWatcher {
       label: label.text,
       place: location < 0 ? undefined : this.placeOf(location),
       action: states.actionOf(state),
-      read: this.show(read),
-      wrote: this.show(written),
+      read: this.show(read, label.site),
+      wrote: this.show(written, label.site),
       other: this.otherThread(kind),
       pending: buffered || (kind === LOAD && own.some((store) => store.location === location)),
       ...(this.isPlain(state) && { plain: true as const }),
@@ -208,19 +208,17 @@ class Teller implements ReplayWatcher {
     const place = {
       name: locations.name(location),
       isMutex: locations.isMutex(location),
-      initial: this.show(locations.initial[location], location)!,
+      initial: locations.show(locations.initial[location]!, location),
     };
     const number = this.places.push(place) - 1;
     this.placeNumbers.set(location, number);
     return number;
   }
 
-  private show(word: number | undefined, location = this.location): string | undefined {
+  private show(word: number | undefined, site: Site | undefined): string | undefined {
     if (word === undefined) return undefined;
-    const { program, locations } = this.machine.states;
-    const show = program.showValue;
-    if (show === undefined || location < 0) return String(word);
-    return show(word, locations.addresses[location]!, locations.sizes[location]!);
+    const { location } = this;
+    return location < 0 ? String(word) : this.machine.states.locations.show(word, location, site);
   }
 
   private otherThread(kind: number): string | undefined {

@@ -11,10 +11,15 @@ import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
 import type { FailureReport } from '@fencepost/report';
 import { tellCounterexample } from '../explain/tell-counterexample.js';
+import { placesInWords } from './places-in-words.js';
 
 /** A race, and an execution that has it. */
 export interface FoundRace {
   readonly failure: Failure;
+  /** The name of the location. */
+  readonly place: string;
+  /** The two accesses, in words. */
+  readonly accesses: string;
   executions: number;
   /** Of the first execution that has it, up to there; of the first that is SC, if there is one. */
   schedule: string;
@@ -90,8 +95,7 @@ export class DataRaces {
     const key = this.keyOf(race);
     let found = this.found.get(key);
     if (found === undefined) {
-      const failure = failureOf(trace, race);
-      found = { failure, executions: 0, ...this.partWith(race, trace) };
+      found = { ...described(trace, race), executions: 0, ...this.partWith(race, trace) };
       this.found.set(key, found);
     } else if (!found.sequential) {
       const part = this.partWith(race, trace);
@@ -111,13 +115,17 @@ export class DataRaces {
    * included.
    */
   failures(model: ModelName, complete: boolean): FailureReport[] {
-    return [...this.found.entries()].map(([key, { failure, executions, schedule, sequential }]) => {
+    return alike(this.found).map((group) => {
+      // One that SC has explains more.
+      const [key, { failure, schedule, sequential }] = group.find(([, each]) => each.sequential) ?? group[0]!;
       const shown = this.translated(parseSchedule(schedule), model);
       const trace = replayedTrace(this.states, model, shown);
       const race = racesOf(trace).find((each) => this.keyOf(each) === key);
+      const places = group.map(([, each]) => each.place);
       return {
         ...failure,
-        executions,
+        message: raceMessage(placesInWords(places), group[0]![1].accesses),
+        executions: Math.max(...group.map(([, { executions }]) => executions)),
         underSc: sequential ? true : complete ? false : null,
         counterexample: tellCounterexample(this.states, model, shown, { race: race?.events }),
       };
@@ -130,7 +138,22 @@ export class DataRaces {
   }
 }
 
-function failureOf({ states, events }: Trace, race: Race): Failure {
+/** Races of the same two accesses: they copy or compare many places, say. */
+function alike(found: ReadonlyMap<string, FoundRace>): (readonly [key: string, race: FoundRace])[][] {
+  const groups = new Map<string, (readonly [string, FoundRace])[]>();
+  for (const entry of found) {
+    const group = groups.get(entry[1].accesses) ?? [];
+    group.push(entry);
+    groups.set(entry[1].accesses, group);
+  }
+  return [...groups.values()];
+}
+
+function raceMessage(place: string, accesses: string): string {
+  return `data race on ${place}: ${accesses} are not ordered`;
+}
+
+function described({ states, events }: Trace, race: Race): Pick<FoundRace, 'failure' | 'place' | 'accesses'> {
   const access = ({ state, thread }: TraceEvent): string => {
     const { kind, text, site, role } = states.labels.get(states.label[state]!);
     const what = role === 'freeing' ? 'free' : kind === 'rmw' ? 'read-modify-write' : kind;
@@ -139,9 +162,11 @@ function failureOf({ states, events }: Trace, race: Race): Failure {
   };
   const pair = race.events.map((event) => events[event]!).sort((a, b) => a.thread - b.thread);
   const { site } = states.labels.get(states.label[pair[0]!.state]!);
+  const place = states.locations.name(race.location);
+  const accesses = pair.map(access).join(' and ');
   return {
-    kind: 'data race',
-    message: `data race on ${states.locations.name(race.location)}: ${pair.map(access).join(' and ')} are not ordered`,
-    ...(site && { site }),
+    failure: { kind: 'data race', message: raceMessage(place, accesses), ...(site && { site }) },
+    place,
+    accesses,
   };
 }

@@ -116,7 +116,7 @@ function whatFor(machine: Machine, t: number, choice: number): string {
   const what = waitsFor(states, state);
   if (location < 0 || states.comparison[state]! >= PROGRESS) return what;
   const value = memory.peek(t, location, choice);
-  if (!states.locations.isMutex(location)) return `${what}, and it is ${value}`;
+  if (!states.locations.isMutex(location)) return `${what}, and it is ${states.locations.show(value, location)}`;
   const holder = states.threads.find(value);
   return holder === undefined ? what : `${what}, which ${states.threads.names[holder]!} holds`;
 }

@@ -135,9 +135,13 @@ export interface ThreadRun {
   next(result: number): IteratorResult<Operation, unknown>;
   /**
    * Starts the thread and runs it with these results, up to the operation after the last one; for threads where this is
-   * faster than `next`. Returns false at an operation that is not the expected one.
+   * faster than `next`. Returns false at an operation that is not the expected one. `upcoming`: what `next` gets then.
    */
-  follow?(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean;
+  follow?(
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+    upcoming: number,
+  ): boolean;
   /** What the thread has printed since the last call. */
   takePrinted?(): string;
 }

@@ -39,8 +39,8 @@ export interface Program {
   nameOf(address: number): string;
   /** Is it memory of the compiler or the library that the user does not know of? */
   readonly isUpkeep?: (address: number) => boolean;
-  /** A value as the user would write it. Default: the word itself. */
-  readonly showValue?: (word: number, address: number, size: number) => string;
+  /** A value as the user would write it, accessed at `site` if that is known. Default: the word itself. */
+  readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
   /** Throws if memory shows that an execution went wrong on its way, even if it ended in a deadlock or was cut off. */
@@ -74,7 +74,7 @@ export interface Program {
 
 /**
  * Bytes that a program copies at once are one location, a block, as long as no thread can tell: as long as conflicting
- * accesses to it are ordered in every execution (docs/internals/decisions/0030).
+ * accesses to it are ordered in every execution (docs/internals/decisions/0031).
  */
 export interface Blocks {
   /** Whoever does not check the order of accesses must do without. Call it before the program is run. */

@@ -1,3 +1,6 @@
+/** The original: front ends replace it while a thread runs. */
+const { stringify } = JSON;
+
 /**
  * States of synchronisation objects are words for the memory models. Structured states are numbered here in order of
  * discovery; 0 is the initial state. The numbers are meaningless in another process.
@@ -9,12 +12,12 @@ export class StructuredWords<T> {
   /** States are compared by their JSON text, so their keys must be in the order of `initial` (copy and change). */
   constructor(initial: T) {
     this.states = [initial];
-    this.numbers.set(JSON.stringify(initial), 0);
+    this.numbers.set(stringify(initial), 0);
   }
 
   /** The number of a state, assigned when it first occurs. */
   encode(state: T): number {
-    const text = JSON.stringify(state);
+    const text = stringify(state);
     const known = this.numbers.get(text);
     if (known !== undefined) return known;
     const number = this.states.push(state) - 1;

@@ -219,7 +219,7 @@ export class LocalStates extends StateColumns {
   private discover(state: number, result: number): number {
     const number = this.root[state]!;
     const root = this.roots.get(number)!;
-    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state);
+    const run = root.parkedAt === state && root.run !== undefined ? root.run : this.rerun(root, state, result);
     // While the coroutine runs, or after it throws an error of ours, it is not parked.
     root.run = undefined;
     const next = this.step(run, number, state, result);
@@ -229,8 +229,8 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /** Runs a new coroutine along the results that lead to `state`, and checks each step against the record. */
-  private rerun(root: Root, state: number): ThreadRun {
+  /** Runs a new coroutine along the results that lead to `state`, before `result`; each step must be as recorded. */
+  private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
     for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
     path.reverse();
@@ -239,7 +239,7 @@ export class LocalStates extends StateColumns {
       let last = 0;
       const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
       const results = path.slice(1).map((s) => this.results[s]!);
-      if (!run.follow(results, isExpected)) throw this.nondeterminism(path[last]!);
+      if (!run.follow(results, isExpected, result)) throw this.nondeterminism(path[last]!);
       run.takePrinted?.(); // known already
       return run;
     }
@@ -361,13 +361,12 @@ export class LocalStates extends StateColumns {
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
     if (op.kind >= CUT) this.anyCut = true;
-    if (op.kind < FENCE && op.order === 'plain') this.anyPlain = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {
       for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
-      if (op.kind < FENCE) this.location[state] = this.locations.intern(op.address, op.size, op.mutex, op.site);
+      if (op.kind < FENCE) this.location[state] = this.locations.intern(op);
       this.operand[state] = this.operandOf(op, thread);
       this.second[state] = op.expected;
       this.unlocks[state] = op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;

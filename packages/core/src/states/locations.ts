@@ -1,4 +1,5 @@
 import { checkWord } from '../operations/check-operation.js';
+import type { Operation } from '../operations/operation.js';
 import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
 import type { Program } from '../program/program.js';
@@ -13,6 +14,8 @@ export class Locations {
   readonly initial: number[] = [];
   private readonly mutex: boolean[] = [];
   private readonly block: boolean[] = [];
+  /** By location: is any access to it plain? Of the operations discovered so far. */
+  readonly anyPlain: boolean[] = [];
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -24,7 +27,14 @@ export class Locations {
     return this.addresses.length;
   }
 
-  intern(address: number, size: number, mutex: boolean, site: Site | undefined): number {
+  /** The location that an operation accesses. */
+  intern({ address, size, mutex, order, site }: Operation): number {
+    const location = this.numberOf(address, size, mutex, site);
+    if (order === 'plain') this.anyPlain[location] = true;
+    return location;
+  }
+
+  private numberOf(address: number, size: number, mutex: boolean, site: Site | undefined): number {
     const known = this.owner.get(address);
     if (known !== undefined && this.addresses[known] === address && this.sizes[known] === size) {
       if (this.mutex[known] === mutex) return known;
@@ -43,11 +53,13 @@ export class Locations {
       );
     }
     const initial = this.program.initialValue(address, size);
-    checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
+    // Names take time, and most are never told.
+    if ((initial | 0) !== initial) checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
     this.mutex.push(mutex);
     this.initial.push(initial);
+    this.anyPlain.push(false);
     this.block.push(this.program.blocks?.has(address) === true);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;
@@ -68,5 +80,11 @@ export class Locations {
 
   name(location: number): string {
     return this.program.nameOf(this.addresses[location]!);
+  }
+
+  /** A value of the location as the user would write it. `site`: where it is accessed. */
+  show(word: number, location: number, site?: Site): string {
+    const { showValue } = this.program;
+    return showValue?.(word, this.addresses[location]!, this.sizes[location]!, site) ?? String(word);
   }
 }

@@ -44,8 +44,6 @@ export class StateColumns {
   // Of all states so far:
   /** Was any thread cut off or stuck, or did it end the program? */
   anyCut = false;
-  /** Is any access plain? */
-  anyPlain = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
 

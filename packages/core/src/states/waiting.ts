@@ -10,5 +10,6 @@ export function waitsFor(states: LocalStates, state: number): string {
   if (states.comparison[state] === PROGRESS) return `for ${name} to change`;
   if (states.comparison[state]! > PROGRESS) return `on ${name} (${states.transitions.name(states.operand[state]!)})`;
   if (states.locations.isMutex(location)) return `to lock ${name}`;
-  return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${states.awaited[state]!}`;
+  const awaited = states.locations.show(states.awaited[state]!, location, states.labels.get(states.label[state]!).site);
+  return `for ${name} ${COMPARISONS[states.comparison[state]!]!} ${awaited}`;
 }

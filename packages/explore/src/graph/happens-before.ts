@@ -31,7 +31,8 @@ export class HappensBefore {
   /** The new event e comes after `before` in program order. */
   follow(e: number, before: number): void {
     const { hb, width } = this.graph;
-    hb.fill(0, e * width, (e + 1) * width);
+    // Rows are short: faster than `fill`, which front ends replace.
+    for (let w = e * width; w < (e + 1) * width; w++) hb[w] = 0;
     if (before !== NONE) this.includeHb(e, before);
   }
 

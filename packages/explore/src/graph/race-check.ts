@@ -19,7 +19,8 @@ export class RaceCheck {
   /** e, or its write part, was added. */
   check(e: number): void {
     const { graph, happensBefore } = this;
-    if (!graph.states.anyPlain || (graph.head[NOTICED]! & RACY) !== 0) return;
+    const { anyPlain } = graph.states.locations;
+    if (anyPlain[graph.location[e]!] !== true || (graph.head[NOTICED]! & RACY) !== 0) return;
     const writes = (graph.flags[e]! & WRITES) !== 0;
     const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
     for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {

@@ -26,7 +26,7 @@ export class Revisits {
   setWrite(before: number, source: number): void {
     const { width } = this.graph;
     if (this.porf.length !== width) this.porf = new Int32Array(width);
-    else this.porf.fill(0);
+    else for (let w = 0; w < width; w++) this.porf[w] = 0;
     this.include(before);
     this.include(source);
   }

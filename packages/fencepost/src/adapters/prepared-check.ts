@@ -2,6 +2,7 @@ import type { CheckFunction } from '@fencepost/javascript';
 import { secondsIn } from '../options/duration.js';
 import { givenCheck } from './given-check.js';
 import { GRACE_SECONDS, runCheck } from './run-check.js';
+import { requireNode } from './runners.js';
 
 /** `check` of a test runner. */
 export interface RunnerCheck extends CheckFunction {
@@ -30,6 +31,7 @@ const DEFAULT_SECONDS = 50;
  * the file. `called` is the function that the test file calls.
  */
 export function prepareCheck(given: readonly unknown[], called: CheckFunction): PreparedCheck {
+  requireNode();
   const { name, settings } = givenCheck(given);
   const place = new Error();
   Error.captureStackTrace(place, called);

@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
-import { FencepostError } from '@fencepost/core';
+import { NEEDS_NODE, otherRuntime } from '../other-runtime.js';
+import { refusal } from './refusal.js';
 import { filesOnStack } from './test-file.js';
 
 /** Test runners by the environment variable that they set, and what a file that they run should import. */
@@ -14,16 +15,23 @@ const ADAPTERS: Readonly<Record<string, string>> = {
  * fails. Mocha, for one, sets the exit code to the result of its own tests. `called` is the function that the file calls.
  */
 export function refuseRunners(called: (...given: never[]) => unknown, adapter: string): void {
+  requireNode();
   const others = Object.keys(ADAPTERS).filter((variable) => process.env[variable] !== undefined);
   const right = others.map((variable) => ADAPTERS[variable]!);
   if (right.includes(adapter)) return;
   const refuse = (hint: string): never => {
-    throw new FencepostError('USAGE', `check from '${adapter}' does not work in this test runner`, { hint });
+    throw refusal(`check from '${adapter}' does not work in this test runner`, hint);
   };
   if (right[0] !== undefined) refuse(`import { check } from '${right[0]}'`);
   if (isMocha(called)) refuse("Mocha has no check of its own: run the file with 'fencepost check'");
   // Runners that use Workers take no notice of the exit code of one.
   if (!isMainThread && adapter === 'fencepost') refuse("run the file with 'fencepost check' or with node");
+}
+
+/** Bun and Deno would find no tests in the file, and be content. */
+export function requireNode(): void {
+  const runtime = otherRuntime();
+  if (runtime !== undefined) throw refusal(NEEDS_NODE.message(runtime), NEEDS_NODE.hint);
 }
 
 function isMocha(called: (...given: never[]) => unknown): boolean {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { FencepostError } from '@fencepost/core';
+import { refusal } from './refusal.js';
 
 /**
  * The test file that calls `called`, perhaps by way of a helper: the outermost file on the stack, as modules are run from
@@ -9,9 +9,7 @@ export function testFile(called: (...given: never[]) => unknown): string {
   const files = filesOnStack(called).filter((name) => !name.startsWith('node:'));
   const file = files.findLast((name) => !/[\\/]node_modules[\\/]/.test(name)) ?? files.at(-1);
   if (file !== undefined) return file.startsWith('file:') ? fileURLToPath(file) : file;
-  throw new FencepostError('USAGE', 'cannot determine which file calls check', {
-    hint: 'call it while the file is being loaded',
-  });
+  throw refusal('cannot determine which file calls check', 'call it while the file is being loaded');
 }
 
 /** The files of the functions that called `above`, the innermost first. */

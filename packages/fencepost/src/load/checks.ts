@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { withDaemons } from '@fencepost/core';
+import type { Program } from '@fencepost/core';
+import { isFencepostError, refusedProgram, withDaemons } from '@fencepost/core';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
+import type { ReadCheckSettings } from '../options/check-settings.js';
 import { checkSettings } from '../options/check-settings.js';
 import type { LoadOptions, LoadedProgram } from './loaded-program.js';
 
@@ -22,17 +24,25 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
   });
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
   const warnings = missingPackages(path, include);
-  return inFile(path, () =>
-    checks.map(({ name, settings: given, program }, i) => {
-      const settings = checkSettings(name, given);
-      return {
-        ...{ source: path, program: withDaemons(program, settings.daemons ?? []), digest, settings, files },
-        alone: checks.length === 1,
-        // Once for the file.
-        ...(i === 0 && warnings !== '' && { warnings }),
-      };
-    }),
+  return Promise.all(
+    checks.map(async ({ name, settings: given, program }, i) => ({
+      ...(await inFile(path, () => withSettings(checkSettings(name, given), program)).catch((error: unknown) => {
+        // What is wrong with one check does not hold up the others.
+        if (isFencepostError(error)) return withSettings({}, refusedProgram(name, error, program.standard));
+        throw error;
+      })),
+      ...{ source: path, digest, files, alone: checks.length === 1 },
+      // Once for the file.
+      ...(i === 0 && warnings !== '' && { warnings }),
+    })),
   );
+}
+
+function withSettings(
+  settings: ReadCheckSettings,
+  program: Program,
+): { readonly settings: ReadCheckSettings; readonly program: Program } {
+  return { settings, program: withDaemons(program, settings.daemons ?? []) };
 }
 
 /** No error: a package that another brings along may be somewhere else. */

@@ -14,8 +14,7 @@ const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
 /** Test files with checks, and modules that export what `program()` makes. */
 export const JAVASCRIPT: FrontEnd = {
   name: 'javascript',
-  files:
-    'a test file with checks in JavaScript or TypeScript (*.ts, *.js, …), a module that exports what program() makes (*.ts, *.js, …)',
+  files: 'JavaScript or TypeScript with checks or programs (*.ts, *.js, …)',
   extensions: [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'],
   load,
 };

@@ -2,8 +2,8 @@ import { AS_BEFORE, WHAT, checks, tests, under } from './help-groups.js';
 import { compilerFlags, database, patternList } from './kinds.js';
 import { option } from './option.js';
 
-const ONLY = 'only what has such a name; * stands for any text';
-const FLAGS = 'C: flags of the project; none (default: found)';
+const ONLY = 'only what a file has of this name (with *); repeatable';
+const FLAGS = 'C: where compile_commands.json is, or none';
 
 /** What of a file is a program, and how it is compiled. */
 export const PROGRAM_OPTIONS = {

@@ -29,6 +29,7 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
       const again = runAgain(world, thread);
       if (!again.isSame) throw notApart(context, place, ended, thread);
       results[thread.name] = again.value;
+      thread.handle.settle(again.value);
     }
     current.run = undefined;
     world.role = { kind: 'after', thread: 0, name: 'after' };
@@ -69,7 +70,7 @@ interface RunAgain {
   readonly isSame: boolean;
 }
 
-function runAgain(world: World, { index, name, body, known, outcome }: EndedThread): RunAgain {
+function runAgain(world: World, { index, name, mainThread, body, known, outcome }: EndedThread): RunAgain {
   const { context } = world;
   const handle = staticHandle(index);
   let settled: unknown;
@@ -79,7 +80,7 @@ function runAgain(world: World, { index, name, body, known, outcome }: EndedThre
   const script = {
     handle,
     context,
-    run: (start: (world: World) => void) => runIn(world, { handle, name }, body, start, settle),
+    run: (start: (world: World) => void) => runIn(world, { handle, name, mainThread }, body, start, settle),
   };
   current.world = world;
   // It has ended, so none of its loops waits.

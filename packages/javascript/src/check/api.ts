@@ -1,5 +1,6 @@
 import type { GivenModel } from '@fencepost/core';
 import type { WorkerHandle } from '../workers/handle.js';
+import type { ThreadHandle } from './thread-handle.js';
 
 /** Defaults for running a check. */
 export interface CheckSettings {
@@ -23,6 +24,12 @@ export interface CheckSettings {
   readonly seed?: number;
 }
 
+/** Options for a thread that is given as a function. */
+export interface ThreadOptions {
+  /** The main thread of a page: `Atomics.wait` throws a TypeError there, as in browsers; `Atomics.waitAsync` does not. */
+  readonly mainThread?: boolean;
+}
+
 /** Options for starting a worker file. */
 export interface WorkerOptions {
   /** Name in reports. Default: the name of the file. */
@@ -41,7 +48,7 @@ export interface WorkerOptions {
  */
 export interface CheckBuilder {
   /** Adds a thread. Threads share only SharedArrayBuffers; each has its own copy of everything else. */
-  thread(name: string, body: () => unknown): void;
+  thread<T>(name: string, body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
   /** Called when all threads have ended, with their results by name; throws if something is wrong. May be `async`. */

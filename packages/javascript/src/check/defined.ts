@@ -7,7 +7,9 @@ import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/worker-spec.js';
 import { unsupported } from '../world/unsupported.js';
 import { comesToRest } from './alone.js';
-import type { CheckBuilder, GivenCheck } from './api.js';
+import type { CheckBuilder, GivenCheck, ThreadOptions } from './api.js';
+import type { ThreadHandle } from './thread-handle.js';
+import { OwnThread } from './thread-handle.js';
 
 /** The definitions made by set-up code, in one world. */
 export interface Defined {
@@ -21,6 +23,8 @@ export interface Defined {
 export interface DefinedThread {
   readonly name: string;
   readonly body: () => unknown;
+  readonly mainThread: boolean;
+  readonly handle: OwnThread;
 }
 
 /** Runs the set-up function of a check. */
@@ -34,9 +38,11 @@ export function define(world: World, given: GivenCheck): Defined {
     throw unsupported(`t.${method} is called when set-up is over`, 'await what set-up code waits for');
   };
   const t: CheckBuilder = {
-    thread: (name, body) => {
+    thread: <T>(name: string, body: () => T, { mainThread = false }: ThreadOptions = {}) => {
       inTime('thread');
-      threads.push({ name, body });
+      const handle = new OwnThread(name);
+      threads.push({ name, body, mainThread, handle });
+      return handle as ThreadHandle<Awaited<T>>;
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
       inTime('worker');

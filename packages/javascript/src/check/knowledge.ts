@@ -14,6 +14,8 @@ interface Knowledge {
   readonly blocks: readonly Segment[];
   readonly allowsBlocks: boolean;
   readonly limits: readonly Limit[];
+  /** Iterations that were passed over, by loop. */
+  readonly repeated: readonly (readonly [string, number])[];
   readonly notes: readonly string[];
   readonly unseen: readonly string[];
   /** Handles of workers that are terminated in some execution. */
@@ -34,6 +36,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       blocks: [...context.blocks.all()],
       allowsBlocks: context.blocks.allowed,
       limits: [...context.limits.values()],
+      repeated: [...context.repeated],
       notes: [...context.notes],
       unseen: [...context.unseen],
       terminated: [...context.terminated],
@@ -48,8 +51,9 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
       context.blocks.restore(knowledge.blocks ?? [], knowledge.allowsBlocks === true);
-      const { terminated, heard, notes, unseen, limits } = context;
-      for (const learned of [terminated, heard, notes, unseen, limits]) learned.clear();
+      const { terminated, heard, notes, unseen, limits, repeated } = context;
+      for (const learned of [terminated, heard, notes, unseen, limits, repeated]) learned.clear();
+      for (const [what, times] of knowledge.repeated ?? []) repeated.set(what, times);
       for (const worker of knowledge.terminated ?? []) terminated.add(worker);
       for (const worker of knowledge.heard ?? []) heard.add(worker);
       for (const note of knowledge.notes ?? []) notes.add(note);

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
-import { FencepostError, isFencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
 import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
 import { Context, DEFAULT_BOUNDS } from '../world/context.js';
@@ -12,7 +12,9 @@ import { isShim } from '../world/shims.js';
 import type { CheckSettings, GivenCheck } from './api.js';
 import type { Defined } from './defined.js';
 import { checksOf } from './collected.js';
+import type { Template } from './program.js';
 import { checkedProgram, templateOf } from './program.js';
+import type { CheckPlace } from './scripts.js';
 
 /** A check, ready to explore. */
 export interface LoadedCheck {
@@ -59,16 +61,39 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     ...(texts && { texts }),
   });
   const given = explained(graph, `${file} cannot be run`, () => list(graph, path));
-  const checks: LoadedCheck[] = [];
-  for (const [index, { name, settings }] of given.entries()) {
-    const place = { graph, file: path, index };
-    const unroll = options.unroll ?? settings.unroll ?? DEFAULT_BOUNDS.unroll;
-    const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, { unroll }));
-    requireThreads(template.defined, name, file);
-    for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
-    checks.push({ name, settings, program: checkedProgram(name, place, template) });
+  const templates: (Template | FencepostError)[] = [];
+  for (const [index, check] of given.entries()) {
+    templates.push(await setUp({ graph, file: path, index }, check, file, options).catch(asRefusal));
   }
+  // When all worker files are known: the digest is of all sources.
+  const checks = given.map(({ name, settings }, index): LoadedCheck => {
+    const template = templates[index]!;
+    if (isFencepostError(template)) return { name, settings, program: refusedProgram(name, template, 'ECMA-262') };
+    return { name, settings, program: checkedProgram(name, { graph, file: path, index }, template) };
+  });
   return { checks, digest: graph.digest, files: graph.files };
+}
+
+/** Runs the set-up function of a check and reads the files of its workers. */
+async function setUp(
+  place: CheckPlace,
+  { name, settings }: GivenCheck,
+  file: string,
+  options: LoadChecksOptions,
+): Promise<Template> {
+  const { graph } = place;
+  const given = options.unroll ?? settings.unroll;
+  const bounds = given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
+  const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, bounds));
+  requireThreads(template.defined, name, file);
+  for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
+  return template;
+}
+
+/** What is wrong with one check does not hold up the others of its file. */
+function asRefusal(error: unknown): FencepostError {
+  if (isFencepostError(error)) return error;
+  throw error;
 }
 
 /** Runs the file to find its checks. */

@@ -1,4 +1,4 @@
-import type { FinalView, Program, ThreadSource } from '@fencepost/core';
+import type { CellSize, FinalView, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
 import type { Bounds } from '../world/context.js';
 import { Context, SHADOW } from '../world/context.js';
@@ -8,6 +8,7 @@ import type { Script } from '../runtime/run.js';
 import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
+import { followsFromEnd, oncePerEnd } from './ends.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';
 import { knowledgeOf } from './knowledge.js';
@@ -49,13 +50,19 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     })),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
-    showValue: (word, address) => (isBlockAt(context, address) ? showBytes(word) : String(word)),
-    after: defined.afters.length === 0 ? undefined : (final: FinalView) => checkAfter(place, context, final),
+    showValue: (word, address, size, site) =>
+      isBlockAt(context, address)
+        ? showBytes(word, context.formAt(address, site))
+        : context.showValue(word, address, size as CellSize, site),
+    after: defined.afters.length === 0 ? undefined : checksOfEnd(place, context, defined),
     standard: 'ECMA-262',
     limits: () => [...context.limits.values()],
     notes: () => [
       ...context.unseen,
       ...context.notes,
+      ...[...context.repeated].map(
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+      ),
       ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
     ],
     hasUnseenCode: () => context.unseen.size > 0,
@@ -68,8 +75,14 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     },
     beginAgain: () => {
       context.limits.clear();
+      context.repeated.clear();
     },
   };
+}
+
+function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {
+  const check = (final: FinalView): void => checkAfter(place, context, final);
+  return followsFromEnd(defined) ? oncePerEnd(context, defined, check) : check;
 }
 
 const NO_CLAIM =
@@ -92,6 +105,7 @@ interface NamedScript {
 function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }: Defined): NamedScript[] {
   const scripts = threads.map((thread, i): NamedScript => {
     const { name } = thread;
+    const mainThread = 'body' in thread && thread.mainThread;
     const handle = staticHandle(i);
     context.threadNames.set(handle, name);
     if ('file' in thread) return { name, script: workerThread(context, place.graph, handle, thread) };
@@ -99,7 +113,7 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
       const again = defined.threads[i];
       return again !== undefined && 'body' in again ? again.body : () => undefined;
     };
-    return { name, script: functionThread(context, place, { handle, name }, pick) };
+    return { name, script: functionThread(context, place, { handle, name, mainThread }, pick) };
   });
   invariants.forEach((_, i) => {
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;

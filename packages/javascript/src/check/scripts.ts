@@ -31,6 +31,13 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): {
   return { world, defined: define(world, given) };
 }
 
+/** The thread that a function runs as. */
+export interface FunctionThread {
+  readonly handle: number;
+  readonly name: string;
+  readonly mainThread?: boolean;
+}
+
 /**
  * A thread given as a function, which runs in a world of its own; `pick` selects it from the definitions of set-up
  * code.
@@ -38,15 +45,14 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): {
 export function functionThread(
   context: Context,
   place: CheckPlace,
-  thread: { readonly handle: number; readonly name: string },
+  thread: FunctionThread,
   pick: (defined: Defined) => () => unknown,
 ): Script {
-  const { handle, name } = thread;
   return {
-    handle,
+    handle: thread.handle,
     context,
     run(start) {
-      const { world, defined } = setUpWorld(context, place, name);
+      const { world, defined } = setUpWorld(context, place, thread.name);
       return runIn(world, thread, pick(defined), start);
     },
   };
@@ -58,12 +64,12 @@ export function functionThread(
  */
 export function runIn(
   world: World,
-  { handle, name }: { readonly handle: number; readonly name: string },
+  { handle, name, mainThread = false }: FunctionThread,
   body: () => unknown,
   start: (world: World) => void,
   settle?: (value: unknown) => void,
 ): unknown {
-  world.role = { kind: 'set-up', thread: handle, name };
+  world.role = { kind: 'set-up', thread: handle, name, mainThread };
   start(world);
   return settled(world, body(), settle);
 }

@@ -1,4 +1,4 @@
-import { current } from '../world/current.js';
+import { current, theWorld } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
 import { ModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
@@ -30,6 +30,8 @@ const functions: Readonly<Record<string, Native>> = {
     if (view === undefined) return callNative(natives['wait']!, natives, args);
     const spot = spotOf(view, args, natives['wait']!, canWait);
     const { expected, timeout } = waitArguments(spot, args);
+    // In the words of V8.
+    if (theWorld().role.mainThread === true) throw new TypeError('Atomics.wait cannot be called in this context');
     return waiting.wait(spot, expected, timeout);
   },
 

@@ -1,3 +1,6 @@
+import type { NumberForm } from '@fencepost/core';
+import { showNumber, sizeOfForm } from '@fencepost/core';
+
 // The contents of blocks as words of the models: a hash, so that a content has the same word in every process, or the
 // next word that is free. There is one table for the process, as for wide words.
 
@@ -21,10 +24,18 @@ export function decodeBytes(word: number): Uint8Array {
 const SHOWN = 8;
 
 /** The first bytes, for reports. */
-export function showBytes(word: number): string {
+export function showBytes(word: number, form: NumberForm = 'Uint8'): string {
   const bytes = decodeBytes(word);
-  const first = Array.from(bytes.subarray(0, SHOWN)).join(' ');
-  return bytes.length > SHOWN ? `${first} … (${bytes.length} bytes)` : first;
+  const size = sizeOfForm(form);
+  const count = Math.floor(bytes.length / size);
+  const bitsAt = (start: number): bigint => {
+    let bits = 0n;
+    for (let i = size - 1; i >= 0; i--) bits = (bits << 8n) | BigInt(bytes[start + i]!);
+    return bits;
+  };
+  const shown = Array.from({ length: Math.min(count, SHOWN) }, (_, i) => showNumber(bitsAt(i * size), size, form));
+  const first = shown.join(' ');
+  return count > SHOWN ? `${first} … (${count} ${size === 1 ? 'bytes' : 'elements'})` : first;
 }
 
 function copyOf(bytes: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import type { NumberForm } from '@fencepost/core';
 import { nameElement } from './visible-accesses.js';
 import { toIndex } from './coercions.js';
 import { KINDS } from './kinds.js';
@@ -13,14 +14,16 @@ const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';
 
 /** Makes the methods of `DataView` visible. */
 export function replaceDataViewMethods(): void {
-  for (const { name, size } of KINDS) {
+  for (const { name, size, form } of KINDS) {
     if (name === 'Uint8Clamped') continue;
+    const formOf = (little: unknown): NumberForm =>
+      size === 1 || Boolean(little) ? form : (`${form} big-endian` as NumberForm);
     replace(DataView.prototype, `get${name}`, (native, self, args) => {
       const view = shared(self);
       if (view === undefined || view.kind !== undefined) return undefined;
       const offset = toIndex(args[0], OUT_OF_BOUNDS);
       if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
-      nameElement(view, offset);
+      nameElement(view, offset, formOf(args[1]));
       rawValue.poke(0, size, view.memory.read(view.offset + offset, size, 'plain'));
       return { result: callNative(native, value, [0, args[1]]) };
     });
@@ -31,7 +34,7 @@ export function replaceDataViewMethods(): void {
       callNative(native, value, [0, args[1], args[2]]);
       const word = rawValue.peek(0, size);
       if (offset + size > view.length) throw new RangeError(OUT_OF_BOUNDS);
-      nameElement(view, offset);
+      nameElement(view, offset, formOf(args[2]));
       view.memory.write(view.offset + offset, size, word, 'plain');
       return { result: undefined };
     });

@@ -1,4 +1,4 @@
-import type { CellSize } from '@fencepost/core';
+import type { CellSize, NumberForm } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
 /** All kinds of typed arrays. */
@@ -22,6 +22,8 @@ export type Element = number | bigint;
 export interface ElementKind {
   /** `Int32` of `Int32Array` and `getInt32`. */
   readonly name: string;
+  /** How reports show its elements. */
+  readonly form: NumberForm;
   readonly size: CellSize;
   readonly isBig: boolean;
   /** `Atomics` works on such elements. */
@@ -72,7 +74,9 @@ function kind(
     return word();
   };
   const toElement = isBig ? toBigInt : toNumber;
-  return { name: make.name.replace('Array', ''), size, isBig, isAtomic, make, toElement, toWord, fromWord };
+  const name = make.name.replace('Array', '');
+  const form = name.replace('Clamped', '') as NumberForm;
+  return { name, form, size, isBig, isAtomic, make, toElement, toWord, fromWord };
 }
 
 /** ToNumber, which refuses BigInts, unlike `Number`. */

@@ -1,4 +1,4 @@
-import type { CellSize, RmwFunction } from '@fencepost/core';
+import type { CellSize, NumberForm, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
@@ -39,6 +39,9 @@ export interface Memory {
   writeBlock(range: ByteRange, from: Uint8Array, at: number): number;
   /** Is all of a range in blocks? If only a part is, these blocks are divided. */
   isInBlocks(range: ByteRange): boolean;
-  /** Reports use the name that memory has where it is first accessed. `unit`: the bytes of an element. */
-  name(offset: number, index: number, unit: number): void;
+  /**
+   * Reports use the name that memory has where it is first accessed, and show values as they are accessed. `unit`: the
+   * bytes of an element.
+   */
+  name(offset: number, index: number, unit: number, form: NumberForm): void;
 }

@@ -1,5 +1,5 @@
-import type { CellSize, RmwFunction, Site, Width } from '@fencepost/core';
-import { compareExchange, encodeFunction, rmw, rmwResult } from '@fencepost/core';
+import type { CellSize, NumberForm, RmwFunction, Site, Width } from '@fencepost/core';
+import { encodeFunction, rmwResult } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 import { current, theWorld } from '../world/current.js';
 import type { Element, ElementKind } from './kinds.js';
@@ -7,7 +7,7 @@ import { bitsOf, wordOf } from './kinds.js';
 import type { ByteRange, Memory } from './memory.js';
 import { ModelBlocks } from './model-blocks.js';
 import type { AccessOrder } from './operations.js';
-import { loadOf, storeOf } from './operations.js';
+import { loadOf, storeOf, updateOf } from './operations.js';
 import { RawMemory } from './raw-memory.js';
 
 /**
@@ -80,13 +80,11 @@ export class ModelMemory implements Memory {
   modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected = 0): number {
     const { base, raw, world } = this;
     const address = base + offset;
-    const width = (8 * size) as Width;
     this.blocks.around(current.run!, address, size, 'seq_cst');
     world.context.cells.forAtomic(address, size, siteFor(world.context, address, size));
-    const operation = fn === 'cas' ? compareExchange(address, expected, operand) : rmw(fn, address, operand);
-    const old = current.run!.perform({ ...operation, size, width }, raw.peek(offset, size));
+    const old = current.run!.perform(updateOf(address, size, fn, operand, expected), raw.peek(offset, size));
     const stays = fn === 'cas' && old !== expected;
-    raw.poke(offset, size, stays ? old : rmwResult(encodeFunction(fn, width), old, operand));
+    raw.poke(offset, size, stays ? old : rmwResult(encodeFunction(fn, (8 * size) as Width), old, operand));
     return old;
   }
 
@@ -144,8 +142,8 @@ export class ModelMemory implements Memory {
     return { from: this.base + from, to: this.base + to, ...how };
   }
 
-  name(offset: number, index: number): void {
-    this.world.context.nameAccess(this.base + offset, current.site, index);
+  name(offset: number, index: number, _unit: number, form: NumberForm): void {
+    this.world.context.nameAccess(this.base + offset, current.site, index, form);
   }
 }
 

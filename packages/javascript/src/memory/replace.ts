@@ -39,8 +39,16 @@ export function method(body: (self: unknown, args: readonly unknown[]) => unknow
   return holder.method;
 }
 
-/** Gives a replacement the name and length of the native. */
+const disguises = new WeakMap<object, Native>();
+
+/** The native in place of which a function is. */
+export function undisguised(replacement: object): Native | undefined {
+  return disguises.get(replacement);
+}
+
+/** Gives a replacement the name and length of the native, and its text where functions have theirs. */
 export function disguised<T extends object>(native: Native, replacement: T): T {
+  disguises.set(replacement, native);
   Object.defineProperty(replacement, 'name', { value: native.name, configurable: true });
   return Object.defineProperty(replacement, 'length', { value: native.length, configurable: true });
 }

@@ -1,5 +1,5 @@
 import { current } from '../world/current.js';
-import type { ElementKind } from './kinds.js';
+import type { ElementKind, TypedArray } from './kinds.js';
 import { kindNamed } from './kinds.js';
 import type { Memory } from './memory.js';
 import { ModelMemory } from './model-memory.js';
@@ -81,6 +81,14 @@ export function elementKindOf(value: unknown): ElementKind | undefined {
 /** Also recognises those of another realm. */
 export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
+}
+
+/** A view of shared memory as the language makes it, without properties of its own. */
+export function isNativeView(value: object): boolean {
+  const kind = elementKindOf(value);
+  if (kind === undefined || !isSharedBuffer((value as TypedArray).buffer)) return false;
+  const isPlain = Object.getPrototypeOf(value) === kind.make.prototype;
+  return isPlain && Reflect.ownKeys(value).length === (value as TypedArray).length;
 }
 
 let makeMemory = (buffer: SharedArrayBuffer): Memory => new ModelMemory(buffer);

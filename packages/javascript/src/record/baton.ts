@@ -1,15 +1,18 @@
 import { natives } from './natives.js';
 import { AWAY, DOOMED, ENDED, RUNS, SLEEPS, STARTS, Scheduler, WAITS, isOut } from './scheduler.js';
-import { BATON, BUDGET, HEAD, STATE, TURN } from './shared-words.js';
+import { BATON, BUDGET, HEAD, STATE, THREADS, TURN } from './shared-words.js';
 
 const { load, store, add, compareExchange, wait, notify } = natives;
 
 /** Tests may replace it. */
 const later = setImmediate;
 
-/** How long the others wait for a thread whose turn it is, in milliseconds; longer for one that is being started. */
+/**
+ * How long the others wait for a thread whose turn it is, in milliseconds; longer for one whose code has not begun: a loop
+ * that waits for it would keep it from the processor.
+ */
 const PATIENCE = 20;
-const PATIENCE_AT_START = 500;
+const PATIENCE_AT_START = 10_000;
 
 /**
  * The right to take a step. One thread has it, and keeps it until its turn is over, or it has nothing more to do. So the
@@ -30,6 +33,14 @@ export class Baton {
     this.scheduler = new Scheduler(words);
     this.free = 2 * thread;
     this.busy = this.free + 1;
+  }
+
+  /** The code of this thread runs: who waits for it has less patience from now on. */
+  begin(): void {
+    const { words, thread } = this;
+    if (load(words, STATE + thread) !== STARTS) return;
+    this.beginTask();
+    for (let other = load(words, THREADS) - 1; other >= 0; other--) notify(words, TURN + other);
   }
 
   /** Before a step. */
@@ -54,6 +65,12 @@ export class Baton {
   /** After a step, before the thread sleeps. */
   sleep(): void {
     this.goOut(SLEEPS);
+  }
+
+  /** This thread ends, perhaps before its code has begun. */
+  end(): void {
+    if (compareExchange(this.words, BATON, this.free, this.busy) === this.free) this.goOut(AWAY);
+    else store(this.words, STATE + this.thread, AWAY);
   }
 
   /** The turn of everybody is over: after this, only this thread may run. */

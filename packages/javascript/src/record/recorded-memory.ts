@@ -1,4 +1,4 @@
-import type { CellSize, RmwFunction, Width } from '@fencepost/core';
+import type { CellSize, NumberForm, RmwFunction, Width } from '@fencepost/core';
 import { decodeWide, encodeFunction, encodeWide, rmwResult } from '@fencepost/core';
 import type { Element, ElementKind } from '../memory/kinds.js';
 import type { Memory } from '../memory/memory.js';
@@ -108,7 +108,7 @@ export class RecordedMemory implements Memory {
   }
 
   /** Once for each site. */
-  name(offset: number, index: number, unit: number): void {
+  name(offset: number, index: number, unit: number, form: NumberForm): void {
     const { site } = current;
     if (this.named.has(site)) return;
     this.named.add(site);
@@ -117,7 +117,7 @@ export class RecordedMemory implements Memory {
     const { base } = this;
     baton.leave();
     const start = base + offset - index * unit;
-    this.steps.tell({ ask: 'name', site: site | 0, start, end: base + this.buffer.byteLength, unit });
+    this.steps.tell({ ask: 'name', site: site | 0, start, end: base + this.buffer.byteLength, unit, form });
   }
 
   private load(offset: number, size: CellSize, order: AccessOrder): void {

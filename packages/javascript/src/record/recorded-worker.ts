@@ -1,18 +1,22 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { SHARE_ENV, setEnvironmentData } from 'node:worker_threads';
+import type { Native } from '../memory/replace.js';
+import { disguised } from '../memory/replace.js';
 import { current } from '../world/current.js';
 import { knowPort } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
 import { DOOMED, ENDED, LOCK, STARTS } from './scheduler.js';
 import { ENVIRONMENT } from './environment.js';
-import { MOST_THREADS, STATE, THREADS } from './shared-words.js';
+import { MOST_THREADS, NODE_IDS, STATE, THREADS } from './shared-words.js';
 import type { Steps } from './steps.js';
 import { JOIN, SEQ_CST, SPAWN } from './steps.js';
 import { instrumentedText } from './sources.js';
+import type { NodeOptions } from './node-options.js';
+import { numberWorkers } from './thread-ids.js';
 
 /** Replaces `Worker` by one whose threads are recorded. `begin` begins to record, if nothing is recorded yet. */
-export function recordWorkers(steps: Steps, begin: () => void): void {
+export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () => void): void {
   const { words, baton } = steps;
 
   const spawn = (): number => {
@@ -37,53 +41,66 @@ export function recordWorkers(steps: Steps, begin: () => void): void {
     baton.leave();
   };
 
-  class RecordedWorker extends NativeWorker {
+  // Its name is in traces.
+  const RecordedWorker = class Worker extends NativeWorker {
     readonly #thread: number;
+    /** What the program sees as its number; undefined while Node, which has other numbers, is at work. */
+    #shown: number | undefined;
 
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const child = spawn();
       setEnvironmentData(ENVIRONMENT, { words, thread: child });
+      const hide = nodeOptions.show();
       try {
+        const { env } = options;
         super(
           options.eval === true ? instrumentedText(String(file), '[worker eval]', 'cjs') : file,
-          withRecorder(options),
+          env === undefined || env === SHARE_ENV ? options : { ...options, env: nodeOptions.added(env) },
         );
       } catch (error) {
         natives.store(words, STATE + child, ENDED);
         throw error;
       } finally {
+        hide();
         // What Node starts on its own is not recorded.
         setEnvironmentData(ENVIRONMENT, undefined);
       }
-      this.#thread = child;
+      this.#shown = this.#thread = child;
+      natives.store(words, NODE_IDS + child, Reflect.get(NativeWorker.prototype, 'threadId', this));
       const port = publicPort(this);
       if (port !== undefined) knowPort(port, child);
     }
 
+    static {
+      const hide = (worker: object): void => {
+        if (#shown in worker) worker.#shown = undefined;
+      };
+      numberWorkers(this.prototype, (worker) => (#shown in worker ? worker.#shown : undefined), hide);
+    }
+
     override emit(name: string | symbol, ...args: unknown[]): boolean {
+      // Node listens to it before it is made.
+      if (!(#shown in this)) return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
       if (name === 'exit') natives.store(words, STATE + this.#thread, ENDED);
       if (name === 'exit' || name === 'error') join(this.#thread);
-      return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
+      const shown = this.#shown;
+      this.#shown = this.#thread;
+      try {
+        return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
+      } finally {
+        this.#shown = shown;
+      }
     }
 
     override terminate(): Promise<number> {
       natives.store(words, STATE + this.#thread, DOOMED);
       return super.terminate();
     }
-  }
-  Object.defineProperty(RecordedWorker, 'name', { value: 'Worker' });
+  };
+  disguised(NativeWorker as unknown as Native, RecordedWorker);
   const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker };
   threads.Worker = RecordedWorker;
   syncBuiltinESMExports();
-}
-
-/** A worker with an environment of its own would not load the recorder. */
-function withRecorder(options: WorkerOptions): WorkerOptions {
-  const { env } = options;
-  if (env === undefined || env === SHARE_ENV) return options;
-  const given = env['NODE_OPTIONS'] ?? '';
-  const own = process.env['NODE_OPTIONS'] ?? '';
-  return { ...options, env: { ...env, NODE_OPTIONS: `${own} ${given}`.trim() } };
 }
 
 /** The parent's end of the port that the worker has as `parentPort`. */

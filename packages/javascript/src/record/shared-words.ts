@@ -1,3 +1,5 @@
+import type { NumberForm } from '@fencepost/core';
+
 // The memory that all threads of a recorded process share, as words of 32 bits: who may take a step, and the steps that
 // were taken. The recorder thread (packages/recorder/src/node) takes them out.
 
@@ -44,7 +46,9 @@ export const STATE: number = CHANGE_POINTS + MOST_CHANGES;
 /** By thread: changes when it gets its turn, and is what it sleeps on. */
 export const TURN: number = STATE + MOST_THREADS;
 export const PRIORITY: number = TURN + MOST_THREADS;
-const RING: number = PRIORITY + MOST_THREADS;
+/** By thread: the number that Node has for it. */
+export const NODE_IDS: number = PRIORITY + MOST_THREADS;
+const RING: number = NODE_IDS + MOST_THREADS;
 
 /** A power of two. */
 export const RING_STEPS: number = 1 << 15;
@@ -93,13 +97,17 @@ export interface ModuleSites {
   readonly list: string;
 }
 
-/** Memory between two addresses has the name that it has at this site; its elements have so many bytes. */
+/**
+ * Memory between two addresses has the name that it has at this site; its elements have so many bytes, and values of
+ * this form.
+ */
 export interface NamedMemory {
   readonly ask: 'name';
   readonly site: number;
   readonly start: number;
   readonly end: number;
   readonly unit: number;
+  readonly form: NumberForm;
 }
 
 /** Something that qualifies what the recording says. */

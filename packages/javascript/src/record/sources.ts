@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { formatSite, isFencepostError } from '@fencepost/core';
 import { MODULE_GLOBAL, NOTE_GLOBAL, instrumentInPlace } from '../transform/in-place.js';
 
@@ -11,11 +13,18 @@ export function instrumentedText(source: string, file: string, kind: 'esm' | 'cj
   // Hooks may be registered twice.
   if (source.includes(`${MODULE_GLOBAL}(`)) return source;
   try {
-    return instrumentInPlace(source, file, kind);
+    const { text, mappings } = instrumentInPlace(source, file, kind);
+    return isAbsolute(file) ? `${text}\n//# sourceMappingURL=${mapUrl(file, mappings())}` : text;
   } catch (error) {
     const note = `${file} is not instrumented (${reasonOf(error)}): what it does to shared memory is not recorded`;
     return `${source}\n;globalThis.${NOTE_GLOBAL}?.(${JSON.stringify(note)})`;
   }
+}
+
+/** With it, Node shows lines and columns as they are in the file. */
+function mapUrl(file: string, mappings: string): string {
+  const map = { version: 3, sources: [pathToFileURL(file).href], names: [], mappings };
+  return `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
 }
 
 function reasonOf(error: unknown): string {

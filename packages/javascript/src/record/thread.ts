@@ -16,6 +16,7 @@ import { liveRun } from './live-run.js';
 import { instrumentModules } from './loading.js';
 import { recordMessages } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
+import { NodeOptions } from './node-options.js';
 import { noteWebAssembly } from './webassembly.js';
 import { RecordedMemory } from './recorded-memory.js';
 import { recordWorkers } from './recorded-worker.js';
@@ -23,6 +24,7 @@ import type { RecorderData } from './shared-words.js';
 import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, SITES, THREADS } from './shared-words.js';
 import { Steps } from './steps.js';
 import { flushBeforeSuddenEnds } from './sudden-ends.js';
+import { numberThreads } from './thread-ids.js';
 
 /** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */
 export function recordThread(socket: string, folder: string): void {
@@ -39,9 +41,13 @@ export function recordThread(socket: string, folder: string): void {
   noteWebAssembly(steps);
   defineInstruments(steps);
   instrumentModules(pathToFileURL(join(folder, 'record-hooks.js')).href);
+  process.setSourceMapsEnabled(true);
   recordMessages(steps);
   flushBeforeSuddenEnds(steps);
-  recordWorkers(steps, () => {
+  numberThreads(steps);
+  const nodeOptions = new NodeOptions(join(folder, 'record-preload.cjs'));
+  nodeOptions.addToChildren();
+  recordWorkers(steps, nodeOptions, () => {
     if (isMainThread && natives.load(words, PHASE) === BEFORE) begin(steps, socket, folder);
   });
   if (!isMainThread) current.run = liveRun(thread);
@@ -49,6 +55,7 @@ export function recordThread(socket: string, folder: string): void {
     if (!steps.isRecording) return;
     for (const text of world.context.unseen) steps.tell({ ask: 'note', text });
     if (isMainThread) close(steps);
+    else steps.baton.end();
   });
 }
 

@@ -1,6 +1,9 @@
 /** Larger objects are not compared. */
 const MOST = 1000;
 
+/** The original: the replacement looks for shared memory. */
+const { getOwnPropertyDescriptor: describe } = Object;
+
 const ALWAYS_DIFFERENT = (): boolean => false;
 
 /** Records the content of an object, one level deep; returns a function that checks whether it is unchanged. */
@@ -50,9 +53,20 @@ function rememberedEntries(collection: ReadonlyMap<unknown, unknown> | ReadonlyS
 function rememberedProperties(object: object): () => boolean {
   const keys = Reflect.ownKeys(object);
   if (keys.length > MOST) return ALWAYS_DIFFERENT;
-  const values = (): unknown[] =>
-    Reflect.ownKeys(object).flatMap((key): unknown[] => [key, Reflect.getOwnPropertyDescriptor(object, key)?.value]);
-  return rememberedList(values);
+  const values = keys.map((key) => valueOf(object, key));
+  return () => {
+    const now = Reflect.ownKeys(object);
+    if (now.length !== keys.length) return false;
+    for (let i = 0; i < keys.length; i++) {
+      if (now[i] !== keys[i] || !Object.is(valueOf(object, keys[i]!), values[i])) return false;
+    }
+    return true;
+  };
+}
+
+/** Getters are not called. */
+function valueOf(object: object, key: PropertyKey): unknown {
+  return describe(object, key)?.value;
 }
 
 function rememberedList(list: () => readonly unknown[]): () => boolean {

@@ -8,19 +8,34 @@ import { proto } from '../memory/reflection.js';
 import { endingOf } from '../synchronisation/termination.js';
 import { asyncInstruments } from '../async/async-functions.js';
 import { indirect, text } from '../globals/code-in-texts.js';
+import { closed } from '../world/closed-checks.js';
 import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
 import { touch, touched } from './touching.js';
 
 /** A loop starts. */
-function enter(loop: number): EnteredLoop {
-  return { loop };
+function enter(loop: number, counted?: 1): EnteredLoop {
+  return { loop, counted: counted === 1, counters: [], passed: [] };
+}
+
+/** A counter of a loop whose head is reached. */
+function count(entered: EnteredLoop, value: unknown, ...limits: readonly unknown[]): void {
+  if (current.run !== undefined) entered.counters.push({ value, limits });
+}
+
+/** The value of a counter after the head. */
+function pass(entered: EnteredLoop, index: number, value: unknown): unknown {
+  const by = entered.passed[index] ?? 0;
+  return by === 0 ? value : (value as number) + by;
 }
 
 /** The head of a loop is reached; `carried`: the variables it carries along. */
 function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
-  if (current.run !== undefined) current.run.head(entered.loop, carried, entered);
+  if (current.run === undefined) return true;
+  entered.passed = [];
+  current.run.head(entered.loop, carried, entered);
+  entered.counters.length = 0;
   return true;
 }
 
@@ -53,6 +68,6 @@ export function createInstruments() {
   return {
     ...asyncInstruments,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, head, effect, touch, touched, id, bound, anonymous,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, id, bound, closed, anonymous,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

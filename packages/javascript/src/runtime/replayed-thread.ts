@@ -38,10 +38,16 @@ export class ReplayedThread implements ThreadRun {
     return this.stepAt(position);
   }
 
-  follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
+  follow(
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+    upcoming: number,
+  ): boolean {
     this.started = true;
-    this.known.push(...results);
+    // One run for both, these results and the next one.
+    this.known.push(...results, upcoming);
     this.rerun();
+    this.known.pop();
     for (let i = 0; i <= results.length; i++) {
       const step = this.steps[i];
       if (step === undefined || !isExpected(step.operation, i)) return false;

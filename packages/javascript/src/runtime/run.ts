@@ -11,7 +11,7 @@ import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
 
-/** How far a run continues with guesses. */
+/** How far a run continues with guesses, at least: a long one doubles its length, so that it is not run again too often. */
 const AHEAD = 64;
 
 /**
@@ -42,8 +42,8 @@ export class ScriptRun implements Run, Progress {
   private world: World | undefined;
 
   /** `mayWait`: see `Loops`. `ahead`: the number of operations to guess beyond the known ones. */
-  constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead = AHEAD) {
-    this.ahead = ahead;
+  constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead?: number) {
+    this.ahead = ahead ?? Math.max(AHEAD, known.length);
     this.thread = script.handle;
     this.context = script.context;
     this.known = known;
@@ -153,9 +153,8 @@ export class ScriptRun implements Run, Progress {
 
   /** The operation as presented to the models. */
   private present(operation: Operation): Operation {
-    const site = this.context.siteOf(current.site);
     const waits = operation.until === '' && onlyReads(operation) && this.loops.atHead;
-    return { ...operation, site, until: waits ? 'progress' : operation.until };
+    return this.context.presented.of(operation, current.site, waits ? 'progress' : operation.until);
   }
 
   private record(operation: Operation, result: number | undefined): void {

@@ -1,6 +1,6 @@
 import { shared } from '../memory/views.js';
 import { remembered, rememberedProperty, rememberedValue } from './contents.js';
-import { current } from '../world/current.js';
+import { current, theWorld } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import { isObject } from '../world/is-object.js';
 
@@ -10,6 +10,7 @@ const CONTENTS = Symbol('contents');
 /** The object of a property about to be assigned. `key`: for a private one, a function that reads it. */
 export function touch<T>(object: T, key: string | ((object: T) => unknown) | undefined): T {
   if (current.run === undefined || !isObject(object)) return object;
+  if (ArrayBuffer.isView(object)) theWorld().context.marksViews = true;
   if (key === undefined) effects.count++;
   else if (typeof key === 'string') {
     current.run.mutations.note(object, key, () => rememberedProperty(object, key));

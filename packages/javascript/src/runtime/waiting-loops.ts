@@ -3,10 +3,12 @@ import { cut, formatSite, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
-import type { EnteredLoop } from '../world/current.js';
+import type { CounterValue, EnteredLoop } from '../world/current.js';
+import type { CountedRound } from './counters.js';
+import { countedRound } from './counters.js';
 import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
-import { sameOperation, trailOf } from './steps.js';
+import { onlyReads, sameOperation, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
 import { isObject } from '../world/is-object.js';
 
@@ -17,19 +19,27 @@ const MOST_SILENT = 10_000_000;
  * there may be invisible counters, deep in objects.
  */
 const ROUNDS = 200;
+/** After so many of these tests, the same iteration is repeated less often where a thread gets there in another way. */
+const TESTS = 4;
+const FEWER_ROUNDS = 20;
+/** Fewer iterations are explored one by one. */
+const LEAST_PASSED = 8;
+/** Of an iteration that could be repeated forever. */
+const ENDLESS: CountedRound = { steps: [], left: Infinity };
 
 interface Visit {
-  operations: number;
-  changes: number;
-  effects: number;
-  tasks: number;
+  readonly operations: number;
+  readonly changes: number;
+  readonly effects: number;
+  readonly tasks: number;
   /** Iterations with visible operations since the loop was entered. */
-  iterations: number;
+  readonly iterations: number;
   silent: number;
-  carried: readonly unknown[];
-  mark: Mark;
+  readonly carried: readonly unknown[];
+  readonly counters: readonly CounterValue[];
+  readonly mark: Mark;
   /** New objects that the last iteration has changed. */
-  first: number;
+  readonly first: number;
 }
 
 /** The steps of a loop from its head to its head. */
@@ -40,6 +50,8 @@ interface Round {
   readonly changed: boolean;
   /** Can the program do without what it might find? Only timers and messages drive an idle thread. */
   readonly isIdle: boolean;
+  /** What it does to counters. */
+  readonly counted: CountedRound;
 }
 
 /** A loop being repeated with the values it has read. */
@@ -51,8 +63,12 @@ interface Probe {
   readonly effects: number;
   readonly carried: readonly unknown[];
   readonly first: number;
+  /** What is done and read in an iteration, whatever led there. */
+  readonly content: string;
+  counters: readonly CounterValue[];
   mark: Mark;
   at: number;
+  /** How many are left. */
   rounds: number;
   silent: number;
 }
@@ -122,8 +138,9 @@ export class Loops {
     }
     const { operations } = this.progress;
     const visit = this.visits.get(entered);
-    if (visit === undefined) this.visits.set(entered, { ...this.seen(carried, 0), iterations: 0 });
-    else if (visit.operations === operations) {
+    if (visit === undefined) {
+      this.visits.set(entered, { ...this.seen(carried, countersOf(entered), 0), iterations: 0 });
+    } else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
           loop,
@@ -137,39 +154,89 @@ export class Loops {
 
   private again(visit: Visit, loop: number, entered: EnteredLoop | number, carried: readonly unknown[]): void {
     const { effects, mutations } = this.progress;
-    const { unroll } = this.context.bounds;
     const { lasting, first } = mutations.changesSince(visit.mark);
     const isSteady = !lasting && (first === 0 || first === visit.first);
-    const round = this.idleRound(visit, carried, isSteady);
+    const round = this.idleRound(visit, carried, countersOf(entered), isSteady);
     if (round !== undefined) {
-      const name = this.nameOf(round, loop);
-      if (this.hinted || this.context.idleRounds.has(name)) this.wait(round, loop);
-      const mark = mutations.mark();
-      this.probe = { loop, entered, round, name, effects, carried, first, mark, at: 0, rounds: 0, silent: 0 };
-      return;
+      const isEndless = round.counted.left === Infinity;
+      const name = isEndless ? this.nameOf(round, loop) : `${this.historyOf(round, loop)} again`;
+      if (isEndless && (this.hinted || this.context.idleRounds.has(name))) this.wait(round, loop);
+      if (!isEndless && this.context.idleRounds.has(name)) this.passOver(round, loop, entered);
+      else if (isEndless || this.mayWait(this.progress.operations)) {
+        const content = this.contentOf(round, loop);
+        const tests = (this.context.testedRounds.get(content) ?? 0) < TESTS ? ROUNDS : FEWER_ROUNDS;
+        this.probe = {
+          ...{ loop, entered, round, name, effects, carried, first, content },
+          ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
+          rounds: Math.min(tests, round.counted.left),
+        };
+        return;
+      }
     }
     this.hinted = false;
-    if (++visit.iterations >= unroll) this.stop(loop, `${unroll} iterations`, 'raise --unroll');
-    Object.assign(visit, this.seen(carried, first));
+    const most = this.mostIterations(entered);
+    const iterations = visit.iterations + 1;
+    if (iterations >= most) this.stop(loop, `${most} iterations`, this.adviceFor(visit));
+    this.visits.set(entered, { ...this.seen(carried, countersOf(entered), first), iterations });
   }
 
-  private seen(carried: readonly unknown[], first: number): Omit<Visit, 'iterations'> {
+  private mostIterations(entered: EnteredLoop | number): number {
+    const { unroll, counted } = this.context.bounds;
+    return typeof entered !== 'number' && entered.counted ? counted : unroll;
+  }
+
+  private adviceFor({ changes }: Visit): string {
+    const onlyReads = changes === this.progress.changes;
+    return onlyReads ? 'raise --unroll; if it only waits, call spin() in it' : 'raise --unroll';
+  }
+
+  /**
+   * The loop goes round again and again with the results it has just had, until one more iteration might compare a
+   * counter differently. No other thread can tell how often (docs/internals/decisions/0028).
+   */
+  private passOver({ counted }: Round, loop: number, entered: EnteredLoop | number): void {
+    if (typeof entered === 'number') return;
+    const { steps, left } = counted;
+    entered.passed = steps.map((step) => left * step);
+    entered.counters.forEach(({ value, limits }, i) => {
+      entered.counters[i] = { value: (value as number) + entered.passed[i]!, limits };
+    });
+    const site = this.siteOf(loop);
+    this.context.noteRepeated(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, left + 1);
+  }
+
+  private seen(
+    carried: readonly unknown[],
+    counters: readonly CounterValue[],
+    first: number,
+  ): Omit<Visit, 'iterations'> {
     const { operations, changes, effects, tasks, mutations } = this.progress;
-    return { operations, changes, effects, tasks, carried, first, mark: mutations.mark(), silent: 0 };
+    return { operations, changes, effects, tasks, carried, counters, first, mark: mutations.mark(), silent: 0 };
   }
 
-  /** The last iteration of a loop, if it seems to make no progress. */
-  private idleRound(visit: Visit, carried: readonly unknown[], isSteady: boolean): Round | undefined {
+  /** The last iteration of a loop, if it seems to make no progress, or none but that it is counted. */
+  private idleRound(
+    visit: Visit,
+    carried: readonly unknown[],
+    counters: readonly CounterValue[],
+    isSteady: boolean,
+  ): Round | undefined {
     const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
+    const first = visit.operations;
+    const counted = countedRound(visit.counters, counters);
+    const isSame = isSteady && counted !== undefined && effects === visit.effects && sameValues(carried, visit.carried);
+    if (isSame && counted.left < Infinity && !this.hinted) {
+      if (counted.left < LEAST_PASSED || changed || tasks !== visit.tasks || this.canBeTerminated) return undefined;
+      if (!isRepeatable(steps.slice(first, operations))) return undefined;
+      return { first, length: operations - first, changed, isIdle: false, counted };
+    }
     // Had it waited without reading again, the next step would be unknown.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
-    const isSame =
-      isSteady && effects === visit.effects && sameValues(carried, visit.carried) && this.mayWait(operations);
-    if (!isSame && !this.hinted) return undefined;
-    const first = visit.operations;
+    if (!(isSame && this.mayWait(operations)) && !this.hinted) return undefined;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
-    return { first, length: operations - first, changed, isIdle: tasks !== visit.tasks && isIdle() };
+    const isIdleNow = tasks !== visit.tasks && isIdle();
+    return { first, length: operations - first, changed, isIdle: isIdleNow, counted: ENDLESS };
   }
 
   /**
@@ -190,10 +257,22 @@ export class Loops {
   }
 
   /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
-  private nameOf({ first, length, changed }: Round, loop: number): string {
-    if (!changed && !this.canBeTerminated) return '';
-    const steps = this.progress.steps.slice(0, first + length);
-    return `${this.progress.thread} ${loop} ${length} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+  private nameOf(round: Round, loop: number): string {
+    return round.changed || this.canBeTerminated ? this.historyOf(round, loop) : '';
+  }
+
+  /** All that led to the end of an iteration. */
+  private historyOf({ first, length }: Round, loop: number): string {
+    return this.textOf(0, first + length, `${loop} ${length}`);
+  }
+
+  private contentOf({ first, length }: Round, loop: number): string {
+    return this.textOf(first, first + length, String(loop));
+  }
+
+  private textOf(start: number, end: number, what: string): string {
+    const steps = this.progress.steps.slice(start, end);
+    return `${this.progress.thread} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
   }
 
   private get canBeTerminated(): boolean {
@@ -221,14 +300,24 @@ export class Loops {
     if (entered !== probe.entered) return;
     const { mutations, effects } = this.progress;
     const { lasting, first } = mutations.changesSince(probe.mark);
+    const counters = countersOf(entered);
     const same = !lasting && first === probe.first && effects === probe.effects && sameValues(carried, probe.carried);
-    if (probe.at !== probe.round.length || !same) this.progress.repeat();
-    probe.mark = mutations.mark();
-    probe.at = 0;
-    if (++probe.rounds < ROUNDS) return;
+    if (probe.at !== probe.round.length || !same || !this.countsOn(probe, counters)) this.progress.repeat();
+    Object.assign(probe, { mark: mutations.mark(), counters, at: 0 });
+    if (--probe.rounds > 0) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
+    // Now that this is known, the iterations are passed over instead.
+    if (probe.round.counted.left < Infinity) this.progress.repeat();
+    const { testedRounds } = this.context;
+    testedRounds.set(probe.content, (testedRounds.get(probe.content) ?? 0) + 1);
     this.wait(probe.round, probe.loop);
+  }
+
+  private countsOn({ round, counters }: Probe, now: readonly CounterValue[]): boolean {
+    const counted = countedRound(counters, now);
+    if (counted === undefined) return false;
+    return round.counted === ENDLESS || counted.steps.every((step, i) => step === round.counted.steps[i]);
   }
 
   /** Cuts the loop off. */
@@ -241,6 +330,18 @@ export class Loops {
   private siteOf(loop: number): Site | undefined {
     return this.context.siteOf(loop);
   }
+}
+
+function countersOf(entered: EnteredLoop | number): readonly CounterValue[] {
+  return typeof entered === 'number' ? [] : [...entered.counters];
+}
+
+/**
+ * Can the iteration, which changed nothing, be repeated at once any number of times, whatever other threads do? It can
+ * if at most one of its operations reads: then there is a moment at which all of its results hold.
+ */
+function isRepeatable(round: readonly Step[]): boolean {
+  return round.length < 2 && round.every(({ operation }) => onlyReads(operation));
 }
 
 /** Objects are not compared: they may be made anew in each iteration. */

@@ -1,4 +1,4 @@
-import type { Transition } from '@fencepost/core';
+import type { Operation, Transition } from '@fencepost/core';
 import { transform } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
@@ -17,6 +17,17 @@ export function knownState(world: World, place: number): number {
   return statesOf(world).get(place) ?? initial;
 }
 
+const operations = new WeakMap<Transition, Map<number, Operation>>();
+
+/** The operation of a step, made once if the step is. */
+function operationOf(place: number, transition: Transition): Operation {
+  let byPlace = operations.get(transition);
+  if (byPlace === undefined) operations.set(transition, (byPlace = new Map<number, Operation>()));
+  let operation = byPlace.get(place);
+  if (operation === undefined) byPlace.set(place, (operation = transform(place, transition)));
+  return operation;
+}
+
 /**
  * One step of a synchronisation object: a visible operation of the running thread. Set-up code prepares the initial
  * state instead. Returns the old state.
@@ -25,7 +36,7 @@ export function plainStep(place: number, transition: Transition): number {
   const world = theWorld();
   const { run } = current;
   const known = knownState(world, place);
-  const old = run === undefined ? known : run.perform(transform(place, transition), known);
+  const old = run === undefined ? known : run.perform(operationOf(place, transition), known);
   statesOf(world).set(place, transition.apply(old));
   return old;
 }

@@ -23,6 +23,31 @@ export interface WaiterList {
 /** The lists as words. */
 export const lists = new StructuredWords<WaiterList>({ holder: 0, waiters: [], notified: [] });
 
+const steps = new Map<string, Transition>();
+
+/** A step, made once for all runs: threads are run again many times. Its key says all that it depends on. */
+function stepOf(
+  key: string,
+  apply: (list: WaiterList) => WaiterList,
+  ready?: (list: WaiterList) => boolean,
+  how: Pick<Transition, 'takesLock' | 'alwaysWrites'> = {},
+): Transition {
+  const known = steps.get(key);
+  if (known !== undefined) return known;
+  const step = lists.step(key, apply, ready);
+  const applied = new Map<number, number>();
+  const applyOnce = (old: number): number => {
+    const before = applied.get(old);
+    if (before !== undefined) return before;
+    const word = step.apply(old);
+    applied.set(old, word);
+    return word;
+  };
+  const made = { ...step, ...how, apply: applyOnce };
+  steps.set(key, made);
+  return made;
+}
+
 const isFree = ({ holder }: WaiterList): boolean => holder === 0;
 const isSame = (a: Waiter, b: Waiter): boolean => a.who === b.who && a.ticket === b.ticket;
 const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `${who} ${ticket}`);
@@ -31,18 +56,18 @@ const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `
 
 /** Enters the critical section. Engines take a mutex: what the thread stored before may take effect later, but within. */
 export function enterStep(method: string, me: Waiter): Transition {
-  const step = lists.step(`${method} begins (${nameOf(me)})`, (state) => ({ ...state, holder: me.who }), isFree);
-  return { ...step, takesLock: true };
+  const enter = (state: WaiterList): WaiterList => ({ ...state, holder: me.who });
+  return stepOf(`${method} begins (${nameOf(me)})`, enter, isFree, { takesLock: true });
 }
 
 /** Leaves it without waiting. */
 export function leaveStep(method: string, me: Waiter): Transition {
-  return lists.step(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
+  return stepOf(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
 }
 
 /** Leaves it and waits. */
 export function joinStep(method: string, me: Waiter): Transition {
-  return lists.step(`${method} starts to wait (${nameOf(me)})`, (state) => ({
+  return stepOf(`${method} starts to wait (${nameOf(me)})`, (state) => ({
     ...state,
     holder: 0,
     waiters: [...state.waiters, me],
@@ -69,7 +94,7 @@ function without(state: WaiterList, me: Waiter): WaiterList {
 
 /** Continues when woken. */
 export function wakeStep(method: string, me: Waiter): Transition {
-  return lists.step(
+  return stepOf(
     `${method} (${nameOf(me)})`,
     (state) => without(state, me),
     (state) => isFree(state) && isNotified(state, me.who),
@@ -80,7 +105,7 @@ export function wakeStep(method: string, me: Waiter): Transition {
  * The timeout may expire at any moment, so this does not wait: a thread that has not been woken by then has timed out.
  */
 export function timeOutStep(method: string, me: Waiter): Transition {
-  return lists.step(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
+  return stepOf(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
 }
 
 /** The waiters that `notify` with this count wakes. */
@@ -93,7 +118,7 @@ export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter
  * through their event loops. If nobody waits, those who come later still see what was done before.
  */
 export function notifyStep(count: number): Transition {
-  const step = lists.step(
+  return stepOf(
     `Atomics.notify (${count})`,
     (state) => {
       const woken = firstOf(state, count);
@@ -101,8 +126,8 @@ export function notifyStep(count: number): Transition {
       return { ...state, waiters: state.waiters.slice(woken.length), notified: [...state.notified, ...threads] };
     },
     isFree,
+    { alwaysWrites: true },
   );
-  return { ...step, alwaysWrites: true };
 }
 
 /** Performs a step on the list of waiters of an address; returns the state before it. */

@@ -20,18 +20,21 @@ export function receiverOf(node: Call): Node | undefined {
   return node.callee.object.type === 'Super' ? undefined : node.callee.object;
 }
 
-/** The arguments; the last one carries the site. `changesFirst`: the first one may be changed. */
+/**
+ * The arguments; the last one carries the site. Those that are spread have sites of their own, so that of the call
+ * follows them. `changesFirst`: the first one may be changed.
+ */
 export function visitArguments(given: readonly Node[], site: string, walk: Walk, changesFirst = false): void {
   given.forEach((argument, i) => {
-    const isChanged = changesFirst && i === 0 && argument.type !== 'SpreadElement';
-    const visit = (node: Node): void => (isChanged ? inTouched(node, walk) : walk.visit(node));
-    if (i < given.length - 1) {
-      visit(argument);
+    const isLast = i === given.length - 1;
+    if (argument.type === 'SpreadElement') {
+      walk.visit(argument);
+      if (isLast) walk.emit.insertAfter(argument.end, `,...${instrument('at')}([],${site})`);
       return;
     }
-    const value = argument.type === 'SpreadElement' ? argument.argument : argument;
-    walk.emit.insertBefore(value.start, `${instrument('at')}(`);
-    visit(value);
-    walk.emit.insertAfter(value.end, `,${site})`);
+    if (isLast) walk.emit.insertBefore(argument.start, `${instrument('at')}(`);
+    if (changesFirst && i === 0) inTouched(argument, walk);
+    else walk.visit(argument);
+    if (isLast) walk.emit.insertAfter(argument.end, `,${site})`);
   });
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './member-accesses.js';
 import { nameBuffer } from './buffers.js';
-import { visitIn } from './identifiers.js';
+import { visitIn, visitIterated } from './identifiers.js';
 import { forEachBoundName, readsElements } from './patterns.js';
 import { isOuter } from './scopes.js';
 import { nameOf } from './sites.js';
@@ -31,6 +31,7 @@ function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   if (target.type !== 'ObjectPattern' || !readsElements(target)) {
     visitTarget(target, walk);
     if (isPrototype(target)) visitIn('proto', value, walk);
+    else if (target.type === 'ArrayPattern') visitIterated(value, walk);
     else walk.visit(value);
     return;
   }

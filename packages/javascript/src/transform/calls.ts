@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
+import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
 import { changesArgument, changesReceiver, inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
@@ -100,7 +101,9 @@ export const callHandlers: Handlers = {
       walk.emit.insertAfter(receiver.end, `,${site})`);
       if (callee.computed) walk.visit(callee.property);
     }
-    visitArguments(given, site, walk, changesArgument(callee));
+    const closed = closedCheck(node, walk);
+    if (closed === undefined) visitArguments(given, site, walk, changesArgument(callee));
+    else visitClosedCheck(closed, walk);
   },
 
   NewExpression(node, walk) {

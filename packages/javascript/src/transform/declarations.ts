@@ -25,13 +25,13 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   /** The number of nodes so far that do more than compute with local variables. */
   let actions = 0;
 
-  function declare(into: Scope, name: string, start: number, lexical: boolean): void {
+  function declare(into: Scope, name: string, start: number, lexical: boolean, constant = false): void {
     if (into.bindings.has(name)) return;
-    into.bindings.set(name, { name, scope: into, lexical, start, imported: undefined });
+    into.bindings.set(name, { name, scope: into, lexical, constant, start, imported: undefined });
   }
 
-  function declarePattern(into: Scope, pattern: Node, lexical: boolean): void {
-    forEachBoundName(pattern, (name, start) => declare(into, name, start, lexical));
+  function declarePattern(into: Scope, pattern: Node, lexical: boolean, constant = false): void {
+    forEachBoundName(pattern, (name, start) => declare(into, name, start, lexical, constant));
   }
 
   function written(target: Node): void {
@@ -75,7 +75,8 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
         // Sloppy code sees a function outside its block, too.
         if (kind === 'cjs') declare(scope.function, statement.id.name, statement.start, false);
       } else if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
-        for (const declarator of statement.declarations) declarePattern(scope, declarator.id, true);
+        const isConstant = statement.kind === 'const';
+        for (const declarator of statement.declarations) declarePattern(scope, declarator.id, true, isConstant);
       }
     }
   }
@@ -217,7 +218,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   }
 
   for (const [name, text] of imports) {
-    const binding: Binding = { name, scope: top, lexical: false, start: 0, imported: text };
+    const binding: Binding = { name, scope: top, lexical: false, constant: false, start: 0, imported: text };
     top.bindings.set(name, binding);
   }
   visitStatements(program.body);

@@ -12,12 +12,22 @@ export interface Emitter {
   replace(start: number, end: number, text: string): void;
   /** How far the source has been copied or replaced. */
   position(): number;
+  /** Copies the source up to an offset, if it was not; the length of the text so far. */
+  reach(offset: number): number;
   finish(): Emitted;
+}
+
+/** A part of the output: text that was copied from an offset of the source, or inserted there. */
+export interface Piece {
+  readonly text: string;
+  readonly origin: number;
+  readonly isCopied: boolean;
 }
 
 /** The output, and its origin in the source. */
 export interface Emitted {
   readonly text: string;
+  readonly pieces: () => readonly Piece[];
   /** The source offset for an offset of the text; for inserted text, where it was inserted. */
   sourceOffset(offset: number): number;
 }
@@ -28,19 +38,22 @@ export function createEmitter(source: string): Emitter {
   /** For each piece the source offset it was copied from, or ~offset for inserted text. */
   const origins: number[] = [];
   let position = 0;
+  let length = 0;
+
+  const add = (piece: string, origin: number): void => {
+    pieces.push(piece);
+    origins.push(origin);
+    length += piece.length;
+  };
 
   const copyTo = (offset: number): void => {
     if (offset === position) return;
     if (offset < position) throw new Error(`emitted out of order: ${offset} after ${position}`);
-    pieces.push(source.slice(position, offset));
-    origins.push(position);
+    add(source.slice(position, offset), position);
     position = offset;
   };
 
-  const write = (text: string): void => {
-    pieces.push(text);
-    origins.push(~position);
-  };
+  const write = (text: string): void => add(text, ~position);
 
   return {
     insertBefore(offset, text) {
@@ -57,11 +70,23 @@ export function createEmitter(source: string): Emitter {
       position = end;
     },
     position: () => position,
+    reach(offset) {
+      if (offset > position) copyTo(offset);
+      return length;
+    },
     finish() {
       copyTo(source.length);
-      return { text: pieces.join(''), sourceOffset: (offset) => sourceOffset(pieces, origins, offset) };
+      return {
+        text: pieces.join(''),
+        pieces: () => pieces.map((text, i) => pieceOf(text, origins[i]!)),
+        sourceOffset: (offset) => sourceOffset(pieces, origins, offset),
+      };
     },
   };
+}
+
+function pieceOf(text: string, origin: number): Piece {
+  return { text, origin: origin < 0 ? ~origin : origin, isCopied: origin >= 0 };
 }
 
 function sourceOffset(pieces: readonly string[], origins: readonly number[], offset: number): number {

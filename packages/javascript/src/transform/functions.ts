@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { visitTarget } from './member-accesses.js';
 import { changesOuter, inEffect } from './assignments.js';
 import { nameBuffer } from './buffers.js';
-import { visitIn } from './identifiers.js';
+import { visitIn, visitIterated } from './identifiers.js';
 import { isElementKey } from './patterns.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
@@ -83,7 +83,8 @@ function visitForEach(node: NodeOf<'ForInStatement' | 'ForOfStatement'>, walk: W
     visitTarget(node.left, walk);
     // One effect for all iterations: it only indicates that something was changed.
     if (node.type === 'ForOfStatement' && changesOuter(node.left, walk))
-      inEffect(node.right, walk, () => walk.visit(node.right));
+      inEffect(node.right, walk, () => visitIterated(node.right, walk));
+    else if (node.type === 'ForOfStatement' && !node.await) visitIterated(node.right, walk);
     else walk.visit(node.right);
     walk.visit(node.body);
   });

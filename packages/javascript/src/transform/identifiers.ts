@@ -27,6 +27,12 @@ export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = '')
   walk.emit.insertAfter(node.end, `${rest})`);
 }
 
+/** Emits an expression that is iterated over, which reads all of it. */
+export function visitIterated(node: Node, walk: Walk): void {
+  if (node.type === 'ArrayExpression') walk.visit(node);
+  else visitIn('at', node, walk, `,${walk.sites.add(node.start, nameOf(node))}`);
+}
+
 /** Names. */
 export const identifierHandlers: Handlers = {
   Identifier(node, walk) {
@@ -54,6 +60,11 @@ export const identifierHandlers: Handlers = {
       if (property.type !== 'SpreadElement') walk.visit(property);
       else visitIn('pat', property.argument, walk, `,${walk.sites.add(property.start, nameOf(property.argument))}`);
     }
+  },
+
+  /** In a list, or among arguments. */
+  SpreadElement(node, walk) {
+    visitIterated(node.argument, walk);
   },
 
   // Labels are no references.

@@ -5,10 +5,15 @@ import { callHandlers } from './calls.js';
 import { chainHandlers } from './chains.js';
 import { functionHandlers, visitInScope } from './functions.js';
 import { identifierHandlers } from './identifiers.js';
+import type { Emitted } from './emitter.js';
+import { FunctionRanges } from './function-texts.js';
 import type { InstrumentName } from './instrumented.js';
+import type { JavaScript } from './javascript.js';
 import { operatorHandlers } from './operators.js';
 import { locate, openModule, walkThrough } from './opened-module.js';
 import { PREFIX } from './own-names.js';
+import { lineStarts, positionAt } from './positions.js';
+import { mappingsOf } from './source-map.js';
 import { resolve } from './scopes.js';
 import type { Handlers, Walk } from './walk.js';
 
@@ -18,7 +23,14 @@ export const IN_PLACE_INSTRUMENTS = [
   'indirect', 'name', 'id', 'opt', 'skip', 'rest', 'bound',
 ] as const satisfies readonly InstrumentName[]; // prettier-ignore
 
-/** The global function that a module tells its sites; it gets the number of its first one. */
+/** A module as it was before. */
+export interface InPlaceModule {
+  readonly source: string;
+  readonly file: string;
+  readonly kind: 'esm' | 'cjs';
+}
+
+/** The global function that a module tells what it was, and its sites; it gets the number of its first one. */
 export const MODULE_GLOBAL = `${PREFIX}module`;
 /** The global function that is told what qualifies a recording. */
 export const NOTE_GLOBAL = `${PREFIX}note`;
@@ -57,21 +69,54 @@ const handlers: Handlers = {
 
 const SITES = `${PREFIX}sites`;
 
+/** A module that Node runs. */
+export interface InstrumentedInPlace {
+  readonly text: string;
+  /** Of a source map: from the text to the file. */
+  readonly mappings: () => string;
+}
+
 /**
  * Makes a module that Node is to run call instruments wherever it may access shared memory. Lines stay where they are.
  * Throws a FencepostError if it cannot.
  */
-export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): string {
+export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): InstrumentedInPlace {
+  const { emitted, list, javascript } = rewrite({ source, file, kind }, handlers);
+  const sites = JSON.stringify(JSON.stringify(list));
+  const pieces = emitted
+    .pieces()
+    .map((piece) => (piece.isCopied ? piece : { ...piece, text: piece.text.replace(SITES, () => sites) }));
+  return {
+    text: pieces.map(({ text }) => text).join(''),
+    mappings: () => {
+      const starts = lineStarts(javascript.text);
+      return mappingsOf(pieces, (offset) => javascript.original(positionAt(starts, offset)));
+    },
+  };
+}
+
+/** The functions and classes of an instrumented module, as they are in its text, and in the source. */
+export function functionTexts(module: InPlaceModule): Map<string, string> {
+  const ranges = new FunctionRanges(handlers);
+  const { emitted, javascript } = rewrite(module, ranges.noting);
+  return ranges.textsIn(emitted.text, javascript.text);
+}
+
+function rewrite(
+  given: InPlaceModule,
+  using: Handlers,
+): { readonly emitted: Emitted; readonly list: readonly InPlaceSite[]; readonly javascript: JavaScript } {
+  const { source, file, kind } = given;
   const module = openModule(source, file, kind);
   const { javascript, program, linkage } = module;
   // Imported names are declared, and mean what they are.
   const imports = new Map([...linkage.imports.keys()].map((name) => [name, name]));
-  const walk = walkThrough(module, handlers, { file, kind, notesEffects: false, imports });
+  const walk = walkThrough(module, using, { file, kind, notesEffects: false, imports });
   const { emit, sites } = walk;
-  emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(file));
+  emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(given));
   walk.visitAll(program.body);
   const list = locate(sites, javascript).map(({ line, column, name }): InPlaceSite => [line, column, name]);
-  return emit.finish().text.replace(SITES, () => JSON.stringify(JSON.stringify(list)));
+  return { emitted: emit.finish(), list, javascript };
 }
 
 /** After these, a directive would be none. */
@@ -84,6 +129,6 @@ function endOfDirectives({ body, hashbang }: Program): number {
   return end;
 }
 
-function prologue(file: string): string {
-  return `;var ${PREFIX}S=${MODULE_GLOBAL}(${JSON.stringify(file)},${SITES});`;
+function prologue(module: InPlaceModule): string {
+  return `;var ${PREFIX}S=${MODULE_GLOBAL}(${JSON.stringify(module)},${SITES});`;
 }

@@ -62,7 +62,10 @@ export const INSTRUMENTS = {
   indirect: '(eval) the function `eval` otherwise [a function that notes that what it does is not seen]',
   caught:
     '(error) first in a catch: rethrows SUSPENDED [error]; (): first in a finally: throws SUSPENDED if the run is being given up',
-  enter: '(loop) a loop begins; `loop` is a site [the loop as it is entered]',
+  enter:
+    '(loop, counted) a loop begins; `loop` is a site; `counted`: it is left when a counter compares differently [the loop as it is entered]',
+  count: '(entered, value, ...limits) before `head`: the value of a counter, and what it is compared with',
+  pass: '(entered, i, value) after `head`: the i-th counter [its value, after iterations that are passed over]',
   head: "(entered, ...carried) before each evaluation of a loop's test [true]",
   effect:
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
@@ -77,6 +80,8 @@ export const INSTRUMENTS = {
   rest: '() [the value kept by the last `skip`; nothing runs in between]',
   bound:
     '(object, key) object[key] of an optional call [undefined if it is null or undefined, else the function bound to object]',
+  closed:
+    '(function, constants, imports) check of the end that names only these and globals; the others are functions that give their values [function]',
   anonymous:
     "(function) a default export without a name: whose name is ours so far: defines its name as 'default' [function]",
   async: '(generatorFunction, thisArgument, arguments) an async function (see async.ts)',

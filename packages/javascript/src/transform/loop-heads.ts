@@ -1,4 +1,6 @@
 import type { Node } from 'oxc-parser';
+import { countersOf, isCounted } from './counters.js';
+import type { Loop } from './scopes.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
 import { instrument } from './own-names.js';
@@ -19,21 +21,22 @@ const ENTERED = '$fp_loop';
 function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   const { emit } = walk;
   const loop = walk.scopes.loops.get(node);
-  if (loop?.active !== true) {
+  if (loop === undefined || (!loop.active && !isEndless(node))) {
     visitQuietLoop(node, walk);
     return;
   }
   const site = walk.sites.add(node.start, '');
-  const head = `${instrument('head')}(${[ENTERED, ...loop.carried].join(',')})`;
-  emit.insertBefore(start, `{const ${ENTERED}=${instrument('enter')}(${site});`);
+  const { statements, expression } = headOf(node, loop, walk);
+  const counted = isCounted(node, loop) ? ',1' : '';
+  emit.insertBefore(start, `{const ${ENTERED}=${instrument('enter')}(${site}${counted});`);
   switch (node.type) {
     case 'WhileStatement':
-      visitTest(node.test, head, walk);
+      visitTest(node.test, expression, walk);
       walk.visit(node.body);
       break;
     case 'DoWhileStatement':
       // In a separate block: the body may declare a variable with the name of a carried one.
-      emit.insertBefore(node.body.start, `{${head};`);
+      emit.insertBefore(node.body.start, `{${statements};`);
       walk.visit(node.body);
       emit.insertAfter(node.body.end, '}');
       walk.visit(node.test);
@@ -41,13 +44,31 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
     case 'ForStatement':
       walk.inScopeOf(node, () => {
         walk.visit(node.init);
-        if (node.test === null) emit.insertAfter(endOfInitialiser(node, walk.source), head);
-        else visitTest(node.test, head, walk);
+        if (node.test === null) emit.insertAfter(endOfInitialiser(node, walk.source), expression);
+        else visitTest(node.test, expression, walk);
         walk.visit(node.update);
         walk.visit(node.body);
       });
   }
   emit.insertAfter(node.end, '}');
+}
+
+/** What tells that the head of a loop is reached, and gives counters another value if iterations are passed over. */
+function headOf(
+  node: LoopStatement,
+  loop: Loop,
+  walk: Walk,
+): { readonly statements: string; readonly expression: string } {
+  const counters = countersOf(node, loop, walk.scopes);
+  const others = [...loop.carried].filter((name) => !counters.some((counter) => counter.name === name));
+  const head = `${instrument('head')}(${[ENTERED, ...others].join(',')})`;
+  if (counters.length === 0) return { statements: head, expression: head };
+  const parts = [
+    ...counters.map(({ name, limits }) => `${instrument('count')}(${[ENTERED, name, ...limits].join(',')})`),
+    head,
+    ...counters.map(({ name }, i) => `${name}=${instrument('pass')}(${ENTERED},${i},${name})`),
+  ];
+  return { statements: parts.join(';'), expression: `(${parts.join(',')},true)` };
 }
 
 function visitTest(test: Node, head: string, walk: Walk): void {
@@ -59,6 +80,11 @@ function visitTest(test: Node, head: string, walk: Walk): void {
 function endOfInitialiser({ start, init }: NodeOf<'ForStatement'>, source: string): number {
   const from = init === null ? findToken(source, start + 'for'.length, '(') + 1 : init.end;
   return findToken(source, from, ';') + 1;
+}
+
+/** Nothing but a jump ends it: if it does not come, the bound on silent iterations must. */
+function isEndless({ test }: LoopStatement): boolean {
+  return test === null || (test.type === 'Literal' && Boolean(test.value));
 }
 
 /** A loop that uses only local variables. */

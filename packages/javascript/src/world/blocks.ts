@@ -17,7 +17,7 @@ const MOST_TAKEN = 8;
 
 /**
  * The ranges of bytes that threads copy at once: each is one location as long as no thread can tell
- * (docs/internals/decisions/0030). They are not cells, and do not overlap any. What is learned about them only divides
+ * (docs/internals/decisions/0031). They are not cells, and do not overlap any. What is learned about them only divides
  * them: then the search restarts.
  */
 export class BlockTable {

@@ -1,9 +1,11 @@
-import type { Limit, Site } from '@fencepost/core';
-import { Cells } from '@fencepost/core';
+import type { CellSize, Limit, NumberForm, Site } from '@fencepost/core';
+import { Cells, decodeWide, showNumber } from '@fencepost/core';
+import { AccessedMemory } from './accessed-memory.js';
 import type { Segment } from './blocks.js';
 import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
+import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
@@ -40,10 +42,12 @@ type PlaceKind = keyof typeof PLACES;
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
+  /** The same for a loop that is left when a counter compares differently. */
+  readonly counted: number;
 }
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: 32 };
+export const DEFAULT_BOUNDS: Bounds = { unroll: 32, counted: 1000 };
 
 /**
  * State shared by the runs of a program's threads: none of it depends on the execution, and what is learned holds for
@@ -54,6 +58,7 @@ export class Context {
   readonly bounds: Bounds;
   cells = new Cells();
   readonly blocks = new BlockTable();
+  readonly presented: Presented;
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
@@ -65,12 +70,13 @@ export class Context {
   private readonly places = new Map<string, number>();
   private readonly placeNames: string[] = [];
   private readonly waiterLists = new Set<number>();
-  private readonly names = new Map<number, string>();
+  private readonly accessed = new AccessedMemory();
   /** By handle. */
   readonly threadNames = new Map<number, string>();
 
   constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
     this.sites = sites;
+    this.presented = new Presented(sites);
     this.bounds = bounds;
   }
 
@@ -113,19 +119,30 @@ export class Context {
     return this.waiterLists.has(place);
   }
 
-  /** The first name under which memory is accessed is its name in reports. */
-  nameAccess(address: number, site: number, index: number): void {
-    if (this.names.has(address)) return;
-    const name = this.sites.nameOf(site);
-    if (name !== '') this.names.set(address, `${name}[${index}]`);
+  nameAccess(address: number, site: number, index: number, form: NumberForm): void {
+    this.accessed.note(address, site, form, () => {
+      const name = this.sites.nameOf(site);
+      return name === '' ? '' : `${name}[${index}]`;
+    });
+  }
+
+  /** A value of memory as JavaScript writes it. */
+  showValue(word: number, address: number, size: CellSize, site: Site | undefined): string {
+    if (address >= SHADOW) return String(word);
+    return showNumber(size < 8 ? BigInt(word) : decodeWide(word), size, this.formAt(address, site));
+  }
+
+  /** How the program sees memory, where it is accessed at `site`. */
+  formAt(address: number, site: Site | undefined): NumberForm | undefined {
+    return this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
   }
 
   nameOf(address: number): string {
     if (address >= SHADOW) return this.placeNames[address - SHADOW] ?? `[${address}]`;
     const block = this.blocks.at(address);
     const last = block?.isBlock === true && block.start === address ? block : undefined;
-    const named = this.names.get(address);
-    if (named !== undefined) return last === undefined ? named : upToLast(named, last);
+    const named = this.accessed.nameOf(address);
+    if (named !== '') return last === undefined ? named : upToLast(named, last);
     const buffer = this.bufferAt(address);
     if (buffer === undefined) return `[${address}]`;
     const end = last === undefined ? '' : `…${last.end - 1 - buffer.base}`;
@@ -141,6 +158,12 @@ export class Context {
   /** Iterations of loops that were tested and wait, by all that led there. */
   readonly idleRounds = new Set<string>();
 
+  /** Do threads give properties to views? */
+  marksViews = false;
+
+  /** How often iterations were tested that wait, by what they do and read. */
+  readonly testedRounds = new Map<string, number>();
+
   /** Handles of workers that are terminated in some execution: they must check for that wherever they wait. */
   readonly terminated = new Set<number>();
 
@@ -149,6 +172,13 @@ export class Context {
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
+
+  /** By loop: how many iterations were passed over at most. */
+  readonly repeated = new Map<string, number>();
+
+  noteRepeated(what: string, times: number): void {
+    this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
+  }
 
   limit(what: string, bound: string, advice: string): void {
     this.limits.set(what, { what, bound, advice });
@@ -159,7 +189,12 @@ export class Context {
   }
 }
 
+function sameSite(a: Site | undefined, b: Site): boolean {
+  return a?.line === b.line && a.column === b.column && a.file === b.file;
+}
+
 /** `data[0]`, and all elements after it in the block: `data[0…15]`. */
 function upToLast(first: string, { start, end, unit }: Segment): string {
-  return first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + (end - start) / unit - 1}`);
+  const count = (end - start) / unit;
+  return count === 1 ? first : first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + count - 1}`);
 }

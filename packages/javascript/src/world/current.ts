@@ -16,6 +16,19 @@ export function suspend(): never {
 export interface EnteredLoop {
   /** Its site. */
   readonly loop: number;
+  /** Is it left when a counter compares differently? */
+  readonly counted: boolean;
+  /** Its counters, at its head. */
+  readonly counters: CounterValue[];
+  /** By counter: what is added to it, for iterations that are passed over. */
+  passed: readonly number[];
+}
+
+/** A variable that a loop only steps by a constant and compares. */
+export interface CounterValue {
+  readonly value: unknown;
+  /** What it is compared with. */
+  readonly limits: readonly unknown[];
 }
 
 /** Records what a run does to its own objects. */
@@ -74,16 +87,23 @@ export function theWorld(): World {
 /** Makes a world, which becomes the current one. No thread runs in it yet. */
 export function enterWorld(context: Context, role: Role): World {
   const world = new World(context, role, current);
-  Object.assign(current, { world, run: undefined, site: 0 });
+  makeCurrent(world, undefined, 0);
   return world;
 }
 
 /** Runs something that changes what is current, and restores it. */
 export function keepingCurrent<T>(action: () => T): T {
-  const before = { ...current };
+  const { world, run, site } = current;
   try {
     return action();
   } finally {
-    Object.assign(current, before);
+    makeCurrent(world, run, site);
   }
+}
+
+/** Without `Object.assign`, which is replaced, and slower. */
+function makeCurrent(world: World | undefined, run: Run | undefined, site: number): void {
+  current.world = world;
+  current.run = run;
+  current.site = site;
 }

@@ -28,6 +28,8 @@ export interface Role {
   /** Handle of the thread; 0 before one runs. */
   readonly thread: number;
   readonly name: string;
+  /** It must not block. */
+  readonly mainThread?: boolean;
   /** For a worker: what it was started with. */
   readonly workerData?: unknown;
 }

@@ -217,6 +217,7 @@ describe('timers', () => {
       const perform = (): number => 0;
       current.run = {
         thread: 1,
+        readsOnePlace: false,
         mutations: new Mutations(),
         operations: 0,
         perform,

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import type { FinalView, ModelName, Program } from '@fencepost/core';
+import { LocalStates, beginningAgain, isCheckFailed } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import type { LoadChecksOptions } from '../../src/index.js';
@@ -41,4 +41,19 @@ export function explore(program: Program, model: ModelName = 'sc'): GraphExplora
 export async function failuresOf(body: string, model: ModelName = 'sc', top = ''): Promise<readonly string[]> {
   const { failures } = explore(await programOf(body, {}, top), model);
   return failures.map(({ kind, message }) => `${kind}: ${message}`);
+}
+
+/** The messages of all errors that the checks of the end throw, in any execution. */
+export function endsOf(program: Program, explore: (program: Program) => void): readonly string[] {
+  const ends = new Set<string>();
+  const after = (final: FinalView): void => {
+    try {
+      program.after!(final);
+    } catch (error) {
+      if (!isCheckFailed(error)) throw error;
+      ends.add(error.message);
+    }
+  };
+  explore(Object.create(program, { after: { value: after } }) as Program);
+  return [...ends].toSorted();
 }

@@ -108,9 +108,16 @@ describe('a loop that gets somewhere by its time-outs is followed', () => {
   });
 
   test('to the bound', async () => {
-    const { found, failures, limits } = await polling('let n = 0; while (Atomics.wait(view, 0, 0, 10) !== "ok") n++;');
+    const { found, failures, limits } = await polling(
+      'let n = 0; while (Atomics.wait(view, 0, 0, 10) !== "ok") n++; return n;',
+    );
     expect({ found, failures, limits }).toEqual({ found: [], failures: [], limits: ['8 iterations'] });
   });
+});
+
+test('a loop that counts for nobody waits', async () => {
+  const { found, failures } = await polling('let n = 0; while (Atomics.wait(view, 0, 0, 10) !== "ok") n++;');
+  expect({ found, failures }).toEqual({ found: [], failures: [expect.stringMatching(/^deadlock: poller waits /)] });
 });
 
 test('loops that write what is there wait, and for ever if nobody writes anything else', async () => {

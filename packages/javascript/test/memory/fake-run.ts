@@ -17,6 +17,7 @@ export class FakeRun implements Run {
   readonly thread: number;
   readonly mutations = new Mutations();
   readonly performed: Operation[] = [];
+  readonly readsOnePlace = false;
   private readonly results: (operation: Operation, guess: number) => number;
 
   constructor(thread = 1, results: (operation: Operation, guess: number) => number = (_operation, guess) => guess) {

@@ -12,26 +12,29 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a logical assignment': ['a[i] ??= v', '$ref(a,i,$S+0).v ??= v'],
   'an increment': ['a[i]++', '$inc(a,i,1,false,$S+0)'],
   'a decrement in front': ['--a[i]', '$inc(a,i,-1,true,$S+0)'],
-  'destructuring into elements': ['[a[0]] = b', '[$ref(a,0,$S+0).v] = b'],
-  'for-of into elements': ['for (a[0] of b);', 'for ($ref(a,0,$S+0).v of b);'],
+  'destructuring into elements': ['[a[0]] = b', '[$ref(a,0,$S+0).v] = $at(b,$S+1)'],
+  'for-of into elements': ['for (a[0] of b);', 'for ($ref(a,0,$S+0).v of $at(b,$S+1));'],
   'a pattern with indices': ['const {0: x} = a', 'const {0: x} = $pat(a,$S+0)'],
   'a pattern with computed keys': ['({[k]: x} = a)', '({[k]: x} = $pat(a,$S+0))'],
   'a parameter with indices': [
     '({0: x, [k]: y}) => 1',
     '({[$part(0)]:{}=1,[$key($S+0)]: x, [$part(k)]:{}=1,[$key($S+1)]: y}) => 1',
   ],
-  'a pattern in a pattern': ['const [{0: x = 1}] = a', 'const [{[$part(0)]:{}=1,[$key($S+0)]: x = 1}] = a'],
-  'a pattern in a head': ["for (const {'0': x} of a);", "for (const {[$part('0')]:{}=1,[$key($S+0)]: x} of a);"],
+  'a pattern in a pattern': ['const [{0: x = 1}] = a', 'const [{[$part(0)]:{}=1,[$key($S+0)]: x = 1}] = $at(a,$S+1)'],
+  'a pattern in a head': [
+    "for (const {'0': x} of a);",
+    "for (const {[$part('0')]:{}=1,[$key($S+0)]: x} of $at(a,$S+1));",
+  ],
   'a pattern with names': ['const {x} = a', 'const {x} = a'],
   'a call': ['f(x, y)', 'f(x, $at(y,$S+0))'],
-  'a call with a spread': ['f(...x)', 'f(...$at(x,$S+0))'],
+  'a call with a spread': ['f(...x)', 'f(...$at(x,$S+1),...$at([],$S+0))'],
   'a call without arguments': ['f()', 'f()'],
   'a method without arguments': ['o.m()', '$at(o,$S+0).m()'],
   'a called element is read as it is': ['a[i](x)', 'a[i]($at(x,$S+0))'],
   'a deleted element': ['delete a[i]', '$effect(delete a[i])'],
   'a constructor': ['new C(x)', 'new C($arg(C,x,$S+0))'],
   'a constructor with two arguments': ['new C(x, y)', 'new C($arg(C,x,$S+0), $at(y,$S+0))'],
-  'a constructor with a spread': ['new C(...x)', '$cons( C,$S+0,...x)'],
+  'a constructor with a spread': ['new C(...x)', '$cons( C,$S+0,...$at(x,$S+1))'],
   'a constructor that is a member': ['new a.C(x)', '$cons( a.C,$S+0,x)'],
   'an object with a spread': ['x = { ...y }', 'x = { ...$pat(y,$S+0) }'],
   'a rest of properties': ['const { ...x } = a', 'const { ...x } = $pat(a,$S+0)'],
@@ -66,7 +69,7 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'an own variable': ['function f() { let x; x++; x = 1 }', 'function f() { let x; x++; x = 1 }'],
   'a variable of the module, in the module': ['let x; x++', 'let x; x++'],
   'a variable of an outer function': ['let x; () => x++', 'let x; () => $effect(x++)'],
-  'several outer variables': ['let x, y; () => { [x, y] = a }', 'let x, y; () => { $effect([x, y] = a) }'],
+  'several outer variables': ['let x, y; () => { [x, y] = a }', 'let x, y; () => { $effect([x, y] = $at(a,$S+0)) }'],
   'a global variable': ['function f() { x = 1 }', 'function f() { $effect(x = 1) }'],
   'a catch': ['try { } catch (e) { }', 'try { } catch (e) {$caught(e); }'],
   'a catch without a parameter': ['try { } catch { }', 'try { } catch($e) {$caught($e); }'],
@@ -88,14 +91,15 @@ const LOOPS: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a do loop': ['do { f() } while (x)', '{const $loop=$enter($S+0);do {$head($loop);{ f() }} while (x)}'],
   'a for loop': [
     'for (let i = 0; i < n; i++) f()',
-    '{const $loop=$enter($S+0);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
+    '{const $loop=$enter($S+0,1);for (let i = 0; $head($loop,i)&&(i < n); i++) f()}',
   ],
   'a for loop without a test': ['for (;;) f()', '{const $loop=$enter($S+0);for (;$head($loop);) f()}'],
   labels: ['a: b: while (x) f()', '{const $loop=$enter($S+0);a: b: while ($head($loop)&&(x)) f()}'],
+  'an endless loop that does nothing visible': ['for (;;);', '{const $loop=$enter($S+0);for (;$head($loop););}'],
   'a loop that does nothing visible': ['while (x) x--', 'while (x) x--'],
   'for-of and for-in': [
     'for (const x of y) f(); for (const x in y) f()',
-    'for (const x of y) f(); for (const x in y) f()',
+    'for (const x of $at(y,$S+0)) f(); for (const x in y) f()',
   ],
 };
 
@@ -107,19 +111,44 @@ test.each(Object.entries(LOOPS))('%s', (_what, [source, emitted]) => {
 const CARRIED: Readonly<Record<string, readonly [source: string, carried: readonly string[]]>> = {
   'variables and parameters that are assigned': ['function g(p, q) { let x, y; while (f()) { x = p; p++ } }', ['x,p']],
   'nothing that is only read': ['function g(p) { while (f(p)) f() }', ['']],
-  'variables of the head': ['for (let i = 0, n = 5; f(); i++) { n--; }', ['i,n']],
+  'variables of the head': ['for (let i = 0, n = 5; f(i); i++) { n = i; }', ['i,n']],
   'not what is declared in the body': ['while (f()) { let x = 1; x++; const y = 2 }', ['']],
   'var, wherever it is declared': ['while (f()) { var x = 1 }', ['x']],
   'not variables of an outer function': ['let x; function g() { while (f()) x++ }', ['']],
   'what a closure in the loop assigns': ['let x; while (f()) { h(() => x++) }', ['x']],
   'destructuring and for-of': ['let x, y, z; while (f()) { [x, { a: y }] = f(); for (z of f()); }', ['x,y,z']],
-  'in all loops around': ['let x; while (f()) { let y; while (f()) { x++; y++ } }', ['x', 'x,y']],
+  'in all loops around': ['let x; while (f()) { let y; while (f(x, y)) { x++; y++ } }', ['x', 'x,y']],
   'not what the body shadows': ['let x; while (f()) { { let x; x++ } }', ['']],
   'not what is declared later': ['while (f()) { h(() => { x = 1 }) } let x', ['']],
   'what the test assigns': ['let x; while ((x = f()) !== 1);', ['x']],
+  'no counters': ['let x = 0; while (f()) { x += 2; if (x > 9) break }', ['']],
+  'counters that are used': ['let x = 0; while (f()) { if (x++ > 9) f(x) }', ['x']],
+  'counters that are reset': ['let x = 0; while (f()) { if (x++ > 9) x = 0 }', ['x']],
+  'counters that are stepped twice': ['let x = 0; while (f()) { x++; if (x > 9) x++ }', ['x']],
+  'counters of closures': ['let x = 0; while (f(() => x)) x++', ['x']],
+  'counters that are compared with what changes': ['let x = 0, y = 9; while (f(y)) { if (x++ > y) y++; }', ['x,y']],
 };
 
 test.each(Object.entries(CARRIED))('loops carry %s', (_what, [source, carried]) => {
   const heads = [...emittedText(source).matchAll(/\$head\(\$loop,?(.*?)\)/g)];
   expect(heads.map(([, names]) => names)).toStrictEqual(carried);
+});
+
+/** The counters of a loop, and what they are compared with. */
+const COUNTERS: Readonly<Record<string, readonly [source: string, counters: readonly string[]]>> = {
+  'in the body': ['let x = 0; while (f()) { if (++x > 9) g() }', ['x,9']],
+  'of a for loop': ['for (let i = 9; i > -1; i--) f()', ['i,-1']],
+  'compared with a variable': [
+    'const m = 9; let x = 0; while (f()) { x += 2; if (m === x) g() } if (x < 3) g()',
+    ['x,m,3'],
+  ],
+  parameters: ['function g(x) { while (x-- > 0) f() }', ['x,0']],
+  'two of them': ['let x = 0, y; for (y = 1; x < 5; x++, y++) f(y = 2)', ['x,5']],
+  'of the inner loop': ['while (f()) { let x = 0; while (x < 7) { x++; f() } }', ['x,7']],
+  'whose name is another, too': ['let x = 0; while (o.x < 5) { x++; f({ x: 1 }) }', ['x']],
+};
+
+test.each(Object.entries(COUNTERS))('counters %s', (_what, [source, counters]) => {
+  const counts = [...emittedText(source).matchAll(/\$count\(\$loop,(.*?)\)/g)];
+  expect(counts.map(([, names]) => names)).toStrictEqual(counters);
 });

@@ -71,8 +71,8 @@ export class Listener {
       const name = this.find(told.site)?.at[2] ?? '';
       // The first name is the one that reports use.
       if (name === '' || this.regions.has(told.start)) return;
-      const { start, end, unit } = told;
-      const region = { start, end, unit, name };
+      const { start, end, unit, form } = told;
+      const region = { start, end, unit, name, form };
       this.regions.set(start, region);
       this.newRegions.push(region);
     }

@@ -56,7 +56,10 @@ export function programOfEvents(events: readonly RecordedEvent[], names: Recorde
       .map((t) => ({ name: threadName(t, names), body: bodyOf(t) })),
     initialValue: (address) => encodeWide(initial[address] ?? 0n),
     nameOf: (address) => (places[address] === undefined ? `[${address}]` : names.placeName(places[address])),
-    showValue: (word) => String(decodeWide(word)),
+    showValue: (word, address) => {
+      const value = decodeWide(word);
+      return names.showValue?.(places[address]!, value) ?? String(value);
+    },
   };
   return { program, handles };
 }

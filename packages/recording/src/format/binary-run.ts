@@ -1,3 +1,4 @@
+import { showNumber } from '@fencepost/core';
 import type { RecordedRun } from '../run.js';
 import type { Memory } from './memory.js';
 import type { RegionNames } from './region-names.js';
@@ -20,6 +21,11 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
     initialValue: () => undefined,
     threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
+    showValue: (place, value) => {
+      const size = memory?.sizeOf(place) ?? 0;
+      const form = memory === undefined ? undefined : binary.names.formOf(memory.addressOf(place), size);
+      return form === undefined ? String(value) : showNumber(value, size, form);
+    },
     siteOf: (site) => binary.sites.siteOf(site),
   };
 }
@@ -32,8 +38,8 @@ export function recordedThreadName(thread: number): string {
 function nameOf(place: number, memory: Memory | undefined, names: RegionNames): string {
   if (memory === undefined) return `place ${place}`;
   const address = memory.addressOf(place);
-  const known = names.nameOf(address);
   const isObject = memory.sizeOf(place) === 0;
-  if (known !== undefined) return isObject ? `the waiters for ${known}` : known;
+  const known = names.nameOf(address, isObject);
+  if (known !== undefined) return known;
   return isObject ? `lock 0x${address.toString(16)}` : `[0x${address.toString(16)}]`;
 }

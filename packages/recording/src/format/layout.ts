@@ -1,3 +1,5 @@
+import type { NumberForm } from '@fencepost/core';
+
 // The binary form of recordings. A file is `MAGIC`, then blocks: type, number of bytes before and after compression,
 // checksum (CRC-32 of all of that and what follows), and the compressed bytes (Brotli). Numbers are little-endian. Varints have 7 bits
 // per byte, low ones first; signed ones are zigzag-encoded. packages/recorder/native writes the contents of blocks.
@@ -74,10 +76,12 @@ export interface RecordingEnd {
   readonly notes?: readonly string[];
 }
 
-/** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes. 0: it has no elements. */
+/** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes; `variable+4` if that is 0. */
 export interface Region {
   readonly start: number;
   readonly end: number;
   readonly unit: number;
   readonly name: string;
+  /** How the program sees its elements, if it is known. */
+  readonly form?: NumberForm;
 }

@@ -1,3 +1,5 @@
+import type { NumberForm } from '@fencepost/core';
+import { isNumberForm } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import type { Region } from './layout.js';
 
@@ -11,8 +13,24 @@ export class RegionNames {
     this.regions = value.toSorted((a, b) => a.start - b.start);
   }
 
-  /** The name of an address: that of the region which begins last before it. */
-  nameOf(address: number): string | undefined {
+  /** The name of an address, or of the synchronisation object that it is. */
+  nameOf(address: number, isObject: boolean): string | undefined {
+    const region = this.regionAt(address);
+    if (region === undefined) return undefined;
+    const name = nameIn(region, address);
+    if (!isObject) return name;
+    // Elements are no objects; but threads can wait for them.
+    return region.unit === 0 ? `lock ${name}` : `the waiters for ${name}`;
+  }
+
+  /** How the program sees the `size` bytes there, if they are an element. */
+  formOf(address: number, size: number): NumberForm | undefined {
+    const region = this.regionAt(address);
+    return region?.unit === size ? region.form : undefined;
+  }
+
+  /** The region which begins last before the address. */
+  private regionAt(address: number): Region | undefined {
     let [from, to] = [0, this.regions.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -20,18 +38,21 @@ export class RegionNames {
       else to = middle;
     }
     const region = this.regions[from - 1];
-    if (region === undefined || address >= region.end) return undefined;
-    const { name, unit, start } = region;
-    if (unit === 0) return name;
-    const index = Math.floor((address - start) / unit);
-    const rest = (address - start) % unit;
-    return rest === 0 ? `${name}[${index}]` : `${name}[${index}]+${rest}`;
+    return region === undefined || address >= region.end ? undefined : region;
   }
+}
+
+function nameIn({ name, unit, start }: Region, address: number): string {
+  const offset = address - start;
+  const element = unit === 0 ? name : `${name}[${Math.floor(offset / unit)}]`;
+  const rest = unit === 0 ? offset : offset % unit;
+  return rest === 0 ? element : `${element}+${rest}`;
 }
 
 function isRegion(value: unknown): value is Region {
   if (typeof value !== 'object' || value === null) return false;
-  const { start, end, unit, name } = value as Record<string, unknown>;
+  const { start, end, unit, name, form } = value as Record<string, unknown>;
   const numbers = [start, end, unit];
-  return typeof name === 'string' && numbers.every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
+  if (typeof name !== 'string' || (form !== undefined && !isNumberForm(form))) return false;
+  return numbers.every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
 }

@@ -29,7 +29,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
   const { story } = counterexample;
   const frames = sourceFrames(counterexample, failure, sources, width);
   return [
-    ...tableLines(story, shortened(rowsOf(story, check.source), counterexample), width),
+    ...tableLines(story, shortened(rowsOf(story, check.source, counterexample.cycle), counterexample), width),
     ...endLines(counterexample, failure, width),
     [],
     ...cycleLines(counterexample, check.source, width),

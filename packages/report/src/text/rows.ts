@@ -7,6 +7,8 @@ import { bufferNote, operationText } from './operations.js';
 import { StoryNames, shortPaths } from './places.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
+import type { WholeCall } from './whole-calls.js';
+import { wholeCalls } from './whole-calls.js';
 
 /** A row of the table: a step of a thread, or its end. */
 export interface Row {
@@ -25,18 +27,24 @@ export interface Gap {
 
 /**
  * The steps of all threads that do something, failures where the threads end, and finally what each waiting thread
- * waits for.
+ * waits for. A call that nobody comes in between is one row, unless the cycle goes through it.
  */
-export function rowsOf(story: Story, source = ''): Row[] {
+export function rowsOf(story: Story, source = '', cycle: Counterexample['cycle'] = []): Row[] {
   const names = new StoryNames(story, source);
   const { steps, threads } = story;
   const lastOf = threads.map((_, thread) => lastStepOf(story, thread));
   const failuresAfter = (step: number): Row[] =>
     threads.flatMap((_, thread) => (lastOf[thread] === step ? failureRows(story, names, thread) : []));
-  const told = steps.flatMap((step, i): Row[] => [
-    { thread: step.thread, mark: names.mark(step), text: stepRowText(step, names), step: i },
-    ...failuresAfter(i),
-  ]);
+  const calls = wholeCalls(story, new Set(cycle.flatMap(({ from, to }) => [from, to])));
+  const told: Row[] = [];
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i]!;
+    const call = calls.get(i);
+    const text = call === undefined ? stepRowText(step, names) : [callText(call, names)];
+    told.push({ thread: step.thread, mark: names.mark(step), text, step: i });
+    if (call !== undefined) i = call.last;
+    told.push(...failuresAfter(i));
+  }
   const waiting = threads.flatMap((_, thread) => waitingRows(story, names, thread));
   const rows = [...failuresAfter(-1), ...told, ...waiting];
   const shown = toldThreads(story);
@@ -48,6 +56,11 @@ export function stepRowText(step: StoryStep, names: StoryNames): Text {
   const text = operationText(step, names);
   const tone = step.kind === 'commit' ? 'dim' : 'plain';
   return note === '' ? [span(text, tone)] : [span(text, tone), span(`  (${note})`, 'warning')];
+}
+
+/** `s[0] → 0: Atomics.wait starts to wait`. */
+function callText({ reads, outcome }: WholeCall, names: StoryNames): string {
+  return `${operationText(names.step(reads), names)}: ${outcome}`;
 }
 
 export function failureText(message: string): string {
@@ -100,7 +113,10 @@ const AROUND = 2;
  * The relevant rows, if there are too many: those of the cycle, the commits of its stores, what is done to objects that
  * threads wait for at the end, the ends of threads, and a few around each; and some of the start and the end.
  */
-export function shortened(rows: readonly Row[], { cycle, story }: Counterexample): (Row | Gap)[] {
+export function shortened<R extends Pick<Row, 'step'>>(
+  rows: readonly R[],
+  { cycle, story }: Counterexample,
+): (R | Gap)[] {
   const important = importantSteps(story, cycle);
   const inside = insideRuns(rows, story, important);
   const told = rows.length - inside.size;
@@ -118,9 +134,13 @@ export function shortened(rows: readonly Row[], { cycle, story }: Counterexample
 const LONGEST_RUN = 5;
 
 /** The rows within such runs, but for the one at either end. */
-function insideRuns(rows: readonly Row[], { steps }: Story, important: ReadonlySet<number>): ReadonlySet<number> {
+function insideRuns(
+  rows: readonly Pick<Row, 'step'>[],
+  { steps }: Story,
+  important: ReadonlySet<number>,
+): ReadonlySet<number> {
   const inside = new Set<number>();
-  const placeOf = ({ step }: Row): string | undefined => {
+  const placeOf = ({ step }: Pick<Row, 'step'>): string | undefined => {
     const { thread, kind, site, pending, missed } = step === undefined || important.has(step) ? NO_STEP : steps[step]!;
     const isPlain = (kind === 'load' || kind === 'store') && !pending && missed.length === 0;
     return isPlain && site?.column !== undefined ? `${thread} ${formatSite(site)}` : undefined;
@@ -144,8 +164,8 @@ function importantSteps({ steps, threads }: Story, cycle: Counterexample['cycle'
   return new Set([...inCycle, ...commits, ...onAwaited]);
 }
 
-function withGaps(rows: readonly Row[], keep: ReadonlySet<number>): (Row | Gap)[] {
-  const shown: (Row | Gap)[] = [];
+function withGaps<R>(rows: readonly R[], keep: ReadonlySet<number>): (R | Gap)[] {
+  const shown: (R | Gap)[] = [];
   for (let i = 0; i < rows.length; i++) {
     if (keep.has(i)) {
       shown.push(rows[i]!);

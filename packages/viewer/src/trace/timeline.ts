@@ -1,7 +1,9 @@
 import type { Site } from '@fencepost/core';
-import type { Counterexample, Story, StoryStep } from '@fencepost/report';
+import type { Counterexample, Story } from '@fencepost/report';
 import { overtaking } from '@fencepost/report';
 import { lastStepOf, waitsForMoreThanAnEnd } from '@fencepost/report';
+import { folded } from './folding.js';
+import type { Row, Rows } from './row.js';
 import type { StepWords } from './words.js';
 import { Words } from './words.js';
 
@@ -10,20 +12,6 @@ export interface Lane {
   /** Index into `Story.threads`. */
   readonly thread: number;
   readonly name: string;
-}
-
-/** One row of the picture: a step, or the end of a thread: it failed after its last step, or waits at the end. */
-export interface Row {
-  /** Index into `Timeline.lanes`. */
-  readonly lane: number;
-  readonly kind: StoryStep['kind'] | 'failure' | 'waits';
-  /** Line number or label. */
-  readonly where: string;
-  /** The same, as part of a sentence. */
-  readonly place: string;
-  readonly text: string;
-  readonly note: string;
-  readonly site: Site | undefined;
 }
 
 /** A store in a buffer, from position `enters` to the one before `leaves`. */
@@ -53,21 +41,23 @@ export interface MemoryPlace {
  * An execution as the viewer shows it. A position is a number of rows: at 0 nothing has happened, at `rows.length`
  * everything.
  */
-export interface Timeline {
+export interface Timeline extends Rows {
   readonly lanes: readonly Lane[];
-  readonly rows: readonly Row[];
-  /** By step of the story: its row; undefined if its thread is not shown. */
-  readonly rowOfStep: readonly (number | undefined)[];
   readonly buffered: readonly BufferedStore[];
   readonly memory: readonly MemoryPlace[];
+  /** The number of rows, of those not shown, too. */
+  readonly total: number;
 }
 
-export function timelineOf(counterexample: Counterexample): Timeline {
+/** `isFolded`: without the steps that matter least, if there are many. */
+export function timelineOf(counterexample: Counterexample, isFolded = false): Timeline {
   const { story } = counterexample;
   const lanes = lanesOf(counterexample);
   const laneOf = new Map(lanes.map(({ thread }, lane) => [thread, lane]));
-  const { rows, rowOfStep } = rowsOf(story, laneOf);
+  const unfolded = rowsOf(story, laneOf);
+  const { rows, rowOfStep } = isFolded ? folded(unfolded, counterexample) : unfolded;
   return {
+    total: unfolded.rows.length,
     lanes,
     rows,
     rowOfStep,
@@ -87,7 +77,7 @@ function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
   return busy.size === 0 ? all : all.filter(({ thread }) => busy.has(thread));
 }
 
-function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Pick<Timeline, 'rows' | 'rowOfStep'> {
+function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Rows {
   const { steps, threads } = story;
   const words = new Words(story);
   const rows: Row[] = [];
@@ -97,9 +87,10 @@ function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Pick<Timelin
     { text, note }: StepWords,
     site: Site | undefined,
     label = '',
+    step?: number,
   ): void => {
     const [where, place] = [words.where(site, label), words.place(site, label)];
-    rows.push({ lane: laneOf.get(thread)!, kind, where, place, text, note, site });
+    rows.push({ lane: laneOf.get(thread)!, kind, where, place, text, note, site, step, number: rows.length + 1 });
   };
   const addFailure = (thread: number): void => {
     const { failure, failureSite } = threads[thread]!;
@@ -114,7 +105,7 @@ function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Pick<Timelin
   const rowOfStep = steps.map((step, i) => {
     const { thread, kind, site, label } = step;
     const isTold = laneOf.has(thread);
-    if (isTold) add(thread, kind, words.step(step), site, label);
+    if (isTold) add(thread, kind, words.step(step), site, label, i);
     const row = isTold ? rows.length - 1 : undefined;
     addFailuresAfter(i);
     return row;

@@ -1,11 +1,17 @@
 import type { VNode } from 'preact';
+import type { Jumps } from '../trace/jumps.js';
+import { nextInCycle } from '../trace/jumps.js';
+import type { Timeline } from '../trace/timeline.js';
 
 interface ControlsProps {
+  readonly timeline: Timeline;
+  readonly jumps: Jumps;
   readonly position: number;
-  readonly last: number;
   readonly playing: boolean;
   readonly goTo: (position: number) => void;
   readonly togglePlay: () => void;
+  /** Undefined: there is nothing to fold. */
+  readonly fold: { readonly isFolded: boolean; readonly toggle: () => void } | undefined;
 }
 
 const ICONS = {
@@ -17,7 +23,10 @@ const ICONS = {
   last: 'M10 3h2v10h-2zM3 3l6.5 5L3 13z',
 };
 
-export function Controls({ position, last, playing, goTo, togglePlay }: ControlsProps): VNode {
+export function Controls({ timeline, jumps, position, playing, goTo, togglePlay, fold }: ControlsProps): VNode {
+  const { rows, total } = timeline;
+  const last = rows.length;
+  const step = position === 0 ? 0 : rows[position - 1]!.number;
   const atStart = position === 0;
   const atEnd = position === last;
   return (
@@ -33,19 +42,47 @@ export function Controls({ position, last, playing, goTo, togglePlay }: Controls
         type="range"
         class="slider"
         aria-label="Step"
-        aria-valuetext={atStart ? 'start' : `step ${position} of ${last}`}
+        aria-valuetext={atStart ? 'start' : `step ${step} of ${total}`}
         min={0}
         max={last}
         value={position}
         onInput={({ currentTarget }) => goTo(currentTarget.valueAsNumber)}
       />
       <span class="count" aria-hidden="true">
-        {position} / {last}
+        {step} / {total}
       </span>
+      <Jump label="Failure" title="To the failure" to={jumps.failure} goTo={goTo} />
+      <Jump
+        label="Cycle"
+        title="To the next step of the cycle"
+        to={jumps.cycle.length === 0 ? undefined : nextInCycle(jumps, position)}
+        goTo={goTo}
+      />
+      {fold !== undefined && (
+        <button type="button" class="text-button" aria-pressed={!fold.isFolded} onClick={fold.toggle}>
+          All steps
+        </button>
+      )}
       <span class="key-hint">
         <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>space</kbd> plays
       </span>
     </div>
+  );
+}
+
+interface JumpProps {
+  readonly label: string;
+  readonly title: string;
+  readonly to: number | undefined;
+  readonly goTo: (position: number) => void;
+}
+
+function Jump({ label, title, to, goTo }: JumpProps): VNode | null {
+  if (to === undefined) return null;
+  return (
+    <button type="button" class="text-button" title={title} onClick={() => goTo(to)}>
+      {label}
+    </button>
   );
 }
 

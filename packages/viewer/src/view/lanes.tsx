@@ -17,6 +17,7 @@ interface LanesProps {
   /** Scaled to fit on a page. */
   readonly printed: boolean;
   readonly goTo: (position: number) => void;
+  readonly unfold: () => void;
   readonly pointAt: (row: number | undefined) => void;
 }
 
@@ -27,7 +28,7 @@ const PAPER_WIDTH = 660;
 const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 16 };
 
 /** One column per thread, one row per step. */
-export function Lanes({ timeline, geometry, cycle, position, printed, goTo, pointAt }: LanesProps): VNode {
+export function Lanes({ timeline, geometry, cycle, position, printed, goTo, unfold, pointAt }: LanesProps): VNode {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -66,7 +67,9 @@ export function Lanes({ timeline, geometry, cycle, position, printed, goTo, poin
             ref={list}
             class="rows"
             aria-label="Steps"
-            onClick={({ target }) => withRow(target, (row) => goTo(row + 1))}
+            onClick={({ target }) =>
+              withRow(target, (row) => (timeline.rows[row]!.kind === 'gap' ? unfold() : goTo(row + 1)))
+            }
             onMouseOver={({ target }) => withRow(target, pointAt)}
             onMouseLeave={() => pointAt(undefined)}
             onFocusIn={({ target }) => withRow(target, pointAt)}

@@ -8,13 +8,13 @@ interface NowProps {
 }
 
 /** The last step, in words; screen readers announce changes. */
-export function Now({ timeline: { rows, lanes }, position }: NowProps): VNode {
+export function Now({ timeline: { rows, lanes, total }, position }: NowProps): VNode {
   const row = rows[position - 1];
   return (
     <div class="now" role="status" style={laneColour(row?.lane)}>
       <p class="now-title">
-        {row === undefined ? 'Before the first step' : `Step ${position} of ${rows.length}`}
-        {row !== undefined && (
+        {row === undefined ? 'Before the first step' : `Step ${row.number} of ${total}`}
+        {row !== undefined && row.kind !== 'gap' && (
           <>
             {', '}
             <span class="thread-name">{lanes[row.lane]!.name}</span>

@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Geometry } from '../trace/geometry.js';
 import { ROW_HEIGHT } from '../trace/geometry.js';
-import type { Row, Timeline } from '../trace/timeline.js';
-import { laneBox, px } from './styles.js';
+import type { Row } from '../trace/row.js';
+import type { Timeline } from '../trace/timeline.js';
+import { acrossLanes, laneBox, px } from './styles.js';
 
 interface RowBlockProps {
   readonly timeline: Timeline;
@@ -50,16 +51,20 @@ function RowItem({ number, row, threadName, geometry, position }: RowItemProps):
   const isCurrent = number === position - 1;
   // At the start no step is current, but the tab key needs a target.
   const isTabStop = isCurrent || (number === 0 && position === 0);
-  const name = [`${number + 1}, ${threadName}`, place, text, note].filter((part) => part !== '').join(', ');
+  const isGap = kind === 'gap';
+  const name = isGap
+    ? `${text.slice(2)} that are not shown`
+    : [`${row.number}, ${threadName}`, place, text, note].filter((part) => part !== '').join(', ');
   return (
     <li class="row" style={{ height: px(ROW_HEIGHT) }}>
       <span class="row-number" aria-hidden="true">
-        {number + 1}
+        {isGap ? '' : row.number}
       </span>
       <button
         type="button"
         class={`step kind-${kind} ${number < position ? 'done' : 'ahead'}`}
-        style={laneBox(lane, geometry)}
+        style={isGap ? acrossLanes(geometry) : laneBox(lane, geometry)}
+        title={isGap ? 'Show all steps' : undefined}
         data-row={number}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={name}

@@ -1,6 +1,6 @@
 import type { SourceLines } from '@fencepost/report';
 import type { VNode } from 'preact';
-import type { Row } from '../trace/timeline.js';
+import type { Row } from '../trace/row.js';
 
 /** Lines shown before and after the relevant one. */
 const AROUND = 3;

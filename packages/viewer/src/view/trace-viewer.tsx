@@ -2,6 +2,7 @@ import type { Counterexample, SourceLines } from '@fencepost/report';
 import type { ComponentChildren, VNode } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { geometryOf } from '../trace/geometry.js';
+import { jumpsOf, samePosition, startOf } from '../trace/jumps.js';
 import { timelineOf } from '../trace/timeline.js';
 import { Controls } from './controls.js';
 import { keyHandler } from './keys.js';
@@ -22,10 +23,15 @@ export interface TraceViewerProps {
 
 /** An execution to step through. */
 export function TraceViewer({ counterexample, sources, printed = false, children }: TraceViewerProps): VNode {
-  const timeline = useMemo(() => timelineOf(counterexample), [counterexample]);
+  const { cycle } = counterexample;
+  const whole = useMemo(() => timelineOf(counterexample), [counterexample]);
+  const short = useMemo(() => timelineOf(counterexample, true), [counterexample]);
+  const [isFolded, setFolded] = useState(true);
+  const timeline = isFolded && !printed ? short : whole;
   const geometry = useMemo(() => geometryOf(timeline), [timeline]);
+  const jumps = useMemo(() => jumpsOf(timeline, cycle), [timeline, cycle]);
   const last = timeline.rows.length;
-  const [chosen, setPosition] = useState(0);
+  const [chosen, setPosition] = useState(() => startOf(short, cycle));
   const [pointedAt, setPointedAt] = useState<number>();
   const position = printed ? last : chosen;
   const { playing, togglePlay, stop } = usePlay(position, last, setPosition);
@@ -37,20 +43,38 @@ export function TraceViewer({ counterexample, sources, printed = false, children
     },
     [last, stop],
   );
+  const toggleFold = useCallback(() => {
+    stop();
+    setPointedAt(undefined);
+    setPosition(samePosition(timeline, position, isFolded ? whole : short));
+    setFolded(!isFolded);
+  }, [timeline, position, isFolded, whole, short, stop]);
+  const fold = short.rows.length < whole.rows.length ? { isFolded, toggle: toggleFold } : undefined;
   const onKeyDown = keyHandler({ position, last, goTo, togglePlay });
   const row = timeline.rows[pointedAt ?? Math.max(0, position - 1)];
 
   return (
     <section class="trace-viewer" aria-label="Execution" onKeyDown={onKeyDown}>
-      {!printed && <Controls position={position} last={last} playing={playing} goTo={goTo} togglePlay={togglePlay} />}
+      {!printed && (
+        <Controls
+          timeline={timeline}
+          jumps={jumps}
+          position={position}
+          playing={playing}
+          goTo={goTo}
+          togglePlay={togglePlay}
+          fold={fold}
+        />
+      )}
       <div class="trace-body">
         <Lanes
           timeline={timeline}
           geometry={geometry}
-          cycle={counterexample.cycle}
+          cycle={cycle}
           position={position}
           printed={printed}
           goTo={goTo}
+          unfold={toggleFold}
           pointAt={setPointedAt}
         />
         <div class="trace-side">

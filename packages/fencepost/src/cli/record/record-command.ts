@@ -25,7 +25,7 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
   }
   const { output, scheduler, depth, seed = 1 } = asked.values;
   const preload = join(builtFolder, 'record-preload.cjs');
-  const { code, recordings } = await record({
+  const { code, recordings, hasCompiled } = await record({
     ...{ command: rest, output, scheduler, depth, seed },
     ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
   });
@@ -33,10 +33,13 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
     io.err(`${lineFor(each)}\n`);
     for (const note of each.end.notes ?? []) io.err(`  note: ${printable(note)}\n`);
   }
-  if (recordings.length === 0) {
-    io.err('fencepost: nothing was recorded: no process that was built for it has started a thread\n');
-  }
+  if (recordings.length === 0) io.err(`fencepost: ${withoutRecording(hasCompiled && code === 0)}\n`);
   return code;
+}
+
+function withoutRecording(isBuild: boolean): string {
+  if (isBuild) return 'built for recording; run it with fencepost record -- PROGRAM';
+  return 'nothing was recorded: no process that was built for it has started a thread';
 }
 
 function lineFor({ file, program, bytes, end: { reason, operations, threads } }: Collected): string {

@@ -109,7 +109,6 @@ command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
-  fencepost check ring.test.ts --max-time 5m --report html=ring.html
 `;
 
 export const testHelp = (): string => `Usage: fencepost test FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]

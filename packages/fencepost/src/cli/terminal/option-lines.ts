@@ -4,6 +4,8 @@ import { optionsOf } from '../../options/resolve.js';
 const WIDTH = 80;
 const INDENT = '  ';
 const GAP = 2;
+/** Names that are longer push their own text aside. */
+const LONGEST_NAME = 20;
 
 /** What the help of a command says about its options: a heading for each group, and a line or more for each option. */
 export function optionLines(command: CommandName): string {
@@ -16,16 +18,20 @@ export function optionLines(command: CommandName): string {
       text: typeof text === 'string' ? text : text(),
     };
   });
-  const column = Math.max(...rows.map(({ name }) => name.length)) + INDENT.length + GAP;
+  const widths = rows.map(({ name }) => Math.min(name.length, LONGEST_NAME));
+  const column = Math.max(...widths) + INDENT.length + GAP;
   const groups = [...new Set(rows.map(({ group }) => group))];
   return groups
     .flatMap((group) => [
       `${group}:`,
       ...rows
         .filter((row) => row.group === group)
-        .flatMap(({ name, text }) =>
-          wrapped(text, WIDTH - column).map((line, i) => (i === 0 ? `${INDENT}${name}` : '').padEnd(column) + line),
-        ),
+        .flatMap(({ name, text }) => {
+          const start = Math.max(column, INDENT.length + name.length + GAP);
+          return wrapped(text, WIDTH - start).map(
+            (line, i) => (i === 0 ? `${INDENT}${name}` : '').padEnd(start) + line,
+          );
+        }),
     ])
     .join('\n');
 }

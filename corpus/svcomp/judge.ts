@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import { checkProgram } from '@fencepost/check';
+import { FencepostError } from '@fencepost/core';
+import type { FailureReport } from 'fencepost';
+import type { Property, Task } from './task.js';
+
+/** What we say about a task. */
+export interface Answer {
+  readonly verdict: 'true' | 'false' | 'unknown';
+  /** The part of the property that is violated, if it has parts; or why it is unknown. */
+  readonly detail: string;
+}
+
+/** Of all warnings, those about variables that may have any value. */
+const WARNINGS = ['-Wno-everything', '-Wuninitialized', '-Wconditional-uninitialized'];
+
+/** Does the program have the property? Only what was explored completely is true. */
+export async function judge(task: Task, seconds: number): Promise<Answer> {
+  const { property } = task;
+  if (property === undefined) return unknown('the property is not one that we know');
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-svcomp-'));
+  try {
+    const files = task.sources.map((source) => copy(source, folder));
+    const flags = [...new Set(task.sources.map((source) => `-I${dirname(source)}`)), ...WARNINGS];
+    if (property === 'no-overflow') flags.push('-ftrapv');
+    const built = await build({ files, flags, door: task.pointers === 32 ? 'wasm32' : 'lp64' });
+    const program = compiledProgram(basename(task.file), built, DEFAULT_BOUNDS);
+    const races = property === 'no-data-race';
+    const [check] = checkProgram(program, { models: ['sc'], all: true, races, maxSeconds: seconds });
+    const found = answer(property, check!.failures, check!.incomplete?.covered, files);
+    const isOpen = found.verdict === 'true' && built.warnings.includes('uninitialized');
+    return isOpen ? unknown('variables without a value are taken to be 0') : found;
+  } catch (error) {
+    if (!(error instanceof FencepostError)) throw error;
+    return unknown(`${error.code}: ${error.message}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * The source with `reach_error` left to us. Programs define it in different ways, some of which do nothing: it is the call
+ * that matters.
+ */
+function copy(source: string, folder: string): string {
+  const text = readFileSync(source, 'utf8').replaceAll(
+    /\bvoid\s+reach_error\s*\([^)]*\)\s*\{/g,
+    'extern void reach_error(void); void own_reach_error(void) {',
+  );
+  const file = join(folder, basename(source));
+  writeFileSync(file, text);
+  return file;
+}
+
+function answer(
+  property: Property,
+  failures: readonly FailureReport[],
+  incomplete: string | undefined,
+  files: readonly string[],
+): Answer {
+  const violation = failures.map((each) => violationBy(property, each)).find((each) => each !== undefined);
+  if (violation !== undefined) return { verdict: 'false', detail: violation };
+  if (incomplete !== undefined) return unknown(incomplete);
+  const undefinedBehaviour = failures.find(isUndefined);
+  if (undefinedBehaviour !== undefined) return unknown(undefinedBehaviour.message);
+  const open = UNDECIDED[property];
+  const uses = files.map((file) => readFileSync(file, 'utf8')).some((text) => open?.uses.test(text));
+  return open !== undefined && uses ? unknown(open.why) : { verdict: 'true', detail: '' };
+}
+
+/** What a search without a violation does not prove, for programs with this in their text. */
+const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
+  'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
+  // Accesses to volatile variables are never plain here.
+  'no-data-race': { uses: /\bvolatile\b/, why: 'volatile variables are taken to be atomic' },
+  'valid-memsafety': { uses: /\b(?:malloc|calloc|realloc|strdup)\b/, why: 'leaks are not looked for' },
+  'no-overflow': { uses: /<</, why: 'shifts are not looked at' },
+  // A thread that spins while others could release it may do so forever: schedulers need not be fair.
+  termination: { uses: /\b(?:for|while|goto)\b/, why: 'loops that wait are taken to end' },
+};
+
+/** The part of the property that the failure violates; empty if it has no parts; undefined if it does not violate it. */
+function violationBy(property: Property, { kind, message }: FailureReport): string | undefined {
+  switch (property) {
+    case 'unreach-call':
+      return message === 'error reached' ? '' : undefined;
+    case 'no-data-race':
+      return kind === 'data race' ? '' : undefined;
+    case 'valid-memsafety':
+      if (kind !== 'invalid access') return undefined;
+      return /^free of|freed twice|double free/.test(message) ? 'valid-free' : 'valid-deref';
+    case 'no-overflow':
+      return message.includes('overflow') ? '' : undefined;
+    case 'termination':
+      return kind === 'deadlock' ? '' : undefined;
+  }
+}
+
+/** Does the failure mean that the program may do anything? `abort` and assertions only end it. */
+function isUndefined({ kind, message }: FailureReport): boolean {
+  return kind === 'invalid access' || (kind === 'crash' && message !== 'abort()');
+}
+
+function unknown(detail: string): Answer {
+  return { verdict: 'unknown', detail };
+}

@@ -1,0 +1,44 @@
+/* Each looks at the flag of the other before it raises its own. */
+#include <pthread.h>
+
+extern void abort(void);
+extern void reach_error(void);
+static void __VERIFIER_assert(int holds) {
+  if (!holds) {
+    reach_error();
+    abort();
+  }
+}
+
+static int want0, want1, inside;
+
+static void *first(void *arg) {
+  if (!want1) {
+    want0 = 1;
+    inside++;
+    __VERIFIER_assert(inside == 1);
+    inside--;
+    want0 = 0;
+  }
+  return 0;
+}
+
+static void *second(void *arg) {
+  if (!want0) {
+    want1 = 1;
+    inside++;
+    __VERIFIER_assert(inside == 1);
+    inside--;
+    want1 = 0;
+  }
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, second, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}

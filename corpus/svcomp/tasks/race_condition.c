@@ -1,0 +1,33 @@
+/* A condition variable, used as it should be. */
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static int data, ready;
+
+static void *first(void *arg) {
+  pthread_mutex_lock(&mutex);
+  data = 1;
+  ready = 1;
+  pthread_cond_signal(&cond);
+  pthread_mutex_unlock(&mutex);
+  return 0;
+}
+
+static void *second(void *arg) {
+  pthread_mutex_lock(&mutex);
+  while (!ready)
+    pthread_cond_wait(&cond, &mutex);
+  pthread_mutex_unlock(&mutex);
+  data++;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, second, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}

@@ -1,0 +1,39 @@
+/* The value comes through a function: nothing is known about it. */
+#include <pthread.h>
+
+extern void abort(void);
+extern void reach_error(void);
+static void __VERIFIER_assert(int holds) {
+  if (!holds) {
+    reach_error();
+    abort();
+  }
+}
+
+extern int __VERIFIER_nondet_int(void);
+
+static int any(void) {
+  return __VERIFIER_nondet_int();
+}
+
+static int x;
+
+static void *first(void *arg) {
+  x = any();
+  return 0;
+}
+
+static void *second(void *arg) {
+  x = 5;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, second, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  __VERIFIER_assert(x != 424242);
+  return 0;
+}

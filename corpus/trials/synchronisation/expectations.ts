@@ -1,0 +1,40 @@
+import type { Expectation } from '../../expectation.js';
+import { alike, failing, safe } from '../../expectation.js';
+
+/** The functions of pthreads at their edges. */
+export const expectations: readonly Expectation[] = [
+  { file: 'bar.c', expect: alike(safe()) },
+  { file: 'bar3.c', expect: alike(failing('deadlock')) },
+  { file: 'bar_reuse.c', expect: alike(safe()) },
+  { file: 'cv_bc.c', expect: alike(safe()) },
+  { file: 'cv_if.c', expect: alike(safe()) },
+  { file: 'cv_nomutex_hold.c', expect: alike({ verdict: 'failing' }) },
+  { file: 'cv_steal.c', expect: alike(failing('assertion')) },
+  { file: 'cv_two_signal_one.c', expect: alike(failing('deadlock')) },
+  { file: 'errcheck.c', expect: alike(safe()) },
+  { file: 'exit_before.c', expect: alike(safe()) },
+  { file: 'exit_race_assert.c', expect: alike(failing('assertion')) },
+  { file: 'exit_running.c', expect: alike(safe()) },
+  { file: 'joineach.c', expect: alike(failing('deadlock')) },
+  { file: 'joinself.c', expect: alike(failing('crash')) },
+  { file: 'jointwice.c', expect: alike(failing('crash')) },
+  { file: 'mainreturn.c', expect: alike(failing('assertion')) },
+  {
+    file: 'mainreturn2.c',
+    expect: alike(failing('deadlock')),
+    note: 'A thread that nobody joins counts as forgotten.',
+  },
+  { file: 'normal_relock.c', expect: alike(failing('deadlock')) },
+  { file: 'recmutex.c', expect: alike(safe()) },
+  { file: 'recmutex_cv.c', expect: alike(failing('deadlock')) },
+  { file: 'rw_excl.c', expect: alike(safe()) },
+  { file: 'rw_upgrade.c', expect: alike(failing('deadlock')) },
+  { file: 'rw_writer.c', expect: alike(failing('assertion')) },
+  { file: 'sem_gv.c', expect: alike(failing('assertion')) },
+  { file: 'sem_lost.c', expect: alike(failing('deadlock')) },
+  { file: 'sem_try.c', expect: alike(failing('assertion')) },
+  { file: 'timed_lost.c', expect: alike(safe()) },
+  { file: 'timedwait.c', expect: alike(failing('assertion')) },
+  { file: 'trylock_dead.c', expect: alike(failing('deadlock')) },
+  { file: 'trylock_spin.c', expect: alike(safe()) },
+];

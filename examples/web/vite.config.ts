@@ -1,0 +1,7 @@
+import fencepost from 'fencepost/vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [fencepost({ include: ['ringbuf.js'] })],
+  resolve: { alias: { '@': '/src' } },
+});

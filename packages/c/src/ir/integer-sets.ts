@@ -1,0 +1,93 @@
+/** Integers of a number of bits as signed intervals, ascending and apart from one another. */
+export type IntegerSet = readonly (readonly [from: bigint, to: bigint])[];
+
+/** `icmp`. */
+export type Predicate = 'eq' | 'ne' | 'slt' | 'sle' | 'sgt' | 'sge' | 'ult' | 'ule' | 'ugt' | 'uge';
+
+/** All integers of this many bits. */
+export function allIntegers(bits: number): IntegerSet {
+  return [[-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n]];
+}
+
+/** How many there are. */
+export function sizeOf(set: IntegerSet): bigint {
+  return set.reduce((sum, [from, to]) => sum + to - from + 1n, 0n);
+}
+
+/** The integers of two sets. */
+export function both(a: IntegerSet, b: IntegerSet): IntegerSet {
+  return a.flatMap(([from, to]) =>
+    b
+      .map(([otherFrom, otherTo]) => [from > otherFrom ? from : otherFrom, to < otherTo ? to : otherTo] as const)
+      .filter(([first, last]) => first <= last),
+  );
+}
+
+/** The integers of `bits` bits that compare like this with a constant. */
+export function satisfying(predicate: Predicate, constant: bigint, bits: number): IntegerSet {
+  const [[least, greatest]] = allIntegers(bits) as [readonly [bigint, bigint]];
+  const value = BigInt.asIntN(bits, constant);
+  const between = (from: bigint, to: bigint): IntegerSet => (from <= to ? [[from, to]] : []);
+  // By unsigned order the negative ones come last.
+  const above = value < 0n ? between(value + 1n, -1n) : [...between(least, -1n), ...between(value + 1n, greatest)];
+  const below = value < 0n ? [...between(least, value - 1n), ...between(0n, greatest)] : between(0n, value - 1n);
+  const itself = between(value, value);
+  switch (predicate) {
+    case 'eq':
+      return itself;
+    case 'ne':
+      return [...between(least, value - 1n), ...between(value + 1n, greatest)];
+    case 'slt':
+      return between(least, value - 1n);
+    case 'sle':
+      return between(least, value);
+    case 'sgt':
+      return between(value + 1n, greatest);
+    case 'sge':
+      return between(value, greatest);
+    case 'ugt':
+      return above;
+    case 'ult':
+      return below;
+    case 'uge':
+      return ordered([...above, ...itself]);
+    case 'ule':
+      return ordered([...below, ...itself]);
+  }
+}
+
+/** The comparison with its operands exchanged. */
+export function exchanged(predicate: Predicate): Predicate {
+  const last = predicate.at(-1);
+  if (predicate === 'eq' || predicate === 'ne') return predicate;
+  return `${predicate[0]!}${predicate[1] === 'l' ? 'g' : 'l'}${last!}` as Predicate;
+}
+
+function ordered(set: IntegerSet): IntegerSet {
+  const sorted = set.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const joined: [bigint, bigint][] = [];
+  for (const [from, to] of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1] + 1n) last[1] = to > last[1] ? to : last[1];
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** The integers of either set. */
+export function either(a: IntegerSet, b: IntegerSet): IntegerSet {
+  return ordered([...a, ...b]);
+}
+
+/** Those of `bits` bits that are not in the set. */
+export function others(set: IntegerSet, bits: number): IntegerSet {
+  return set.reduce<IntegerSet>(
+    (rest, [from, to]) => both(rest, either(satisfying('slt', from, bits), satisfying('sgt', to, bits))),
+    allIntegers(bits),
+  );
+}
+
+/** One after the other. */
+export function* members(set: IntegerSet): Generator<bigint> {
+  for (const [from, to] of set) for (let value = from; value <= to; value++) yield value;
+}

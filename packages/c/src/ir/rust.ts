@@ -1,0 +1,175 @@
+/** Does the module come from rustc? */
+export function isRust(ir: string): boolean {
+  return /^![^\n]*"rustc version /m.test(ir);
+}
+
+/**
+ * A module of rustc in a form that is small and tells of panics. With `-C lto=fat` it contains those parts of Rust's
+ * library that it might need, most of them only to print the stack after a panic. Here a panic is a failure with the
+ * message of the panic (runtime/rust.ts), waiting takes no attempts, and what is then out of reach is left out.
+ */
+export function asChecked(ir: string): string {
+  return reachable(withOwnFunctions(ir));
+}
+
+/** Symbols of `core::fmt::write` and of functions that panic, mangled as in RFC 2603 or as before. */
+const WRITE = /^(?:_R\w*4core3fmt5write|_ZN4core3fmt5write17h[\da-f]{16}E)$/;
+const PANIC = /^(?:_R\w*4core9panicking9panic_fmt|_ZN4core9panicking9panic_fmt17h[\da-f]{16}E)$/;
+/** By which other panics (`panic_any`) and failed allocations get there, and what unwinds. */
+const ENDS =
+  /^(?:_R\w*|_ZN)(?:3std9panicking\d+(?:rust_)?panic_with_hook|3std5alloc24default_alloc_error_hook)|^(?:_R\w*)?rust_eh_personality$/;
+/** Of `std::sync::Mutex`, and of channels: a thread that waits does so in a loop that changes nothing. */
+const LOCK = /^(?:_R\w*|_ZN)3std3sys4sync5mutex5futex(?:NtB\w_)?5Mutex14lock_contended/;
+const BACK_OFF = /^(?:_R\w*|_ZN)3std4sync4mpmc5utils(?:NtB\w_)?7Backoff10spin_(?:heavy|light)/;
+const PANICKING =
+  /^(?:_R\w*4core|_ZN4core)(?:9panicking|(?:6option|6result)\d+(?:unwrap|expect)_failed|5slice5index\d+\w*fail|3str16slice_error_fail|4cell\d+panic_already)/;
+
+/** Is this a function of Rust's `core`, elsewhere, that panics whenever it is called? */
+export function alwaysPanics(symbol: string): boolean {
+  return PANICKING.test(symbol);
+}
+
+/** Its name, and the types and names of its parameters. */
+interface Header {
+  readonly symbol: string;
+  readonly parameters: readonly { readonly type: string; readonly text: string }[];
+}
+
+function headerOf(line: string): Header | undefined {
+  const [, quoted, plain, list = ''] =
+    /@(?:"([^"]+)"|([-\w$.]+))\((.*?)\) (?:unnamed_addr|local_unnamed_addr|#|personality|!dbg|\{)/.exec(line) ?? [];
+  const symbol = quoted ?? plain;
+  if (symbol === undefined) return undefined;
+  // Attributes may have commas in parentheses.
+  const parts = list.replaceAll(/\([^()]*\)/g, '').split(',');
+  const parameters = parts
+    .map((part) => part.trim().split(' '))
+    .filter(([type]) => type !== undefined && type !== '' && type !== '...')
+    .map((words, index) => ({ type: words[0]!, text: `${words[0]!} %a${index}` }));
+  return { symbol, parameters };
+}
+
+function withOwnFunctions(ir: string): string {
+  const lines = ir.split('\n');
+  const headers = lines.flatMap((line, at) => {
+    const header = line.startsWith('define ') ? headerOf(line) : undefined;
+    return header === undefined ? [] : [{ ...header, at, line }];
+  });
+  const write = headers.find(({ symbol }) => WRITE.test(symbol));
+  let locations = 0;
+  for (const { at, symbol, line, parameters } of headers) {
+    const body = ownBody(symbol, parameters, write);
+    if (body === undefined) continue;
+    const [, subprogram] = / !dbg (!\d+) \{$/.exec(line) ?? [];
+    const location = `!${FREE_METADATA + locations++}`;
+    const list = parameters.map(({ text }) => text).join(', ');
+    lines.fill('', at, lines.indexOf('}', at) + 1);
+    lines[at] = [
+      `define internal void @${symbol}(${list})${subprogram === undefined ? '' : ` !dbg ${subprogram}`} {`,
+      ...body.map((each) => (subprogram === undefined || each.endsWith(':') ? each : `${each}, !dbg ${location}`)),
+      '}',
+      ...(subprogram === undefined ? [] : [`${location} = !DILocation(line: 1, scope: ${subprogram})`]),
+    ].join('\n');
+  }
+  const more = write === undefined ? [] : writer(write);
+  return [...lines, ...more, 'declare void @__fp_rust_panic(ptr) noreturn', ''].join('\n');
+}
+
+/** What we have instead of a function of Rust's library. */
+function ownBody(symbol: string, parameters: Header['parameters'], write: Header | undefined): string[] | undefined {
+  if (LOCK.test(symbol)) return LOCKS;
+  if (BACK_OFF.test(symbol)) return ['ret void'];
+  if (PANIC.test(symbol)) {
+    const message = parameters.slice(0, -1);
+    // `write(self, vtable, message…)`
+    if (write?.parameters.length === message.length + 2) return panicsWith(write.symbol, message);
+  } else if (!ENDS.test(symbol)) return undefined;
+  return panics('null');
+}
+
+function panics(message: string): string[] {
+  return [`call void @__fp_rust_panic(ptr ${message}) noreturn`, 'unreachable'];
+}
+
+/** A held mutex is waited for: without the hundred looks before the thread sleeps. 0 is free, 1 held, 2 held and waited for. */
+const LOCKS = [
+  'br label %again',
+  'again:',
+  '%pair = cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic',
+  '%taken = extractvalue { i32, i1 } %pair, 1',
+  'br i1 %taken, label %done, label %again',
+  'done:',
+  'ret void',
+];
+
+/** No module has as many nodes. */
+const FREE_METADATA = 1_000_000_000;
+
+/** Writes the message to a buffer first: its length, then the text (runtime/rust.ts). */
+function panicsWith(write: string, message: Header['parameters']): string[] {
+  const rest = message.map(({ text }) => `, ${text}`).join('');
+  return [
+    `%buffer = alloca [${MESSAGE_BYTES + 8} x i8], align 8`,
+    'store i64 0, ptr %buffer, align 8',
+    `%failed = call i1 @${write}(ptr %buffer, ptr @__fp_rust_writer${rest})`,
+    ...panics('%buffer'),
+  ];
+}
+
+/** The longest message that is told. */
+const MESSAGE_BYTES = 1000;
+
+/** `core::fmt::Write` of the buffer. */
+function writer(write: Header): string[] {
+  const message = write.parameters.slice(2);
+  const list = message.map(({ text }) => `, ${text}`).join('');
+  const entries = ['null', 'write_str', 'write_char', 'write_fmt'].map((name) =>
+    name === 'null' ? 'ptr null' : `ptr @__fp_rust_${name}`,
+  );
+  return [
+    `@__fp_rust_writer = internal constant { ptr, i64, i64, ptr, ptr, ptr } { ${entries[0]!}, i64 8, i64 8, ${entries.slice(1).join(', ')} }`,
+    'define internal i1 @__fp_rust_write_str(ptr %self, ptr %text, i64 %bytes) {',
+    `  call void @__fp_rust_append(ptr %self, i64 ${MESSAGE_BYTES}, ptr %text, i64 %bytes)`,
+    '  ret i1 false',
+    '}',
+    'define internal i1 @__fp_rust_write_char(ptr %self, i32 %character) {',
+    `  call void @__fp_rust_append_char(ptr %self, i64 ${MESSAGE_BYTES}, i32 %character)`,
+    '  ret i1 false',
+    '}',
+    `define internal i1 @__fp_rust_write_fmt(ptr %self${list}) {`,
+    `  %result = call i1 @${write.symbol}(ptr %self, ptr @__fp_rust_writer${list})`,
+    '  ret i1 %result',
+    '}',
+    'declare void @__fp_rust_append(ptr, i64, ptr, i64)',
+    'declare void @__fp_rust_append_char(ptr, i64, i32)',
+  ];
+}
+
+/** Leaves out functions and variables that nothing refers to which other modules, or the system, could refer to. */
+function reachable(ir: string): string {
+  const lines = ir.split('\n');
+  const kept: string[] = [];
+  const pieces = new Map<string, string>();
+  const work: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    const name = /^(?:define [^@]*|(?=@))@("[^"]+"|[-\w$.]+)/.exec(line)?.[1];
+    if (name === undefined) {
+      kept.push(line);
+      continue;
+    }
+    const end = line.startsWith('define') ? lines.indexOf('}', at) : at;
+    pieces.set(name, lines.slice(at, end + 1).join('\n'));
+    at = end;
+    if (!/^(?:define|@(?:"[^"]+"|[-\w$.]+) =) (?:internal|private) /.test(line)) work.push(name);
+  }
+  const found = new Set(work);
+  for (let name = work.pop(); name !== undefined; name = work.pop()) {
+    for (const [, next] of (pieces.get(name) ?? '').matchAll(/@("[^"]+"|[-\w$.]+)/g)) {
+      if (found.has(next!)) continue;
+      found.add(next!);
+      work.push(next!);
+    }
+  }
+  return [...kept, ...[...pieces].filter(([name]) => found.has(name)).map(([, text]) => text)].join('\n');
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { demangle } from '../../src/ir/demangle.js';
+import { alwaysPanics, asChecked, isRust } from '../../src/ir/rust.js';
+
+const WRITE = '_RNvNtCs1_4core3fmt5write';
+const PANIC = '_RNvNtCs1_4core9panicking9panic_fmt';
+const MUTEX = '_RNvMNtNtNtNtCs1_3std3sys4sync5mutex5futexNtB2_5Mutex14lock_contended';
+
+const MODULE = `
+@used = internal constant i32 1
+@unused = internal constant i32 2
+define i32 @main() {
+  %a = load i32, ptr @used
+  call void @${PANIC}(ptr null, ptr null, ptr null)
+  call void @${MUTEX}(ptr @used)
+  unreachable
+}
+define internal void @${PANIC}(ptr noundef nonnull %0, ptr %1, ptr align 8 captures(address, read_provenance) %2) unnamed_addr #1 !dbg !5 {
+  call void @print_the_stack()
+  unreachable
+}
+define internal noundef zeroext i1 @${WRITE}(ptr %0, ptr %1, ptr %2, ptr %3) unnamed_addr #2 {
+  ret i1 false
+}
+define internal void @${MUTEX}(ptr noundef nonnull align 4 %0) unnamed_addr #3 {
+  ret void
+}
+define internal void @print_the_stack() {
+  ret void
+}
+!llvm.ident = !{!0}
+!0 = !{!"rustc version 1.95.0 (59807616e 2026-04-14)"}
+!5 = distinct !DISubprogram(name: "panic_fmt")
+`;
+
+describe('modules of rustc', () => {
+  it('are recognised', () => {
+    expect(isRust(MODULE)).toBe(true);
+    expect(isRust('!0 = !{!"clang version 22.1.0"}')).toBe(false);
+  });
+
+  it('fail when they panic, with the message', () => {
+    const checked = asChecked(MODULE);
+    expect(checked).toContain(`call i1 @${WRITE}(ptr %buffer, ptr @__fp_rust_writer, ptr %a0, ptr %a1)`);
+    expect(checked).toContain('call void @__fp_rust_panic(ptr %buffer) noreturn, !dbg !1000000000');
+    expect(checked).toContain('!1000000000 = !DILocation(line: 1, scope: !5)');
+  });
+
+  it('wait for a mutex in a loop that changes nothing', () => {
+    expect(asChecked(MODULE)).toContain('cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic');
+  });
+
+  it('are without what is then out of reach', () => {
+    const checked = asChecked(MODULE);
+    expect(checked).toContain('@used = internal');
+    expect(checked).not.toContain('@unused');
+    expect(checked).not.toContain('print_the_stack');
+  });
+
+  it('panic in functions of core that are elsewhere', () => {
+    expect(alwaysPanics('_RNvNtCsgEmfK2I1SDS_4core9panicking5panic')).toBe(true);
+    expect(alwaysPanics('_ZN4core6option13unwrap_failed17h0123456789abcdefE')).toBe(true);
+    expect(alwaysPanics('_ZN4core3fmt5write17h0123456789abcdefE')).toBe(false);
+  });
+});
+
+describe('names of Rust', () => {
+  it.each([
+    ['_RNvNtNtCsjrHSEGnQ3l9_3std6thread11main_thread4MAIN', 'std::thread::main_thread::MAIN'],
+    ['_RNvNvNtCsjrHSEGnQ3l9_3std5alloc8rust_oom4HOOK', 'std::alloc::rust_oom::HOOK'],
+    ['_RINvNtCsgEmfK2I1SDS_4core3ptr13drop_in_placehE', '_RINvNtCsgEmfK2I1SDS_4core3ptr13drop_in_placehE'],
+  ])('%s', (symbol, name) => {
+    expect(demangle(symbol)).toBe(name);
+  });
+});

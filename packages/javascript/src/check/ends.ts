@@ -1,0 +1,118 @@
+import assert from 'node:assert';
+import type { FinalView } from '@fencepost/core';
+import { isCheckFailed } from '@fencepost/core';
+import type { Context } from '../world/context.js';
+import { outerNamesOf } from '../world/closed-checks.js';
+import type { ThreadOutcome } from '../runtime/replayed-thread.js';
+import { isNativeView, isSharedBuffer } from '../memory/views.js';
+import { isObject } from '../world/is-object.js';
+import type { Defined } from './defined.js';
+
+/**
+ * Do the checks of the end see nothing but memory and the results of threads? Then they say the same whenever these are
+ * the same, however the threads got there. They do if all they name are primitive constants, views of shared memory,
+ * Node's assertions, and globals.
+ */
+export function followsFromEnd({ afters, threads }: Defined): boolean {
+  if (threads.some((thread) => !('body' in thread))) return false;
+  return afters.every((check) => {
+    const names = outerNamesOf(check);
+    if (names === undefined) return false;
+    return names.constants().every(isFixed) && names.imports().every(isAssertion);
+  });
+}
+
+/** No thread can change it, but for the content of memory. */
+function isFixed(value: unknown): boolean {
+  if (!isObject(value)) return true;
+  return isSharedBuffer(value) ? Reflect.ownKeys(value).length === 0 : isNativeView(value);
+}
+
+const assertions = new Set<unknown>([assert, assert.strict, ...Object.values<unknown>({ ...assert })]);
+
+function isAssertion(value: unknown): boolean {
+  return assertions.has(value);
+}
+
+type Verdict = { readonly failure: unknown } | 'passed';
+
+/** Has each end examined once; a failed check fails in the same way each time. */
+export function oncePerEnd(
+  context: Context,
+  { threads }: Defined,
+  check: (final: FinalView) => void,
+): (final: FinalView) => void {
+  const known = new Map<string, Verdict>();
+  return (final) => {
+    const outcomes = threads.map((_, i) => final.outcome(i) as ThreadOutcome | undefined);
+    const results = context.marksViews ? undefined : resultsText(outcomes);
+    if (results === undefined) {
+      check(final);
+      return;
+    }
+    const key = `${memoryText(context, final)} ${results}`;
+    let verdict = known.get(key);
+    if (verdict === undefined) known.set(key, (verdict = verdictOf(check, final)));
+    if (verdict !== 'passed') throw verdict.failure;
+  };
+}
+
+/** Errors of ours are not kept: they are not about the end. */
+function verdictOf(check: (final: FinalView) => void, final: FinalView): Verdict {
+  try {
+    check(final);
+    return 'passed';
+  } catch (error) {
+    if (isCheckFailed(error)) return { failure: error };
+    throw error;
+  }
+}
+
+function memoryText({ cells, blocks }: Context, final: FinalView): string {
+  const words = cells.all().map((cell) => `${cell.address}:${final.read(cell)}`);
+  for (const { start, end, isBlock } of blocks.all()) {
+    if (isBlock) words.push(`${start}-${end}:${final.read({ address: start, size: end - start })}`);
+  }
+  return words.join(' ');
+}
+
+/** Undefined: a thread has not ended, or its result is more than data. */
+function resultsText(outcomes: readonly (ThreadOutcome | undefined)[]): string | undefined {
+  // Two objects could be the same one.
+  if (outcomes.filter((outcome) => isObject(outcome?.value)).length > 1) return undefined;
+  const texts: string[] = [];
+  for (const outcome of outcomes) {
+    if (outcome === undefined || !describe(outcome.value, texts, new Map())) return undefined;
+  }
+  return texts.join(' ');
+}
+
+/** Adds a text that only equal values have, with the same objects in the same places; false if it is not plain data. */
+function describe(value: unknown, texts: string[], seen: Map<object, number>): boolean {
+  if (typeof value === 'string') texts.push(JSON.stringify(value));
+  else if (typeof value === 'number') texts.push(Object.is(value, -0) ? '-0' : String(value));
+  else if (typeof value === 'bigint') texts.push(`${value}n`);
+  else if (value === undefined || value === null || typeof value === 'boolean') texts.push(String(value));
+  else return isObject(value) && describeObject(value, texts, seen);
+  return true;
+}
+
+function describeObject(object: object, texts: string[], seen: Map<object, number>): boolean {
+  const before = seen.get(object);
+  if (before !== undefined) {
+    texts.push(`#${before}`);
+    return true;
+  }
+  seen.set(object, seen.size);
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Array.prototype && prototype !== Object.prototype) return false;
+  texts.push(prototype === Array.prototype ? '[' : '{');
+  for (const key of Reflect.ownKeys(object)) {
+    const property = Object.getOwnPropertyDescriptor(object, key)!;
+    if (typeof key === 'symbol' || !('value' in property)) return false;
+    texts.push(JSON.stringify(key));
+    if (!describe(property.value, texts, seen)) return false;
+  }
+  texts.push(']');
+  return true;
+}

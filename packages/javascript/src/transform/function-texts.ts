@@ -1,0 +1,62 @@
+import type { Node } from 'oxc-parser';
+import type { Handler, Handlers, Walk } from './walk.js';
+
+/** A function or class: where it is in the emitted text, and in the source. */
+interface Range {
+  readonly emittedStart: number;
+  readonly emittedEnd: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nodes whose text `Function.prototype.toString` gives. */
+const TYPES = [
+  'FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassDeclaration', 'ClassExpression',
+  'MethodDefinition', 'Property',
+] as const satisfies readonly Node['type'][]; // prettier-ignore
+
+/** Has a walk note the functions and classes that it emits. */
+export class FunctionRanges {
+  private readonly ranges: Range[] = [];
+
+  constructor(private readonly handlers: Handlers) {}
+
+  get noting(): Handlers {
+    return { ...this.handlers, ...Object.fromEntries(TYPES.map((type) => [type, this.notingAround(type)])) };
+  }
+
+  /** The texts of functions as they are emitted, and as they are in the source. */
+  textsIn(emitted: string, source: string): Map<string, string> {
+    return new Map(
+      this.ranges.map(({ emittedStart, emittedEnd, start, end }) => [
+        emitted.slice(emittedStart, emittedEnd),
+        source.slice(start, end),
+      ]),
+    );
+  }
+
+  private notingAround(type: (typeof TYPES)[number]): Handler {
+    const handler = this.handlers[type] as Handler;
+    return (node, walk) => {
+      const start = startOf(node, walk);
+      if (start === undefined) {
+        handler(node, walk);
+        return;
+      }
+      const emittedStart = walk.emit.reach(start);
+      handler(node, walk);
+      this.ranges.push({ emittedStart, emittedEnd: walk.emit.reach(node.end), start, end: node.end });
+    };
+  }
+}
+
+/** Where the text of a function begins; undefined if the node is none. */
+function startOf(node: Node, { source }: Walk): number | undefined {
+  if (node.type === 'Property') return node.method || node.kind !== 'init' ? node.start : undefined;
+  if (node.type !== 'MethodDefinition') return node.start;
+  if (node.decorators.length > 0) return undefined;
+  const before = node.static
+    ? /^static(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(source.slice(node.start, node.value.start))
+    : null;
+  return node.start + (before?.[0].length ?? 0);
+}

@@ -1,0 +1,51 @@
+import type { Counterexample, WholeCall } from '@fencepost/report';
+import { shortened, wholeCalls } from '@fencepost/report';
+import type { Row, Rows } from './row.js';
+
+/** Fewer rows, as in the report on the terminal: calls of several steps are one, and of many steps only some are shown. */
+export function folded(unfolded: Rows, counterexample: Counterexample): Rows {
+  const whole = withWholeCalls(unfolded, counterexample);
+  const rows: Row[] = [];
+  /** By row of `whole`: its row in the end. */
+  const rowOf: number[] = [];
+  for (const part of shortened(whole.rows, counterexample)) {
+    const first = rowOf.length;
+    const last = 'omitted' in part ? first + part.omitted - 1 : first;
+    for (let i = first; i <= last; i++) rowOf[i] = rows.length;
+    rows.push('omitted' in part ? gap(part.omitted, whole.rows[last]!) : part);
+  }
+  return { rows, rowOfStep: whole.rowOfStep.map((row) => (row === undefined ? undefined : rowOf[row]!)) };
+}
+
+function withWholeCalls({ rows, rowOfStep }: Rows, { story, cycle }: Counterexample): Rows {
+  const calls = wholeCalls(story, new Set(cycle.flatMap(({ from, to }) => [from, to])));
+  if (calls.size === 0) return { rows, rowOfStep };
+  const merged: Row[] = [];
+  const rowOf: number[] = [];
+  let call: WholeCall | undefined;
+  for (const row of rows) {
+    const { step } = row;
+    const isInside = call !== undefined && step !== undefined && step <= call.last;
+    if (!isInside) {
+      call = step === undefined ? undefined : calls.get(step);
+      merged.push(call === undefined ? row : callRow(call, row, rows, rowOfStep));
+    }
+    rowOf.push(merged.length - 1);
+  }
+  return { rows: merged, rowOfStep: rowOfStep.map((row) => (row === undefined ? undefined : rowOf[row]!)) };
+}
+
+function callRow(
+  { reads, last, outcome }: WholeCall,
+  first: Row,
+  rows: readonly Row[],
+  rowOfStep: Rows['rowOfStep'],
+): Row {
+  const { text } = rows[rowOfStep[reads]!]!;
+  return { ...first, text: `${text}: ${outcome}`, note: '', number: rows[rowOfStep[last]!]!.number };
+}
+
+function gap(omitted: number, { number, lane }: Row): Row {
+  const text = `… ${omitted} steps`;
+  return { lane, kind: 'gap', where: '', place: '', text, note: '', site: undefined, step: undefined, number };
+}

@@ -1,0 +1,26 @@
+import type { Site } from '@fencepost/core';
+import type { StoryStep } from '@fencepost/report';
+
+/** One row of the picture: a step, or the end of a thread: it failed after its last step, or waits at the end. */
+export interface Row {
+  /** Index into `Timeline.lanes`. */
+  readonly lane: number;
+  readonly kind: StoryStep['kind'] | 'failure' | 'waits' | 'gap';
+  /** Line number or label. */
+  readonly where: string;
+  /** The same, as part of a sentence. */
+  readonly place: string;
+  readonly text: string;
+  readonly note: string;
+  readonly site: Site | undefined;
+  /** The step of the story; undefined: the end of a thread, or rows that are not shown. */
+  readonly step: number | undefined;
+  /** Among all rows, from 1; of several rows in one, that of the last. */
+  readonly number: number;
+}
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** By step of the story: its row; undefined if its thread is not shown. */
+  readonly rowOfStep: readonly (number | undefined)[];
+}
