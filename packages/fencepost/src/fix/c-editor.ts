@@ -26,7 +26,10 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
 }
 
 /** Where a fence is to be: around a statement, or at the start of the condition of one. */
-type Slot = { readonly at: 'before' | 'after' | 'condition'; readonly statement: Statement };
+interface Slot {
+  readonly at: 'before' | 'after' | 'condition';
+  readonly statement: Statement;
+}
 
 /** After these, control is elsewhere. */
 const LEAVES = new Set(['return', 'goto', 'break', 'continue', 'throw', 'co_return']);

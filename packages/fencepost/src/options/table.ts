@@ -1,9 +1,9 @@
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import type { Goal } from '@fencepost/check';
-import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, GOALS, TEST_METHODS } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
+import { FIX_OPTIONS } from './fix-options.js';
 import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
@@ -82,19 +82,7 @@ export const OPTIONS = {
       fix: 'which program, if the file has several',
     }),
   }),
-  goal: option(
-    'goal',
-    choice<Goal>(() => GOALS, 'goal', 'NAME'),
-    {
-      ...under(WHAT, {
-        fix: 'safe (default): no failure is left; robust (default for litmus tests): no SC violation is left',
-      }),
-    },
-  ),
-  write: option('write', flag, {
-    otherwise: false,
-    ...under(WHAT, { fix: 'change the files' }),
-  }),
+  ...FIX_OPTIONS,
   step: option('step', flag, {
     otherwise: false,
     ...under(WHAT, { replay: 'walk through it: memory and buffers after each step' }),

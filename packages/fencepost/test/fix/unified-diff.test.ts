@@ -19,8 +19,8 @@ function patched(text: string, diff: string): string {
       continue;
     }
     const line = row.slice(1).replace('\u0000', '');
-    if (row[0] !== '+') expect(line).toBe(lines[at++]);
-    if (row[0] !== '-') out.push(line);
+    if (!row.startsWith('+')) expect(line).toBe(lines[at++]);
+    if (!row.startsWith('-')) out.push(line);
   }
   return [...out, ...lines.slice(at)].join('');
 }
