@@ -10,13 +10,16 @@ import { joinedOrders, labelKey, operationKey } from './repair.js';
 export class BadExecution {
   readonly model: ModelName;
   readonly trace: Trace;
-  /** What is bad about it, if it is allowed otherwise: accesses that race. */
+  /** What is bad about it, in words. */
+  readonly message: string;
+  /** Accesses that race, if it is allowed otherwise. */
   private readonly race: readonly [number, number] | undefined;
   private readonly events = new Map<string, number[]>();
 
-  constructor(model: ModelName, trace: Trace, race?: readonly [number, number]) {
+  constructor(model: ModelName, trace: Trace, message: string, race?: readonly [number, number]) {
     this.model = model;
     this.trace = trace;
+    this.message = message;
     this.race = race;
     const { states } = trace;
     trace.events.forEach(({ state }, i) => {

@@ -1,5 +1,13 @@
 import type { Limit, LocalStates, ModelName, Program, Trace } from '@fencepost/core';
-import { CUT, FAIL, LocalStates as States, hasDataRaces, modelNamed, prefixFor } from '@fencepost/core';
+import {
+  CUT,
+  FAIL,
+  LocalStates as States,
+  hasDataRaces,
+  isSequentiallyConsistent,
+  modelNamed,
+  prefixFor,
+} from '@fencepost/core';
 import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
 import { BadExecution } from './bad-execution.js';
@@ -33,7 +41,6 @@ export type ExploredRepaired =
       readonly outcome: 'impossible';
       readonly execution: BadExecution;
       readonly isSequential: boolean;
-      readonly message: string;
     };
 
 /** Executions between two looks at the clock. Those of a piece that has bad ones are explored again, to look at each. */
@@ -58,7 +65,6 @@ export function exploreRepaired(program: Program, options: Options): ExploredRep
 interface FoundBad {
   readonly bad: BadExecution;
   readonly isSequential: boolean;
-  readonly message: string;
 }
 
 class ModelExploration {
@@ -92,8 +98,8 @@ class ModelExploration {
         });
       }
       if (this.impossible !== undefined) {
-        const { bad: execution, isSequential, message } = this.impossible;
-        return { outcome: 'impossible', execution, isSequential, message };
+        const { bad: execution, isSequential } = this.impossible;
+        return { outcome: 'impossible', execution, isSequential };
       }
       if (this.learned > 0) return { outcome: 'bad' };
       from = [...piece.rest];
@@ -110,7 +116,11 @@ class ModelExploration {
     for (const found of this.options.goal === 'robust'
       ? this.violationOf(execution, isBlocked)
       : this.failuresOf(execution, isBlocked)) {
-      if (!this.options.isNew(found.bad)) continue;
+      if (!this.options.isNew(found.bad)) {
+        // Other repairs were chosen since; but these allow it, or it would not be there.
+        if (this.learned === 0) throw new Error('an execution was found that the repairs are thought to forbid');
+        continue;
+      }
       this.learned++;
       if (!this.options.onBad(found.bad)) this.impossible = found;
     }
@@ -118,8 +128,8 @@ class ModelExploration {
 
   private violationOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
     if (isBlocked || execution.sequential) return [];
-    const bad = new BadExecution(this.model, this.originalOf(execution.trace()).trace);
-    return [{ bad, isSequential: false, message: 'an execution is not SC' }];
+    const bad = new BadExecution(this.model, this.originalOf(execution.trace()).trace, 'an execution is not SC');
+    return [{ bad, isSequential: false }];
   }
 
   private failuresOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
@@ -131,16 +141,17 @@ class ModelExploration {
       const last = [...trace.last].find(([, state]) => this.states.kind[state] === FAIL)?.[0];
       const event = trace.events.findLastIndex(({ thread }) => thread === last);
       const part = event < 0 ? trace : prefixFor(trace, [event]);
-      const bad = new BadExecution(model, this.originalOf(part).trace);
-      found.push({ bad, isSequential: execution.sequential, message: failure.message });
+      const bad = new BadExecution(model, this.originalOf(part).trace, failure.message);
+      found.push({ bad, isSequential: isSequentiallyConsistent(bad.trace) });
     }
     for (const race of hasRaces && execution.racy === true ? racesOf(trace) : []) {
       const part = prefixFor(trace, race.events);
       const { trace: original, eventOf } = this.originalOf(part);
       const pair = race.events.map((event) => eventOf(sameEvent(trace, event, part))) as [number, number];
       const name = this.states.locations.name(race.location);
-      const bad = new BadExecution(model, original, pair);
-      found.push({ bad, isSequential: execution.sequential, message: `data race on ${name}` });
+      const bad = new BadExecution(model, original, `data race on ${name}`, pair);
+      // A race in an SC execution is one as long as nothing orders the accesses: that is what orders are for.
+      found.push({ bad, isSequential: false });
     }
     return found;
   }

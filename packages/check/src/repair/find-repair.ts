@@ -39,12 +39,12 @@ export type RepairResult =
       /** Bounds within which it is repaired. */
       readonly limits: readonly Limit[];
     }
-  /** An execution that no candidate forbids; what it fails with, if it does. */
+  /** An execution that no candidate forbids. */
   | {
       readonly outcome: 'impossible';
       readonly execution: BadExecution;
+      /** It fails under SC, too. */
       readonly isSequential: boolean;
-      readonly message: string;
     }
   | { readonly outcome: 'stopped' };
 
@@ -94,8 +94,8 @@ class RepairSearch {
       if (explored.outcome === 'clean') return this.found(explored.limits);
       if (explored.outcome === 'stopped') return { outcome: 'stopped' };
       if (explored.outcome === 'impossible') {
-        const { execution, isSequential, message } = explored;
-        return { outcome: 'impossible', execution, isSequential, message };
+        const { execution, isSequential } = explored;
+        return { outcome: 'impossible', execution, isSequential };
       }
     }
   }

@@ -76,12 +76,6 @@ export const OPTIONS = {
       }),
     },
   ),
-  program: option('program', text('NAME'), {
-    ...under(WHAT, {
-      replay: 'which program, if the file has several',
-      fix: 'which program, if the file has several',
-    }),
-  }),
   ...FIX_OPTIONS,
   step: option('step', flag, {
     otherwise: false,

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { modelTitle, modelsFor, printable } from '@fencepost/core';
 import type { Goal, NeededRepair } from '@fencepost/check';
-import { counted } from '@fencepost/report';
+import { counted, firstLine } from '@fencepost/report';
 import { orderedPair } from '@fencepost/check';
 import { usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
@@ -60,7 +60,7 @@ function linesFor(fix: Fix, editor: Editor, title: string, goal: Goal, write: bo
   const within = outcome === 'bounded' ? ' within the bounds of the search' : '';
   if (repairs.length === 0) return [`${title}: nothing to repair: the program is ${goal}${within}`];
   const changes = `${counted(repairs.length, 'change')} (cost ${cost})`;
-  const reasons = repairs.flatMap((each) => [`  ${editor.words(each.repair)}`, ...reasonLines(each)]);
+  const reasons = repairs.flatMap((each) => [`  ${editor.words(each.repair)}`, ...reasonLines(each, goal)]);
   if (outcome === 'told') {
     const why = 'cannot be made in the text: make it by hand, and check the program';
     return [`${title}: ${changes} would make the program ${goal}, but ${why}`, ...reasons];
@@ -72,18 +72,25 @@ function linesFor(fix: Fix, editor: Editor, title: string, goal: Goal, write: bo
   ];
 }
 
-function impossible({ isSequential, message }: Extract<Fix, { outcome: 'impossible' }>, title: string): string[] {
+function impossible(
+  { isSequential, execution: { message } }: Extract<Fix, { outcome: 'impossible' }>,
+  title: string,
+): string[] {
   return isSequential
     ? [`${title}: it fails under SC, too, so no fence or order can repair it: ${message}`]
     : [`${title}: no fence or order repairs it: ${message}`];
 }
 
-/** Which operations the change keeps in order. */
-function reasonLines(needed: NeededRepair): string[] {
+/** What could happen without the change, and the operations that it keeps in order. */
+function reasonLines(needed: NeededRepair, goal: Goal): string[] {
+  const { model, message } = needed.forbids;
   const pair = orderedPair(needed);
-  if (pair === undefined) return [];
-  const { first, second } = pair;
-  return [`    keeps the ${first.kind} at ${first.text} before the ${second.kind} at ${second.text}`];
+  return [
+    ...(goal === 'safe' ? [`    without it, under ${modelTitle(model)}: ${firstLine(message)}`] : []),
+    ...(pair
+      ? [`    keeps the ${pair.first.kind} at ${pair.first.text} before the ${pair.second.kind} at ${pair.second.text}`]
+      : []),
+  ];
 }
 
 function diffOf(fix: Fix): string {
