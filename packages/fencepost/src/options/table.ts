@@ -382,6 +382,7 @@ export const OPTIONS = {
       check: 'this text',
       test: 'this text',
       replay: 'this text',
+      fix: 'this text',
       litmus: 'this text',
       monitor: 'this text',
       record: 'this text',

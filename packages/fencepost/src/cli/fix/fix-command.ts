@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
-import { modelTitle, modelsFor, printable } from '@fencepost/core';
+import { REFERENCE_MODEL, modelTitle, modelsFor, printable } from '@fencepost/core';
 import type { Goal, NeededRepair } from '@fencepost/check';
 import { counted, firstLine } from '@fencepost/report';
 import { orderedPair } from '@fencepost/check';
@@ -28,8 +28,7 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   }
   const { values } = asked;
   const [file, ...more] = values.files ?? [];
-  if (file === undefined || more.length > 0)
-    throw usageError('fix takes one file', 'fencepost fix queue.c --model tso');
+  if (file === undefined || more.length > 0) throw usageError('fix takes one file', 'fencepost fix queue.c --write');
   const builtIns = new BuiltIns();
   const loaded = programNamed(await loadPrograms(file, values), values.program, file);
   const { program } = loaded;
@@ -77,7 +76,7 @@ function impossible(
   title: string,
 ): string[] {
   return isSequential
-    ? [`${title}: it fails under SC, too, so no fence or order can repair it: ${message}`]
+    ? [`${title}: it fails under ${modelTitle(REFERENCE_MODEL)}, too, so no fence or order can repair it: ${message}`]
     : [`${title}: no fence or order repairs it: ${message}`];
 }
 
