@@ -1,5 +1,5 @@
 import type { MemoryOrder, ModelName, OperationKind, Site } from '@fencepost/core';
-import { ORDERS, acquires, isJudged, modelNamed, releases } from '@fencepost/core';
+import { ORDERS, acquires, hasDataRaces, modelNamed, releases } from '@fencepost/core';
 import type { Repair } from './repair.js';
 
 /** An operation at which something could be changed. */
@@ -20,7 +20,8 @@ export const FENCES_AFTER_STORES: Candidates = ({ operation, site }) =>
 export function fencesAndOrders(models: readonly ModelName[]): Candidates {
   const described = models.map(modelNamed);
   const delaysStores = described.some((model) => model.machine?.buffers === 'location');
-  const delaysLoads = described.some(isJudged);
+  // On a machine, a release fence may be a full barrier. The language does not promise that.
+  const delaysLoads = described.some(hasDataRaces);
   const fences: readonly MemoryOrder[] = delaysStores || delaysLoads ? ['seq_cst', 'release'] : ['seq_cst'];
   const before: readonly MemoryOrder[] = delaysLoads ? [...fences, 'acquire'] : fences;
   return ({ operation, site, order: now }) => {

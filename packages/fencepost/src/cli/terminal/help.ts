@@ -158,9 +158,9 @@ costs 4, seq_cst 3, release, acquire and a store-store fence 1.
 
 ${optionLines('fix')}
 
-Exit codes: 0 there is nothing to repair, or it is repaired (--write); 1 there is
-a change to make, or none that helps; 2 the command line or an input is wrong;
-3 not decided; 4 a bug in fencepost.
+Exit codes: 0 there is nothing to repair, or it is repaired (--write); 1 there
+is a change to make, or none that helps; 2 the command line or an input is
+wrong; 3 not decided; 4 a bug in fencepost.
 
 Examples:
   fencepost fix queue.c --model tso
