@@ -46,22 +46,29 @@ export function countDifferences(executions: number, said: Said): string[] {
 
 /** `races`: the cells with a data race. */
 export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boolean, program: Program): string[] {
-  const told = new Set(said.failures.flatMap((failure) => cellOf(failure, program) ?? []));
+  const told = new Set(said.failures.flatMap((failure) => cellsOf(failure, program)));
   const invented = [...told]
     .filter((cell) => !races.has(cell))
     .map((cell) => `says a data race on ${cell}, and there is none`);
   // Without `all` the search ends with the first.
-  // Races of the same two accesses on several places are told as one, which names the first.
-  const tellsSeveral = said.failures.some((failure) => /^data race: data race on \S+ /.test(failure));
-  const asksAll = all ? !tellsSeveral : told.size === 0 && !tellsSeveral;
-  const missed = asksAll ? [...races].filter((cell) => !told.has(cell)) : [];
+  const missed = all || told.size === 0 ? [...races].filter((cell) => !told.has(cell)) : [];
   return [...invented, ...missed.map((cell) => `misses a data race on ${cell}`)];
 }
 
-/** The cell in `data race on c1: load at …`; `a` is the array, of which a DataView counts bytes. */
-function cellOf(failure: string, { cells, language }: Program): number | undefined {
-  const name = /^data race: data race on (\S+):/.exec(failure)?.[1];
-  if (name === undefined) return undefined;
+/** The cells in `data race on c1: load at …`, `data race on c1 and c2: …`, `data race on a[0] to a[3]: …`. */
+function cellsOf(failure: string, program: Program): number[] {
+  const places = /^data race: data race on (.+?): /.exec(failure)?.[1];
+  if (places === undefined) return [];
+  const [, array, from, to] = /^(.*)\[(\d+)\] to \1\[(\d+)\]$/.exec(places) ?? [];
+  const names =
+    array === undefined
+      ? places.split(/, | and /)
+      : Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => `${array}[${Number(from) + i}]`);
+  return names.map((name) => cellNamed(name, program));
+}
+
+/** `a` is the array, of which a DataView counts bytes. */
+function cellNamed(name: string, { cells, language }: Program): number {
   const element = /(?:^|_)a\[(\d+)\]$/.exec(name)?.[1];
   if (element === undefined) return Number(/c(\d+)(\[0\])?$/.exec(name)?.[1] ?? -1);
   const first = cells.findIndex(({ place }) => place === 'array');

@@ -1,6 +1,6 @@
 import type { Machine, Schedule, Step } from '@fencepost/core';
 
-/** The steps possible now: those of threads, then those of buffers. */
+/** The steps possible now: those of threads, then those of buffers. By handles: threads may be discovered in another order. */
 export function enabledSteps(machine: Machine): Step[] {
   const runs: Step[] = [];
   const commits: Step[] = [];
@@ -14,7 +14,8 @@ export function enabledSteps(machine: Machine): Step[] {
       if (machine.canCommit(t, rank)) commits.push({ kind: 'commit', thread, rank });
     }
   }
-  return [...runs, ...commits];
+  const byHandle = (a: Step, b: Step): number => a.thread - b.thread;
+  return [...runs.sort(byHandle), ...commits.sort(byHandle)];
 }
 
 export function perform(machine: Machine, step: Step): void {

@@ -220,7 +220,7 @@ describe('SharedArrayBuffer', () => {
 
   it('may grow in set-up code only', () => {
     type Growable = SharedArrayBuffer & { grow(size: number): void };
-    const make = (): Growable => Reflect.construct(WorldBuffer, [4, { maxByteLength: 16 }]) as Growable;
+    const make = (): Growable => Reflect.construct(WorldBuffer, [4, { maxByteLength: 16 }]);
     const { result } = runThread(
       () => {
         const buffer = make();

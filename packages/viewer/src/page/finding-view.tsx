@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import { TraceViewer } from '../view/trace-viewer.js';
 import { Explanation } from './explanation.js';
 import type { Finding } from './findings.js';
+import { programTitle } from './findings.js';
 import { ReplayCommand } from './replay-command.js';
 
 interface FindingViewProps {
@@ -21,7 +22,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
       <header>
         <p class="finding-facts">
           <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
-          {[`${check.source} under ${modelTitle(check.model)}`, place, ...facts]
+          {[`${programTitle(check.source, check.program)} under ${modelTitle(check.model)}`, place, ...facts]
             .filter((fact) => fact !== '')
             .map((fact) => (
               <span key={fact}>{fact}</span>
