@@ -31,10 +31,14 @@ export function atomicAccess(
   const { node, parents } = found;
   const { object, property, optional } = node;
   if (optional || object.type === 'Super' || property.type === 'SequenceExpression') return undefined;
+  const isBare = (from: number, to: number, expected: RegExp): boolean => expected.test(text.slice(from, to));
+  // Comments between the parts would be lost.
+  if (!isBare(object.end, property.start, /^\s*\[\s*$/)) return undefined;
   const between = { start: object.end, end: property.start, text: ', ' };
   const [statement, parent] = parents.slice(-2);
   if (operation === 'load') {
     if (parent !== undefined && !reads(parent, node)) return undefined;
+    if (!isBare(property.end, node.end, /^\s*\]$/)) return undefined;
     const [before, after] = [insertion(node.start, 'Atomics.load('), { start: property.end, end: node.end, text: ')' }];
     return [before, between, after];
   }
@@ -42,6 +46,7 @@ export function atomicAccess(
   // The value of an assignment is what is assigned, that of Atomics.store an integer.
   if (statement?.type !== 'ExpressionStatement') return undefined;
   const { right } = parent;
+  if (!isBare(property.end, right.start, /^\s*\]\s*=\s*$/)) return undefined;
   return [
     insertion(node.start, 'Atomics.store('),
     between,
