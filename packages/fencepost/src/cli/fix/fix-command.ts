@@ -97,10 +97,10 @@ function diffOf(fix: Fix): string {
   return fix.files.map(({ path, text, edits }) => unifiedDiff(shownPath(path), text, edits)).join('');
 }
 
-/** As patch takes it, from the current folder. */
+/** As patch takes it, from the current folder or, for files elsewhere, from the root. */
 function shownPath(path: string): string {
   const short = relative(process.cwd(), resolve(path));
-  return short.startsWith('..') ? resolve(path) : short.replaceAll('\\', '/');
+  return (short.startsWith('..') ? resolve(path) : short).replaceAll('\\', '/').replace(/^\//, '');
 }
 
 function exitCodeOf(fix: Fix, write: boolean): number {
