@@ -8,7 +8,7 @@ async function helpFor(...command: string[]): Promise<{ text: string; lines: str
 }
 
 describe('help', () => {
-  it.each([[[]], [['check']], [['litmus']], [['monitor']], [['record']], [['replay']], [['test']]])(
+  it.each([[[]], [['check']], [['fix']], [['litmus']], [['monitor']], [['record']], [['replay']], [['test']]])(
     'for %j fits in 80 columns, with examples and exit codes',
     async (command) => {
       const { text, lines } = await helpFor(...command);
@@ -24,7 +24,7 @@ describe('help', () => {
   });
 
   // Options are listed by the message about one that does not exist.
-  it.each(['check', 'litmus', 'monitor', 'record', 'test'])(
+  it.each(['check', 'fix', 'litmus', 'monitor', 'record', 'test'])(
     'for %s has every option that there is, and no other',
     async (command) => {
       const { err } = await fencepost([command, '--xxxxxxxxxxxxxxxx']);

@@ -12,6 +12,8 @@ import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
 import type { CompilationDatabase } from '../project/database.js';
 import { flagsOfCxx, flagsOfSources } from '../project/source-flags.js';
+import type { Overlay } from './overlay.js';
+import { NO_OVERLAY, withOverlay } from './overlay.js';
 import { ownIdentity } from './own-identity.js';
 import { allCompiled, filesRead, readSources } from './sources.js';
 import type { ProgramModule } from './modules.js';
@@ -30,8 +32,10 @@ export interface BuildOptions {
   readonly door?: Door;
   /** Check the program as the optimiser transforms it. */
   readonly optimiseFirst?: boolean;
-  /** Reuse the result of an earlier build, and store this one. Default: true. */
+  /** Reuse the result of an earlier build, and store this one. Default: true, unless there are `texts`. */
   readonly cache?: boolean;
+  /** What to read in place of some files, sources or headers, by their absolute paths. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A program that is ready to run; see `compiledProgram`. */
@@ -67,11 +71,17 @@ const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 
 /** Compiles a program to a module whose threads can be suspended and resumed at each access to shared memory. */
 export async function build(options: BuildOptions): Promise<Built> {
+  const { texts } = options;
+  if (texts === undefined || Object.keys(texts).length === 0) return buildWith(options, NO_OVERLAY);
+  return withOverlay(texts, (overlay) => buildWith({ ...options, cache: false }, overlay));
+}
+
+async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built> {
   const start = Date.now() + 1; // Date.now() has whole milliseconds, file times do not
   const { timed, timings } = stopwatch();
   const { files } = options;
   const { flags, notes } = flagsOfSources(options);
-  const sources = await readSources(files);
+  const sources = (await readSources(files)).map((text, i) => overlay.textOf(files[i]!) ?? text);
   const door = options.door ?? doorOf(files, sources);
   const cache: Cache = options.cache === false ? NO_CACHE : new DiskCache(cacheFolder());
   const tools = `${toolchainIdentity()}\n${binaryenIdentity()}`;
@@ -97,7 +107,7 @@ export async function build(options: BuildOptions): Promise<Built> {
     allCompiled(
       await Promise.allSettled(
         files.map(async (file, index) =>
-          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, flags[index]!, door),
+          isIr(file) ? givenIr(sources[index]!) : compileToIr(toolchain, file, overlay.flagsWith(flags[index]!), door),
         ),
       ),
     ),

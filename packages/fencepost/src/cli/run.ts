@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check-command.js')).checkCommand,
   test: async () => (await import('./test/test-command.js')).testCommand,
   replay: async () => (await import('./replay/replay-command.js')).replayCommand,
+  fix: async () => (await import('./fix/fix-command.js')).fixCommand,
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
   cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
   record: async () => (await import('./record/record-command.js')).recordCommand,

@@ -19,7 +19,7 @@ export const C: FrontEnd = {
 /** Among the flags for the compiler are further files of the program. */
 async function compile(path: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { build, sourcesAmong } = await import('@fencepost/c');
-  const { compiler, compileCommands, prebuilt } = options;
+  const { compiler, compileCommands, prebuilt, texts } = options;
   if (prebuilt !== undefined) {
     const { readBuilt } = await import('./prebuilt.js');
     return loaded(path, await readBuilt(prebuilt, path), options);
@@ -28,7 +28,7 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const database = await databaseFor(path, compileCommands);
-  const built = await build({ files: [path, ...more], flags, database });
+  const built = await build({ files: [path, ...more], flags, database, texts });
   const programs = await loaded(path, built, options);
   return programs.map((each): CompiledProgram => ({ ...each, files: [path, ...more], built }));
 }

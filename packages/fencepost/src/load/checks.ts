@@ -13,13 +13,14 @@ export const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check im
 /** The checks of a test file. */
 export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
   readText(path); // says why, if it cannot be read
-  const { include, unroll, alias, conditions } = options;
+  const { include, unroll, alias, conditions, texts } = options;
   const javascript = await import('@fencepost/javascript');
   const { checks, digest, files } = await javascript.loadChecks(path, {
     include,
     ...(unroll !== undefined && { unroll }),
     ...(alias && { alias }),
     ...(conditions && { conditions }),
+    ...(texts && { texts }),
   });
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
   const warnings = missingPackages(path, include);

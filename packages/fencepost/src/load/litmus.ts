@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import { digestOf } from './loaded-program.js';
@@ -7,8 +8,8 @@ export const LITMUS: FrontEnd = {
   name: 'litmus',
   files: 'a litmus test (*.litmus)',
   extensions: ['.litmus'],
-  load: async (source) => {
-    const text = readText(source);
+  load: async (source, { texts }) => {
+    const text = texts?.[resolve(source)] ?? readText(source);
     const { parseLitmus } = await import('@fencepost/litmus');
     const { litmusCheckProgram } = await import('@fencepost/check');
     return [{ source, program: litmusCheckProgram(parseLitmus(text, source)), digest: digestOf(text), alone: true }];

@@ -66,6 +66,8 @@ export interface LoadOptions {
   /** What other names modules have in the user's project, and which conditions choose them. */
   readonly alias?: Readonly<Record<string, string>>;
   readonly conditions?: readonly string[];
+  /** What to read in place of some files, by their absolute paths. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** Tells one version of a program from another. */

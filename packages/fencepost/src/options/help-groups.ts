@@ -8,6 +8,7 @@ export const WHAT = {
   check: 'What to check',
   test: 'What to test',
   replay: 'Options',
+  fix: 'Options',
   litmus: 'Options',
   monitor: 'Options',
   record: 'Options',

@@ -1,5 +1,5 @@
 import { AS_BEFORE, WHAT, checks, tests, under } from './help-groups.js';
-import { compilerFlags, database, patternList } from './kinds.js';
+import { compilerFlags, database, patternList, text } from './kinds.js';
 import { option } from './option.js';
 
 const ONLY = 'only what a file has of this name (with *); repeatable';
@@ -7,6 +7,12 @@ const FLAGS = 'C: where compile_commands.json is, or none';
 
 /** What of a file is a program, and how it is compiled. */
 export const PROGRAM_OPTIONS = {
+  program: option('program', text('NAME'), {
+    ...under(WHAT, {
+      replay: 'which program, if the file has several',
+      fix: 'which program, if the file has several',
+    }),
+  }),
   testCases: option('test-case', patternList, {
     inConfig: true,
     otherwise: [],
@@ -21,6 +27,7 @@ export const PROGRAM_OPTIONS = {
       ...checks(FLAGS),
       ...tests(FLAGS),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   compiler: option(null, compilerFlags, { inConfig: true, otherwise: [] }),

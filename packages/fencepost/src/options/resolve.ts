@@ -17,7 +17,9 @@ export function optionsOf(command: CommandName): [OptionKey, Option<unknown>][] 
 
 /** Reads the command line of a command. */
 export function argumentsOf(command: CommandName, args: readonly string[]): Arguments {
-  const takesFlags = ['check', 'test', 'replay', 'record', 'steer', 'cluster submit', 'cluster test'].includes(command);
+  const takesFlags = ['check', 'test', 'replay', 'fix', 'record', 'steer', 'cluster submit', 'cluster test'].includes(
+    command,
+  );
   return parseArguments(args, tableOf(command), takesFlags ? 'rest' : 'positionals');
 }
 

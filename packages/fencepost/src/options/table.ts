@@ -3,6 +3,7 @@ import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
+import { FIX_OPTIONS } from './fix-options.js';
 import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
@@ -48,6 +49,7 @@ export const OPTIONS = {
     ...CHECK,
     ...under(WHAT, {
       ...checks(checkedModels),
+      fix: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -74,9 +76,7 @@ export const OPTIONS = {
       }),
     },
   ),
-  program: option('program', text('NAME'), {
-    ...under(WHAT, { replay: 'which program, if the file has several' }),
-  }),
+  ...FIX_OPTIONS,
   step: option('step', flag, {
     otherwise: false,
     ...under(WHAT, { replay: 'walk through it: memory and buffers after each step' }),
@@ -117,6 +117,7 @@ export const OPTIONS = {
       ...checks('C: weak swaps fail, condition waits end spuriously'),
       ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   failOnExit: option('fail-on-exit', flag, {
@@ -125,6 +126,7 @@ export const OPTIONS = {
       ...checks('C: a status other than 0 is a failure'),
       ...tests('C: a status other than 0 is a failure'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   include: option('include', nameList, {
@@ -133,6 +135,7 @@ export const OPTIONS = {
       ...checks('JavaScript: packages to instrument'),
       ...tests('JavaScript: packages to instrument'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   allowRelaxed: option('allow-relaxed', flag, {
@@ -148,6 +151,7 @@ export const OPTIONS = {
       ...checks('threads that may wait in a loop forever'),
       ...tests('threads that may wait in a loop forever'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   ...PROGRAM_OPTIONS,
@@ -155,6 +159,7 @@ export const OPTIONS = {
     resumable: true,
     ...under(WHAT, {
       ...checks('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
+      fix: AS_BEFORE,
       ...tests('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
     }),
   }),
@@ -162,6 +167,7 @@ export const OPTIONS = {
     ...{ otherwise: false, resumable: true },
     ...under(WHAT, {
       ...checks('ignore the configuration file'),
+      fix: 'ignore the configuration file',
       ...tests('ignore the configuration file'),
     }),
   }),
@@ -207,7 +213,7 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER }),
+    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, fix: STOP_AFTER }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
@@ -235,6 +241,7 @@ export const OPTIONS = {
     ...CHECK,
     ...under(HOW_FAR, {
       ...checks('follow each thread for N operations'),
+      fix: AS_BEFORE,
     }),
   }),
   unroll: option('unroll', wholeNumber(1), {
@@ -243,6 +250,7 @@ export const OPTIONS = {
       ...checks('follow loops N times (default: 32, counted ones 1000)'),
       ...tests('follow loops N times (default: 32, counted ones 1000)'),
       replay: AS_BEFORE,
+      fix: AS_BEFORE,
     }),
   }),
   seed: option('seed', wholeNumber(0), {
@@ -374,6 +382,7 @@ export const OPTIONS = {
       check: 'this text',
       test: 'this text',
       replay: 'this text',
+      fix: 'this text',
       litmus: 'this text',
       monitor: 'this text',
       record: 'this text',

@@ -42,12 +42,14 @@ export interface LoadChecksOptions {
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
+  /** What to read in place of some files, by their absolute paths. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** Loads the checks of a test file. */
 export async function loadChecks(file: string, options: LoadChecksOptions = {}): Promise<LoadedChecks> {
   install();
-  const { include = [], alias, conditions } = options;
+  const { include = [], alias, conditions, texts } = options;
   const path = resolve(file);
   const graph = await ModuleGraph.load(path, {
     instruments: createInstruments(),
@@ -56,6 +58,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     shownAs: shorter,
     ...(alias && { alias }),
     ...(conditions && { conditions }),
+    ...(texts && { texts }),
   });
   const given = explained(graph, `${file} cannot be run`, () => list(graph, path));
   const templates: (Template | FencepostError)[] = [];

@@ -29,6 +29,8 @@ export interface GraphOptions {
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
+  /** What to read in place of some files. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Does a module of ours replace this one? */
   readonly isShim: (specifier: string) => boolean;
   /** How a file is shown to users. */
@@ -142,9 +144,11 @@ export class ModuleGraph {
   private async record(file: string): Promise<ModuleRecord> {
     const known = this.records.get(file);
     if (known !== undefined) return known;
-    const text = await readFile(file, 'utf8').catch((error: unknown) => {
-      throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
-    });
+    const text =
+      this.options.texts?.[file] ??
+      (await readFile(file, 'utf8').catch((error: unknown) => {
+        throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
+      }));
     // It may have been requested concurrently.
     return this.records.get(file) ?? (await this.make(file, text));
   }

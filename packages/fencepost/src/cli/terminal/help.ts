@@ -26,6 +26,7 @@ Commands:
   test FILE…      test programs that are too large to explore: steer
                   executions into SC violations
   replay FILE     show an execution that was found, step by step
+  fix FILE        find the cheapest fences and orders that repair a program
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   record -- …     run a program (C, C++, Node) and record it
   monitor FILE…   look for SC violations near recorded executions
@@ -145,6 +146,26 @@ wrong, or the schedule is not one of this program; 4 a bug in fencepost.
 
 Example:
   fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
+`;
+
+export const fixHelp = (): string => `Usage: fencepost fix FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Finds the cheapest change after which a program is safe, or robust, under all
+the models, and prints it as a diff. What is printed was compiled and checked.
+Changes are fences and stronger orders of atomic operations (C and C++), mfence
+(litmus tests of x86), Atomics.load and Atomics.store (JavaScript). A full fence
+costs 4, seq_cst 3, release, acquire and a store-store fence 1.
+
+${optionLines('fix')}
+
+Exit codes: 0 there is nothing to repair, or it is repaired (--write); 1 there
+is a change to make, or none that helps; 2 the command line or an input is
+wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost fix queue.c --model tso
+  fencepost fix queue.c --model tso,rc11 --write -- -DSIZE=2
+  fencepost fix SB.litmus --model pso
 `;
 
 export const recordHelp = (): string => `Usage: fencepost record [OPTION…] -- COMMAND [ARGUMENT…]

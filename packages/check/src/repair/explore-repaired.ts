@@ -1,0 +1,172 @@
+import type { Limit, LocalStates, ModelName, Program, Trace } from '@fencepost/core';
+import {
+  CUT,
+  FAIL,
+  LocalStates as States,
+  hasDataRaces,
+  isSequentiallyConsistent,
+  modelNamed,
+  prefixFor,
+} from '@fencepost/core';
+import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
+import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
+import { BadExecution } from './bad-execution.js';
+import { originalTrace } from './original-trace.js';
+import type { Repair } from './repair.js';
+import { repairedProgram } from './repaired-program.js';
+
+/** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
+export const GOALS = ['safe', 'robust'] as const;
+export type Goal = (typeof GOALS)[number];
+
+interface Options {
+  /** Local states of the program without repairs. */
+  readonly original: LocalStates;
+  readonly repairs: readonly Repair[];
+  readonly models: readonly ModelName[];
+  readonly goal: Goal;
+  readonly maxDepth: number | undefined;
+  readonly isStopped: () => boolean;
+  /** Is more to be learned from the execution? */
+  readonly isNew: (bad: BadExecution) => boolean;
+  /** False: nothing forbids it. */
+  readonly onBad: (bad: BadExecution) => boolean;
+}
+
+/** An exploration of a repaired program. */
+export type ExploredRepaired =
+  | { readonly outcome: 'clean'; readonly limits: readonly Limit[] }
+  | { readonly outcome: 'bad' | 'stopped' }
+  | {
+      readonly outcome: 'impossible';
+      readonly execution: BadExecution;
+      readonly isSequential: boolean;
+    };
+
+/** Executions between two looks at the clock. Those of a piece that has bad ones are explored again, to look at each. */
+const PIECE = 256;
+/** So many bad executions are enough to choose other repairs. */
+const ENOUGH = 16;
+
+/** Explores the program with the repairs until all executions are explored, or some are bad. */
+export function exploreRepaired(program: Program, options: Options): ExploredRepaired {
+  const limits: Limit[] = [];
+  const repaired = repairedProgram(program, options.repairs);
+  for (const model of options.models) {
+    const states = new States(repaired, undefined, options.maxDepth);
+    const ended = new ModelExploration(states, model, options).run();
+    if (ended !== undefined) return ended;
+    limits.push(...states.limits(model));
+  }
+  return { outcome: 'clean', limits };
+}
+
+/** A bad execution, as it was found. */
+interface FoundBad {
+  readonly bad: BadExecution;
+  readonly isSequential: boolean;
+}
+
+class ModelExploration {
+  private readonly states: LocalStates;
+  private readonly model: ModelName;
+  private readonly options: Options;
+  private readonly hasRaces: boolean;
+  private learned = 0;
+  private impossible: FoundBad | undefined;
+
+  constructor(states: LocalStates, model: ModelName, options: Options) {
+    this.states = states;
+    this.model = model;
+    this.options = options;
+    this.hasRaces = hasDataRaces(modelNamed(model));
+  }
+
+  /** undefined: there is no bad execution. */
+  run(): Exclude<ExploredRepaired, { outcome: 'clean' }> | undefined {
+    const { states, model, options } = this;
+    let from: Frontier | undefined;
+    do {
+      if (options.isStopped()) return { outcome: this.learned > 0 ? 'bad' : 'stopped' };
+      const piece: GraphExploration = exploreGraphs(states, { model, budget: PIECE, ...(from && { from }) });
+      if (this.mayBeBad(piece)) {
+        exploreGraphs(states, {
+          ...{ model, budget: PIECE, ...(from && { from }) },
+          onExecution: (execution) => this.look(execution, false),
+          onBlocked: (execution) => this.look(execution, true),
+          until: () => this.impossible !== undefined || this.learned >= ENOUGH,
+        });
+      }
+      if (this.impossible !== undefined) {
+        const { bad: execution, isSequential } = this.impossible;
+        return { outcome: 'impossible', execution, isSequential };
+      }
+      if (this.learned > 0) return { outcome: 'bad' };
+      from = [...piece.rest];
+    } while (from.length > 0);
+    return undefined;
+  }
+
+  private mayBeBad({ failures, nonSequential, racy }: GraphExploration): boolean {
+    return this.options.goal === 'robust' ? nonSequential > 0 : failures.length > 0 || (this.hasRaces && racy > 0);
+  }
+
+  private look(execution: Execution, isBlocked: boolean): void {
+    if (this.impossible !== undefined) return;
+    for (const found of this.options.goal === 'robust'
+      ? this.violationOf(execution, isBlocked)
+      : this.failuresOf(execution, isBlocked)) {
+      if (!this.options.isNew(found.bad)) {
+        // Other repairs were chosen since; but these allow it, or it would not be there.
+        if (this.learned === 0) throw new Error('an execution was found that the repairs are thought to forbid');
+        continue;
+      }
+      this.learned++;
+      if (!this.options.onBad(found.bad)) this.impossible = found;
+    }
+  }
+
+  private violationOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
+    if (isBlocked || execution.sequential) return [];
+    const bad = new BadExecution(this.model, this.originalOf(execution.trace()).trace, 'an execution is not SC');
+    return [{ bad, isSequential: false }];
+  }
+
+  private failuresOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
+    const { model, hasRaces } = this;
+    const found: FoundBad[] = [];
+    const trace = execution.trace();
+    const [failure] = isBlocked && !failsAnyway(trace) ? [] : failuresOf(execution);
+    if (failure !== undefined) {
+      const last = [...trace.last].find(([, state]) => this.states.kind[state] === FAIL)?.[0];
+      const event = trace.events.findLastIndex(({ thread }) => thread === last);
+      const part = event < 0 ? trace : prefixFor(trace, [event]);
+      const bad = new BadExecution(model, this.originalOf(part).trace, failure.message);
+      found.push({ bad, isSequential: isSequentiallyConsistent(bad.trace) });
+    }
+    for (const race of hasRaces && execution.racy === true ? racesOf(trace) : []) {
+      const part = prefixFor(trace, race.events);
+      const { trace: original, eventOf } = this.originalOf(part);
+      const pair = race.events.map((event) => eventOf(sameEvent(trace, event, part))) as [number, number];
+      const name = this.states.locations.name(race.location);
+      const bad = new BadExecution(model, original, `data race on ${name}`, pair);
+      // A race in an SC execution is one as long as nothing orders the accesses: that is what orders are for.
+      found.push({ bad, isSequential: false });
+    }
+    return found;
+  }
+
+  private originalOf(trace: Trace): ReturnType<typeof originalTrace> {
+    return originalTrace(this.options.original, trace);
+  }
+}
+
+/** A blocked execution fails only if a thread has failed, or was cut off after something went wrong. */
+function failsAnyway({ states, last }: Trace): boolean {
+  return [...last.values()].some((state) => states.kind[state] === FAIL || states.kind[state] === CUT);
+}
+
+function sameEvent(trace: Trace, event: number, part: Trace): number {
+  const { thread, position } = trace.events[event]!;
+  return part.events.findIndex((each) => each.thread === thread && each.position === position);
+}

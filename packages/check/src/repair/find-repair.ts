@@ -1,0 +1,172 @@
+import type { Limit, ModelName, Program } from '@fencepost/core';
+import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
+import type { BadExecution } from './bad-execution.js';
+import type { Candidates } from './candidates.js';
+import type { Goal } from './explore-repaired.js';
+import { exploreRepaired } from './explore-repaired.js';
+import type { Demand } from './hitting-set.js';
+import { hittingSet } from './hitting-set.js';
+import type { Repair } from './repair.js';
+import { costOf, repairKey } from './repair.js';
+
+/** What to repair, and how. */
+export interface RepairOptions {
+  /** The program has to be repaired for all of them. */
+  readonly models: readonly ModelName[];
+  readonly goal: Goal;
+  readonly candidates: Candidates;
+  /** What a repair costs. */
+  readonly cost?: (repair: Repair) => number;
+  /** Follow each thread for at most this many operations. */
+  readonly maxDepth?: number | undefined;
+  /** Asked from time to time. */
+  readonly isStopped?: () => boolean;
+}
+
+/** A change, and an execution that the others do not forbid. */
+export interface NeededRepair {
+  readonly repair: Repair;
+  readonly forbids: BadExecution;
+}
+
+/** What the search came to. */
+export type RepairResult =
+  | {
+      readonly outcome: 'repaired';
+      /** None: there is nothing to repair. */
+      readonly repairs: readonly NeededRepair[];
+      readonly cost: number;
+      /** Bounds within which it is repaired. */
+      readonly limits: readonly Limit[];
+    }
+  /** An execution that no candidate forbids. */
+  | {
+      readonly outcome: 'impossible';
+      readonly execution: BadExecution;
+      /** It fails under SC, too. */
+      readonly isSequential: boolean;
+    }
+  | { readonly outcome: 'stopped' };
+
+/**
+ * Finds the repairs of least cost after which the program has no bad execution.
+ *
+ * Each bad execution has to be forbidden. If a set of repairs does not forbid it, it is extended with as many others as
+ * it can be without forbidding it: one of those left is then in every solution, which is a demand. The cheapest set
+ * that meets all demands is the next to try; so the first after which nothing bad is found is a cheapest solution.
+ * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
+ */
+export function findRepair(program: Program, options: RepairOptions): RepairResult {
+  return beginningAgain(() => new RepairSearch(program, options).run(), program);
+}
+
+/** Weights are costs and then effort, so that among equally cheap sets the smallest is taken. */
+const UNIT = 1 << 10;
+/** Another order is a change of one word. A fence after a store is easier to understand than one before a load. */
+const EFFORT: Readonly<Record<Repair['change'], number>> = { order: 4, 'fence after': 5, 'fence before': 6 };
+
+class RepairSearch {
+  private readonly program: Program;
+  private readonly options: RepairOptions;
+  private readonly original: LocalStates;
+  private readonly candidates: Repair[] = [];
+  private readonly weights: number[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly demands: Demand[] = [];
+  private readonly known: BadExecution[] = [];
+  private chosen: readonly number[] = [];
+
+  constructor(program: Program, options: RepairOptions) {
+    this.program = program;
+    this.options = options;
+    this.original = new LocalStates(program, undefined, options.maxDepth);
+  }
+
+  run(): RepairResult {
+    const { goal, models, maxDepth, isStopped = () => false } = this.options;
+    for (;;) {
+      const repairs = this.repairs;
+      const explored = exploreRepaired(this.program, {
+        ...{ original: this.original, repairs, models, goal, maxDepth, isStopped },
+        isNew: (bad) => !bad.isForbidden(this.repairs),
+        onBad: (bad) => this.learn(bad),
+      });
+      if (explored.outcome === 'clean') return this.found(explored.limits);
+      if (explored.outcome === 'stopped') return { outcome: 'stopped' };
+      if (explored.outcome === 'impossible') {
+        const { execution, isSequential } = explored;
+        return { outcome: 'impossible', execution, isSequential };
+      }
+    }
+  }
+
+  private get repairs(): readonly Repair[] {
+    return this.chosen.map((each) => this.candidates[each]!);
+  }
+
+  /** Chooses repairs that forbid the execution, and all others that are known. False: none do. */
+  private learn(bad: BadExecution): boolean {
+    this.known.push(bad);
+    for (;;) {
+      const open = this.known.find((each) => !each.isForbidden(this.repairs));
+      if (open === undefined) return true;
+      this.demands.push(this.demandOf(open));
+      const next = hittingSet(this.demands, this.weights);
+      if (next === undefined) return false;
+      this.chosen = next;
+    }
+  }
+
+  /** Candidates of which one is needed to forbid the execution, besides those that were chosen. */
+  private demandOf(bad: BadExecution): Demand {
+    const kept = new Set(this.chosen);
+    const demand: number[] = [];
+    for (const candidate of this.candidatesFor(bad)) {
+      if (kept.has(candidate)) continue;
+      kept.add(candidate);
+      if (!bad.isForbidden([...kept].map((each) => this.candidates[each]!))) continue;
+      kept.delete(candidate);
+      demand.push(candidate);
+    }
+    return demand;
+  }
+
+  /** The candidates that mean something to the execution, those to do without first. */
+  private candidatesFor(bad: BadExecution): readonly number[] {
+    const { states, events } = bad.trace;
+    const found = new Set<number>();
+    for (const event of events) {
+      const { kind: operation, site, role } = states.labels.get(states.label[event.state]!);
+      if (site === undefined || role !== undefined) continue;
+      for (const repair of this.options.candidates({ operation, site, order: orderOf(states, event) })) {
+        if (bad.eventsOf(repair).length > 0) found.add(this.numberOf(repair));
+      }
+    }
+    return [...found].toSorted((a, b) => b - a);
+  }
+
+  private numberOf(repair: Repair): number {
+    const key = repairKey(repair);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const { cost = costOf } = this.options;
+    const number = this.candidates.push(repair) - 1;
+    this.weights.push(cost(repair) * UNIT + EFFORT[repair.change]);
+    this.numbers.set(key, number);
+    return number;
+  }
+
+  private found(limits: readonly Limit[]): RepairResult {
+    const { cost = costOf } = this.options;
+    const { repairs } = this;
+    return {
+      outcome: 'repaired',
+      repairs: repairs.map((repair) => {
+        const others = repairs.filter((each) => each !== repair);
+        return { repair, forbids: this.known.find((bad) => !bad.isForbidden(others))! };
+      }),
+      cost: repairs.reduce((sum, repair) => sum + cost(repair), 0),
+      limits,
+    };
+  }
+}

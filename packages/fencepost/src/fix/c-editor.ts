@@ -1,0 +1,163 @@
+import type { Repair } from '@fencepost/check';
+import type { MemoryOrder, ModelName } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
+import { fencesAndOrders, joinedOrders } from '@fencepost/check';
+import type { Statement, Token } from './c-syntax.js';
+import { statementsOf, tokensOf } from './c-syntax.js';
+import { includeFor } from './c-includes.js';
+import { orderWord, rewritten } from './c-orders.js';
+import type { Edit, Editor } from './editor.js';
+import { lineEndOf, offsetOf } from './editor.js';
+
+/** C, or C++: fences between statements, and the orders that calls of atomic operations name. */
+export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
+  let parsed: Source | undefined;
+  const sourceOf = (text: string): Source => {
+    if (parsed?.text !== text) parsed = new Source(text, isCxx);
+    return parsed;
+  };
+  return {
+    candidates: fencesAndOrders(models),
+    canMake: (text, repair, strictly) => sourceOf(text).canMake(repair, strictly),
+    edits: (text, repairs) => sourceOf(text).edits(repairs),
+    canTell: (text, repair) => sourceOf(text).canTell(repair),
+    words: (repair) => inWords(repair, isCxx),
+  };
+}
+
+/** Where a fence is to be: around a statement, or at the start of the condition of one. */
+interface Slot {
+  readonly at: 'before' | 'after' | 'condition';
+  readonly statement: Statement;
+}
+
+/** After these, control is elsewhere. */
+const LEAVES = new Set(['return', 'goto', 'break', 'continue', 'throw', 'co_return']);
+
+class Source {
+  readonly text: string;
+  private readonly isCxx: boolean;
+  private readonly tokens: readonly Token[];
+  private readonly statements: readonly Statement[];
+
+  constructor(text: string, isCxx: boolean) {
+    this.text = text;
+    this.isCxx = isCxx;
+    this.tokens = tokensOf(text);
+    this.statements = statementsOf(this.tokens);
+  }
+
+  canMake(repair: Repair, strictly: boolean): boolean {
+    const token = this.tokenAt(repair);
+    if (token === undefined) return false;
+    if (repair.change === 'order') return orderWord(this.tokens, token) !== undefined;
+    return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
+  }
+
+  /** Only calls have orders, those of macros included. */
+  canTell(repair: Repair): boolean {
+    const token = this.tokenAt(repair);
+    return repair.change !== 'order' || token === undefined || this.isCall(token);
+  }
+
+  edits(repairs: readonly Repair[]): readonly Edit[] {
+    const edits: Edit[] = [];
+    const slots = new Map<Statement, Map<Slot['at'], MemoryOrder>>();
+    const orders = new Map<Token, MemoryOrder>();
+    for (const repair of repairs) {
+      if (repair.change === 'order') {
+        const word = orderWord(this.tokens, this.tokenAt(repair)!)!;
+        orders.set(word, joinedOrders(orders.get(word) ?? 'relaxed', repair.order));
+        continue;
+      }
+      const { at, statement } = this.slotFor(repair)!;
+      const own = slots.get(statement) ?? new Map<Slot['at'], MemoryOrder>();
+      own.set(at, joinedOrders(own.get(at) ?? 'relaxed', repair.order));
+      slots.set(statement, own);
+    }
+    for (const [word, order] of orders)
+      edits.push({ start: word.start, end: word.end, text: rewritten(word.text, order) });
+    for (const [statement, own] of slots) edits.push(...this.around(statement, own));
+    const include = slots.size === 0 ? undefined : includeFor(this.text, this.isCxx);
+    return include === undefined ? edits : [include, ...edits];
+  }
+
+  /** The token that a place is at. */
+  private tokenAt({ site }: Repair): number | undefined {
+    const offset = offsetOf(this.text, site, 'bytes');
+    if (offset === undefined) return undefined;
+    const found = this.tokens.findIndex(({ start, end }) => start <= offset && offset < end);
+    return found < 0 ? undefined : found;
+  }
+
+  private slotFor(repair: Repair): Slot | undefined {
+    const token = this.tokenAt(repair);
+    if (token === undefined) return undefined;
+    const around = this.statements.filter(({ first, last }) => first <= token && token <= last);
+    const statement = around.toSorted((a, b) => a.last - a.first - (b.last - b.first))[0];
+    if (statement === undefined || !statement.isEnded) return undefined;
+    const { header } = statement;
+    if (header === undefined) {
+      const isAfter = repair.change === 'fence after';
+      if (isAfter && LEAVES.has(this.tokens[statement.first]!.text)) return undefined;
+      return { at: isAfter ? 'after' : 'before', statement };
+    }
+    if (repair.change === 'fence after' || token < header.first || token > header.last) return undefined;
+    if (header.word === 'if' || header.word === 'switch') return { at: 'before', statement };
+    return header.word === 'for' ? undefined : { at: 'condition', statement };
+  }
+
+  /** What looks like a call may be a macro, with other accesses before or after this one. */
+  private mayBeMacro(token: number): boolean {
+    const isAtomic = /^(?:__)?(?:c11_)?(?:atomic|sync)_/.test(this.tokens[token]!.text);
+    return this.isCall(token) && !isAtomic && this.tokens[token - 1]?.text !== '.';
+  }
+
+  private isCall(token: number): boolean {
+    return /^[A-Za-z_]\w*$/.test(this.tokens[token]!.text) && this.tokens[token + 1]?.text === '(';
+  }
+
+  private around(statement: Statement, orders: ReadonlyMap<Slot['at'], MemoryOrder>): readonly Edit[] {
+    const { text, tokens } = this;
+    const [before, after, condition] = (['before', 'after', 'condition'] as const).map((at) => {
+      const order = orders.get(at);
+      return order && fenceText(order, this.isCxx);
+    });
+    const edits: Edit[] = [];
+    const insert = (at: number, added: string): void => {
+      edits.push({ start: at, end: at, text: added });
+    };
+    const { start } = tokens[statement.first]!;
+    const { end } = tokens[statement.last]!;
+    if (condition !== undefined) insert(tokens[statement.header!.first]!.start, `${condition}, `);
+    if (statement.isBody) {
+      if (before === undefined && after === undefined) return edits;
+      insert(start, before === undefined ? '{ ' : `{ ${before}; `);
+      insert(end, after === undefined ? ' }' : ` ${after}; }`);
+      return edits;
+    }
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const indent = /^[ \t]*/.exec(text.slice(lineStart, start))![0];
+    const isFirst = lineStart + indent.length === start;
+    const newLine = lineEndOf(text) + indent;
+    if (before !== undefined) insert(start, isFirst ? `${before};${newLine}` : `${before}; `);
+    if (after !== undefined) {
+      // A comment to the end of the line stays with its statement.
+      const comment = /^[ \t]*(?:\/\/[^\n\\]*?|\/\*[^\n]*?\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
+      if (comment === null || !isFirst) insert(end, ` ${after};`);
+      else insert(end + comment[0].length, `${newLine}${after};`);
+    }
+    return edits;
+  }
+}
+
+function fenceText(order: MemoryOrder, isCxx: boolean): string {
+  const std = isCxx ? 'std::' : '';
+  return `${std}atomic_thread_fence(${std}memory_order_${order})`;
+}
+
+function inWords({ change, operation, site, order }: Repair, isCxx: boolean): string {
+  const what = `the ${operation === 'rmw' ? 'read-modify-write' : operation} at ${formatSite(site)}`;
+  if (change === 'order') return `give ${what} the order ${order}`;
+  return `put ${fenceText(order, isCxx)} ${change === 'fence after' ? 'after' : 'before'} ${what}`;
+}

@@ -1,0 +1,48 @@
+import type { MemoryOrder } from '@fencepost/core';
+import { ORDERS } from '@fencepost/core';
+import type { Token } from './c-syntax.js';
+import { closing } from './c-syntax.js';
+
+/** `memory_order_relaxed`, `__ATOMIC_RELAXED`; or `relaxed` of `std::memory_order::relaxed`. */
+const ORDER = /^(?:memory_order_|__ATOMIC_)([a-z_]+|[A-Z_]+)$/;
+
+/** As in `std::memory_order::relaxed`. */
+const BARE: ReadonlySet<string> = new Set([...ORDERS, 'consume']);
+
+/**
+ * The word for the order in the call of an atomic operation, given a token of the call before its arguments. Of a
+ * compare-and-swap with two orders, that of its success.
+ */
+export function orderWord(tokens: readonly Token[], call: number): Token | undefined {
+  const { text } = tokens[call]!;
+  if (!/^[A-Za-z_]\w*$/.test(text)) return undefined;
+  let open = call + 1;
+  while (tokens[open] !== undefined && !'(;{}'.includes(tokens[open]!.text)) open++;
+  if (tokens[open]?.text !== '(') return undefined;
+  const end = closing(tokens, open);
+  const named = namedOrder(tokens, call, open, end);
+  if (named !== undefined) return named;
+  for (let at = open + 1; at < end; at++) {
+    const token = tokens[at]!;
+    // The orders of another operation among the arguments are not its own.
+    if (token.text === '(' || token.text === '[' || token.text === '{') at = closing(tokens, at);
+    else if (ORDER.test(token.text)) return token;
+    else if (token.text === 'memory_order' && tokens[at + 1]?.text === '::') return tokens[at + 2];
+  }
+  return undefined;
+}
+
+/** An order that a macro stands for: the last argument of `atomic_store_explicit(&x, 1, ORDER)`. */
+function namedOrder(tokens: readonly Token[], call: number, open: number, end: number): Token | undefined {
+  const { text } = tokens[call]!;
+  if (open !== call + 1 || !/^atomic_\w+_explicit$/.test(text) || text.startsWith('atomic_compare_')) return undefined;
+  const last = tokens[end - 1];
+  return /^[A-Za-z_]\w*$/.test(last?.text ?? '') && tokens[end - 2]?.text === ',' ? last : undefined;
+}
+
+/** The word for another order, written in the same way. */
+export function rewritten(word: string, order: MemoryOrder): string {
+  const isBare = BARE.has(word);
+  if (word.startsWith('__ATOMIC_')) return `__ATOMIC_${order.toUpperCase()}`;
+  return isBare ? order : `memory_order_${order}`;
+}

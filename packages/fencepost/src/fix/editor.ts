@@ -1,0 +1,69 @@
+import type { Candidates, Repair } from '@fencepost/check';
+
+/** A part of a text, and what is to stand in its place. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Makes repairs in the sources of a language. */
+export interface Editor {
+  /** What could be changed in a program of the language, wherever that is. */
+  readonly candidates: Candidates;
+  /** What a repair costs, if all cost the same. */
+  readonly cost?: () => number;
+  /** Can the repair be made in this text? `strictly`: and does the change certainly come to what was asked for? */
+  canMake(text: string, repair: Repair, strictly: boolean): boolean;
+  /** The edits that make the repairs, all of them in this text. */
+  edits(text: string, repairs: readonly Repair[]): readonly Edit[];
+  /** Does the repair make sense to somebody who reads the text, where it cannot be made? */
+  canTell(text: string, repair: Repair): boolean;
+  /** What to do, in words. */
+  words(repair: Repair): string;
+}
+
+/** The text after the edits, which do not overlap. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  let result = text;
+  for (const edit of inOrder(edits).toReversed())
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
+  return result;
+}
+
+/** By place; those at the same place as they were given. */
+export function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** What ends the lines of a text. */
+export function lineEndOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n';
+}
+
+/**
+ * Where a place is in a text; undefined: not there. Compilers count columns in bytes, engines in characters. A file
+ * that has changed since may be shorter.
+ */
+export function offsetOf(
+  text: string,
+  { line, column }: Repair['site'],
+  counted: 'bytes' | 'characters' = 'characters',
+): number | undefined {
+  if (column === undefined) return undefined;
+  let start = 0;
+  for (let left = line - 1; left > 0; left--) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return undefined;
+    start = end + 1;
+  }
+  const end = text.indexOf('\n', start);
+  const content = text.slice(start, end < 0 ? undefined : end);
+  const before =
+    counted === 'bytes'
+      ? Buffer.from(content)
+          .subarray(0, column - 1)
+          .toString().length
+      : column - 1;
+  return before <= content.length ? start + before : undefined;
+}

@@ -1,0 +1,29 @@
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import { usageError } from '../errors.js';
+import { reasonOf } from '../files/reasons.js';
+import { readText } from '../files/files.js';
+import { edited } from './editor.js';
+import type { ChangedFile } from './fix-program.js';
+
+/** Writes all files, or none if one of them cannot be written or was changed since it was read. */
+export function writeFiles(files: readonly ChangedFile[]): void {
+  for (const { path, text } of files) {
+    attempt(path, () => {
+      accessSync(path, constants.W_OK);
+    });
+    if (readText(path) !== text) throw usageError(`${path} was changed in the meantime`, 'run fencepost fix again');
+  }
+  for (const { path, text, edits } of files) {
+    attempt(path, () => {
+      writeFileSync(path, edited(text, edits));
+    });
+  }
+}
+
+function attempt(path: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    throw usageError(`cannot write ${path}: ${reasonOf(error)}`, 'without --write, the change is only printed');
+  }
+}

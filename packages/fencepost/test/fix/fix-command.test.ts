@@ -1,0 +1,148 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { canCompile, file } from '../../../c/test/program/compiled.js';
+import { fencepost } from '../terminal.js';
+
+const SB = `X86_64 SB
+{ x=0; y=0; }
+ P0            | P1            ;
+ movq $1,(x)   | movq $1,(y)   ;
+ movq (y),%rax | movq (x),%rax ;
+exists (0:rax=0 /\\ 1:rax=0)
+`;
+
+describe('fencepost fix', () => {
+  it('puts as few fences into a litmus test as possible, and writes it when asked to', async () => {
+    const path = file('SB.litmus', SB);
+    const printed = await fencepost(['fix', path, '--model', 'tso', '--no-config']);
+    expect(printed).toMatchObject({ code: 1, err: '' });
+    expect(printed.out).toContain('TSO: 2 changes (cost 2) make the program robust (to apply: --write)');
+    expect(printed.out).toContain('+ mfence        | mfence        ;\n');
+    expect(readFileSync(path, 'utf8')).toBe(SB);
+    expect((await fencepost(['fix', path, '--model', 'tso', '--write', '--no-config'])).code).toBe(0);
+    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).code).toBe(0);
+    const again = await fencepost(['fix', path, '--model', 'tso', '--no-config']);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(again.out).toMatch(/nothing to repair: the program is robust\n$/);
+  });
+
+  it('changes nothing if it cannot change everything', async () => {
+    const path = file('readonly.litmus', SB);
+    chmodSync(path, 0o444);
+    const { code, err } = await fencepost(['fix', path, '--model', 'tso', '--write', '--no-config']);
+    // An administrator may write whatever there is.
+    if (process.getuid?.() === 0) expect(code).toBe(0);
+    else expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('cannot write') as string });
+  });
+
+  it.each([
+    ['MP.litmus', 'C MP\n{ }\nP0 (int* x) { *x = 1; }\nexists (x=1)\n', 'cannot be repaired'],
+    ['none.txt', '', 'files to check end in'],
+  ])('refuses %s', async (name, text, message) => {
+    const { code, err } = await fencepost(['fix', file(name, text), '--no-config']);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) as string });
+  });
+
+  it('takes one file', async () => {
+    expect((await fencepost(['fix', '--no-config'])).code).toBe(2);
+    expect((await fencepost(['fix', 'a.c', 'b.c', '--no-config'])).code).toBe(2);
+  });
+
+  it('stops when time is up', async () => {
+    const { code, out } = await fencepost(['fix', file('late.litmus', SB), '--max-time', '0.000001s', '--no-config']);
+    expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time is up') as string });
+  });
+});
+
+const CHECK = (data: string, flag: string, store: string, load: string): string => `import { check } from 'fencepost';
+
+check('a message arrives whole', (t) => {
+  const buffer = new SharedArrayBuffer(16);
+  const data = new ${data}(buffer, 0, 1);
+  const flag = new ${flag}(buffer, 8, 1);
+  t.thread('sender', () => {
+    data[0] = 42;
+    ${store};
+  });
+  t.thread('receiver', () => {
+    while (${load} === 0);
+    return data[0];
+  });
+  t.after(({ receiver }) => {
+    if (receiver !== 42) throw new Error('incomplete');
+  });
+});
+`;
+
+describe('fencepost fix in JavaScript', { timeout: 60_000 }, () => {
+  it('makes accesses atomic, as few as possible', async () => {
+    const path = file('message.check.ts', CHECK('Float64Array', 'Int32Array', 'flag[0] = 1', 'flag[0]!'));
+    const { code, err } = await fencepost(['fix', path, '--model', 'arm64', '--write', '--no-config']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const stored = 'Atomics.store(flag, 0, 1)';
+    expect(readFileSync(path, 'utf8')).toBe(CHECK('Float64Array', 'Int32Array', stored, 'Atomics.load(flag, 0)!'));
+    expect((await fencepost(['check', path, '--model', 'arm64', '--no-config', '--allow-relaxed'])).code).toBe(0);
+  });
+
+  it('does not hand to Atomics what Atomics does not take', async () => {
+    const path = file('floats.check.ts', CHECK('Float64Array', 'Float64Array', 'flag[0] = 1', 'flag[0]'));
+    const { code, out } = await fencepost(['fix', path, '--model', 'arm64', '--write', '--no-config']);
+    expect({ code, out }).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('no fence or order repairs it') as string,
+    });
+    expect(readFileSync(path, 'utf8')).not.toContain('Atomics');
+  });
+});
+
+const C = (left: string, right: string, extra = ''): string => `#include <assert.h>
+#include <pthread.h>
+static volatile int x, y, r1, r2;
+${extra}
+static void *left(void *unused) {
+  ${left}
+  return 0;
+}
+static void *right(void *unused) {
+  ${right}
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, left, 0);
+  pthread_create(&b, 0, right, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(r1 != 0 || r2 != 0);
+  return 0;
+}
+`;
+
+describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
+  const fix = (path: string, ...args: readonly string[]): ReturnType<typeof fencepost> =>
+    fencepost(['fix', path, '--model', 'tso', '--no-config', ...args]);
+
+  it('repairs a header for all its uses, with one fence', async () => {
+    const header = file('up.h', 'static void up(volatile int *p) {\n  *p = 1;\n}\n');
+    const path = file('up.c', C('up(&x); r1 = y;', 'up(&y); r2 = x;', '#include "up.h"'));
+    expect(await fix(path, '--write')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(header, 'utf8')).toContain('  *p = 1;\n  atomic_thread_fence(memory_order_seq_cst);\n}');
+    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).code).toBe(0);
+  });
+
+  it('tells what it cannot change', async () => {
+    const path = file(
+      'macro.c',
+      C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)'),
+    );
+    const { code, out } = await fix(path, '--write');
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('make it by hand') as string });
+    expect(readFileSync(path, 'utf8')).not.toContain('atomic_thread_fence');
+  });
+
+  it('does not repair what fails under SC', async () => {
+    const path = file('sc.c', C('x = 1; r1 = y;', 'r2 = 0;'));
+    const { code, out } = await fix(path);
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('it fails under SC, too') as string });
+  });
+});
