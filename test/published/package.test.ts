@@ -26,7 +26,10 @@ const inBundle = (): string[] => files.filter((name) => /^dist.bundle./.test(nam
 describe('the published package', { timeout: 60_000 }, () => {
   it('has what a package should have, and nothing else', () => {
     const others = files.filter(
-      (name) => !/^dist.(?:bundle.[\w-]+\.c?js|native.[\w-]+\.[ch]|types.[\w./\\-]+\.d\.c?ts)$/.test(name),
+      (name) =>
+        !/^dist.(?:bundle.[\w-]+\.c?js|native.[\w-]+\.[ch]|frameworks.[\w./\\-]+\.h(?:pp)?|types.[\w./\\-]+\.d\.c?ts)$/.test(
+          name,
+        ),
     );
     expect(others.sort()).toEqual([
       'LICENSE',
