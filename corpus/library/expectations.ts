@@ -79,4 +79,5 @@ export const expectations: readonly Expectation[] = [
   { file: 'futex_other.c', flags: ['-DKIND=1'], expect: {}, error: { code: 'C_UNSUPPORTED', line: 13 } },
   { file: 'futex_other.c', flags: ['-DKIND=2'], expect: {}, error: { code: 'C_UNSUPPORTED', line: 15 } },
   { file: 'futex_other.c', flags: ['-DKIND=3'], expect: {}, error: { code: 'C_UNSUPPORTED', line: 17 } },
+  { file: 'reach_error_empty.c', expect: everywhere(failing('assertion')) },
 ];

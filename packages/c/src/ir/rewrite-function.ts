@@ -14,7 +14,7 @@ import type { Loop } from './control-flow-loops.js';
 import { findLoops } from './control-flow-loops.js';
 import type { Mark } from './marks.js';
 import { marksOf } from './marks.js';
-import { beginSection } from './atomic-functions.js';
+import { beginSpecial } from './special-functions.js';
 import { refuse, rewriteInstruction } from './rewrite-instruction.js';
 import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
@@ -46,7 +46,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   blocks.forEach((block, index) => {
     body.lines.push(`${block.label}:`);
     body.isRepeated = loops.some((loop) => loop.body.has(index));
-    if (index === 0) beginSection(body);
+    if (index === 0) beginSpecial(body);
     rewriteBlock(body, block, {
       marks,
       headed: loops.filter(({ header }) => header === index),

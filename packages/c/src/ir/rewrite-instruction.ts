@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import { endSection } from './atomic-functions.js';
+import { endSection } from './special-functions.js';
 import { alignment, parseCall } from './calls.js';
 import { unsupported } from '../unsupported.js';
 import type { Instruction } from './function.js';
