@@ -19,8 +19,8 @@ export { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 export type { Candidates, RepairableOperation } from './repair/candidates.js';
 export { ATOMIC_ACCESSES, FENCES_AFTER_STORES, fencesAndOrders } from './repair/candidates.js';
 export type { BadExecution } from './repair/bad-execution.js';
-export type { Goal } from './repair/explore-repaired.js';
-export { GOALS } from './repair/explore-repaired.js';
+export type { Goal } from './methods.js';
+export { GOALS } from './methods.js';
 export type { NeededRepair, RepairOptions, RepairResult } from './repair/find-repair.js';
 export { findRepair } from './repair/find-repair.js';
 export type { OrderedPair } from './repair/ordered-pair.js';

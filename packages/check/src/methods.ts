@@ -11,3 +11,7 @@ export const DEFAULT_SECONDS = 60;
 
 /** The explorer that is used unless another is named. */
 export const DEFAULT_EXPLORER = 'graph';
+
+/** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
+export const GOALS = ['safe', 'robust'] as const;
+export type Goal = (typeof GOALS)[number];

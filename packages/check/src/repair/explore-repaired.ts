@@ -10,14 +10,11 @@ import {
 } from '@fencepost/core';
 import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
+import type { Goal } from '../methods.js';
 import { BadExecution } from './bad-execution.js';
 import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
-
-/** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
-export const GOALS = ['safe', 'robust'] as const;
-export type Goal = (typeof GOALS)[number];
 
 interface Options {
   /** Local states of the program without repairs. */

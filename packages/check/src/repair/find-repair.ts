@@ -2,7 +2,7 @@ import type { Limit, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates } from './candidates.js';
-import type { Goal } from './explore-repaired.js';
+import type { Goal } from '../methods.js';
 import { exploreRepaired } from './explore-repaired.js';
 import type { Demand } from './hitting-set.js';
 import { hittingSet } from './hitting-set.js';
