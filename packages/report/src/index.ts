@@ -6,6 +6,7 @@ export * from './formats/junit.js';
 export * from './formats/outcome.js';
 export * from './formats/sarif.js';
 export { explanationText } from './text/counterexample-text.js';
+export { isNamedAfter } from './text/headline.js';
 export { firstLine, fullMessage } from './text/messages.js';
 export { count, counted, listed } from './text/numbers.js';
 export * from './text/reasons.js';

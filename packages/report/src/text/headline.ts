@@ -93,7 +93,7 @@ export function titleLines(source: string, program: string, width: number): Text
 }
 
 /** A compiled program is named after its file, and so are most litmus tests. */
-function isNamedAfter(program: string, source: string): boolean {
+export function isNamedAfter(program: string, source: string): boolean {
   const file = source.split('/').at(-1)!;
   return file === program || file.replace(/\.[^.]*$/, '') === program;
 }
