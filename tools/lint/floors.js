@@ -12,6 +12,7 @@ import path from 'node:path';
 export const floors = {
   core: { name: '@fencepost/core', imports: [], outside: false },
   axioms: { name: '@fencepost/axioms', imports: ['@fencepost/core'], outside: false },
+  linear: { name: '@fencepost/linear', imports: ['@fencepost/core'], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
   recording: { name: '@fencepost/recording', imports: ['@fencepost/core', '@fencepost/explore'], outside: false },
   recorder: {
@@ -23,7 +24,7 @@ export const floors = {
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
-  javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core'], outside: true },
+  javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core', '@fencepost/linear'], outside: true },
   check: {
     name: '@fencepost/check',
     imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
