@@ -19,8 +19,9 @@ export const MOST_CALLS = 15;
 export const END = 16;
 
 /**
- * The order of the beginnings and ends of n calls, as 2n words: for each call, what is before its beginning, and then
- * (from word n on) what is before its end. Bit c is the beginning of call c, bit `END + c` its end. It is transitive.
+ * The order of the beginnings and ends of n calls, as words of bits: for each call, what is before its beginning. In
+ * real time there are n more words: what is before the end of each. Bit c is the beginning of call c, bit `END + c` its
+ * end. It is transitive.
  */
 export type CallOrder = Int32Array;
 

@@ -20,11 +20,11 @@ export class SequentialRuns implements Specification {
   private readonly next: (Int32Array | undefined)[] = [];
   private readonly results: (Int32Array | undefined)[] = [];
   private readonly known = new Map<string, number>();
-  private readonly run: (calls: readonly number[]) => readonly Step[];
+  private readonly run: (calls: readonly number[]) => Step;
   private readonly calls: number;
 
-  /** `run` makes these calls (numbers below `calls`) one after the other, and stops at one that waits. */
-  constructor(calls: number, run: (calls: readonly number[]) => readonly Step[]) {
+  /** `run` makes these calls (numbers below `calls`) one after the other, and tells about the last: the others return. */
+  constructor(calls: number, run: (calls: readonly number[]) => Step) {
     this.calls = calls;
     this.run = run;
   }
@@ -47,8 +47,7 @@ export class SequentialRuns implements Specification {
 
   private discover(state: number, call: number): void {
     const path = [...this.paths[state]!, call];
-    const steps = this.run(path);
-    const { result, content } = steps[path.length - 1] ?? { result: PENDING };
+    const { result, content } = this.run(path);
     this.next[state] ??= new Int32Array(this.calls).fill(-1);
     this.results[state] ??= new Int32Array(this.calls).fill(PENDING);
     this.results[state][call] = result;

@@ -38,7 +38,7 @@ export const STRUCTURES: readonly Structure[] = [queue, register, blocking];
 export const CALLS = 4;
 
 export function specificationOf(structure: Structure): SequentialRuns {
-  return new SequentialRuns(CALLS, (calls) => calls.map((_, i) => ({ result: structure(calls.slice(0, i + 1)) })));
+  return new SequentialRuns(CALLS, (calls) => ({ result: structure(calls) }));
 }
 
 /** The threads of a history: how many calls each has. */
@@ -100,7 +100,7 @@ function takeEffect(interleaving: readonly number[], below: Below): number[] {
   for (const node of interleaving) {
     if (node < END) open.push(node);
     for (let i = open.length - 1; i >= 0; i--) {
-      if (below(3) === 0 || END + open[i]! === node) effects.push(...open.splice(i, 1));
+      if (below(3) === 0 || node === END + open[i]!) effects.push(...open.splice(i, 1));
     }
   }
   return effects;

@@ -128,6 +128,8 @@ export interface Operation {
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
+  /** The call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
+  readonly call: number;
 }
 
 /** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
@@ -166,6 +168,7 @@ const NOTHING: Operation = {
   role: undefined,
   body: undefined,
   name: '',
+  call: 0,
 };
 
 function addressOf(place: Place): number {

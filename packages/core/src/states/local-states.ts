@@ -360,6 +360,7 @@ export class LocalStates extends StateColumns {
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
+    this.call[state] = op.call;
     if (op.kind >= CUT) this.anyCut = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);

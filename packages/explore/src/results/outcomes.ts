@@ -1,6 +1,7 @@
 import type { FinalView, LocalStates } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
+import { CallVerdicts } from './call-verdicts.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
@@ -19,12 +20,15 @@ export class Outcomes {
   finals: FinalStates;
   private readonly states: LocalStates;
   private readonly keep: boolean;
+  private readonly calls: CallVerdicts | undefined;
 
   /** `keep`: the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
     this.finals = new FinalStates(states);
+    const { calls } = states.program;
+    this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
   /** Counts an execution. */
@@ -38,6 +42,7 @@ export class Outcomes {
       if (!sequential) tally.nonSequential++;
       if (ending.deadlocked) tally.deadlocks++;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+      if (this.calls !== undefined) this.addCalls(this.calls, run, ending);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
@@ -64,6 +69,7 @@ export class Outcomes {
       }
     }
     if (!this.keep) this.finals = new FinalStates(this.states);
+    this.calls?.clear();
   }
 
   /** The results. Call it once, at the end. */
@@ -78,6 +84,12 @@ export class Outcomes {
   private wants({ deadlocked }: Ending): boolean {
     const { anyFailure, program } = this.states;
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
+  }
+
+  /** What calls return is known where all threads have ended. */
+  private addCalls(calls: CallVerdicts, run: FinishedRun, { deadlocked, failed }: Ending): void {
+    const order = deadlocked || failed ? undefined : run.callOrder?.();
+    if (order !== undefined) calls.add(run, order);
   }
 
   private addFinal(run: FinishedRun, deadlocked: boolean): void {

@@ -1,0 +1,67 @@
+import type { Calls } from '@fencepost/core';
+
+const NONE = -1;
+/** The bit of the end of call 0; that of its beginning is bit 0. */
+const END = 16;
+
+/**
+ * The order of beginnings and ends of calls, from what is before their first and last events. An event is any number
+ * that the caller knows it by.
+ */
+export class CallOrder {
+  readonly count: number;
+  readonly threads: Calls['threads'];
+  /** By call; NONE: it has no events. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  private readonly order: Int32Array;
+  private readonly begins: Int32Array;
+
+  constructor({ count, threads }: Calls) {
+    this.count = count;
+    this.threads = threads;
+    this.first = new Int32Array(count);
+    this.last = new Int32Array(count);
+    this.order = new Int32Array(2 * count);
+    this.begins = this.order.subarray(0, count);
+  }
+
+  clear(): void {
+    this.first.fill(NONE);
+    this.last.fill(NONE);
+  }
+
+  /** An event of a call (NONE: of no call). Events of a call are told from last to first. */
+  found(call: number, event: number): void {
+    if (call === NONE) return;
+    if (this.last[call] === NONE) this.last[call] = event;
+    this.first[call] = event;
+  }
+
+  endBit(call: number): number {
+    return 1 << (END + call);
+  }
+
+  /** What the event of a call (NONE: of no call) begins and ends. */
+  bitsOf(call: number, event: number): number {
+    if (call === NONE) return 0;
+    return (this.first[call] === event ? 1 << call : 0) | (this.last[call] === event ? this.endBit(call) : 0);
+  }
+
+  /** The words of `Calls.check`. `before`: the bits of what is before an event. */
+  words(before: (event: number) => number, inRealTime: boolean): Int32Array {
+    const { order, first, last, count } = this;
+    for (const calls of this.threads) {
+      // Those without events are after everything that is before the calls before them.
+      let earlier = 0;
+      for (const c of calls) {
+        const begins = first[c] === NONE ? earlier : earlier | before(first[c]!);
+        const ends = (first[c] === NONE ? begins : begins | before(last[c]!)) | (1 << c);
+        order[c] = begins;
+        order[count + c] = ends;
+        earlier = ends | this.endBit(c);
+      }
+    }
+    return inRealTime ? order : this.begins;
+  }
+}

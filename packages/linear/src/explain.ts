@@ -1,0 +1,69 @@
+import type { CallOrder, History } from './history.js';
+import { END, REFUSED, endedBefore } from './history.js';
+import type { Interleaving } from './decide-real-time.js';
+import type { SequentialRuns } from './sequential-runs.js';
+
+/** A sequential order of calls that cannot be continued. */
+export interface DeadEnd {
+  /** Calls that return what they returned in the execution. */
+  readonly calls: readonly number[];
+  /** A call that could be next, and its result there (`PENDING`: it waits), which it did not return. */
+  readonly next: number;
+  readonly result: number;
+}
+
+/** Dead ends beyond this number are not looked for: who reads so many? */
+const MOST = 1000;
+
+/** Where sequential orders of the calls break, those that get furthest first. */
+export function deadEnds(history: History, order: CallOrder, specification: SequentialRuns): readonly DeadEnd[] {
+  const { calls, results } = history;
+  const found: DeadEnd[] = [];
+  const visit = (sequence: readonly number[], done: number, state: number): void => {
+    let refused: DeadEnd | undefined;
+    let goesOn = false;
+    for (let c = 0; c < calls.length && found.length < MOST; c++) {
+      if ((done & (1 << c)) !== 0 || (endedBefore(order, c) & ~done) !== 0) continue;
+      const next = specification.after(state, calls[c]!, results[c]!);
+      if (next !== REFUSED) {
+        goesOn = true;
+        visit([...sequence, c], done | (1 << c), next);
+      } else refused ??= { calls: sequence, next: c, result: specification.resultOf(state, calls[c]!) };
+    }
+    if (!goesOn && refused !== undefined) found.push(refused);
+  };
+  visit([], 0, 0);
+  return found.sort((a, b) => b.calls.length - a.calls.length);
+}
+
+/** The order of the calls in an interleaving of their beginnings and ends; those that are not in it come last. */
+export function orderIn(interleaving: Interleaving, count: number): CallOrder {
+  const order = new Int32Array(count);
+  let ended = 0;
+  const begun = new Set<number>();
+  for (const node of interleaving) {
+    if (node >= END) ended |= 1 << node;
+    else {
+      order[node] = ended;
+      begun.add(node);
+    }
+  }
+  for (let c = 0; c < count; c++) if (!begun.has(c)) order[c] = ended;
+  return order;
+}
+
+/** Pairs of an order that do not follow from others, and are not in one thread. */
+export function tellingPairs(order: CallOrder, threads: readonly (readonly number[])[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let b = 0; b < order.length; b++) {
+    const before = endedBefore(order, b);
+    for (let a = 0; a < order.length; a++) {
+      const isImplied = [...order.keys()].some(
+        (c) => c !== a && c !== b && (before & (1 << c)) !== 0 && (endedBefore(order, c) & (1 << a)) !== 0,
+      );
+      const inOneThread = threads.some((calls) => calls.includes(a) && calls.includes(b));
+      if ((before & (1 << a)) !== 0 && !isImplied && !inOneThread) pairs.push([a, b]);
+    }
+  }
+  return pairs;
+}
