@@ -30,6 +30,15 @@ export async function replayFile(file: string, schedule: string, options: Replay
   return replayProgram(program, model, schedule, { races });
 }
 
+/** One of the many programs that one of these stands for. */
+function scenarioNamed(programs: readonly LoadedProgram[], name: string | undefined): LoadedProgram | undefined {
+  for (const loaded of programs) {
+    const program = name === undefined ? undefined : loaded.program.scenarios?.named(name);
+    if (program !== undefined) return { ...loaded, program };
+  }
+  return undefined;
+}
+
 /** The program of this name, or the only one. */
 export function programNamed(
   programs: readonly LoadedProgram[],
@@ -38,7 +47,7 @@ export function programNamed(
 ): LoadedProgram {
   const names = programs.map(({ program }) => program.name);
   if (name === undefined && programs.length === 1) return programs[0]!;
-  const found = programs.find(({ program }) => program.name === name);
+  const found = programs.find(({ program }) => program.name === name) ?? scenarioNamed(programs, name);
   if (found !== undefined) return found;
   const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
   if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
