@@ -50,6 +50,7 @@ export const floors = {
       '@fencepost/core',
       '@fencepost/explore',
       '@fencepost/javascript',
+      '@fencepost/linear',
       '@fencepost/litmus',
       '@fencepost/recorder',
       '@fencepost/recording',

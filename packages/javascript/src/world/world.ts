@@ -48,6 +48,8 @@ export class World {
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
   /** The number of buffers made so far, by maker. */
   private readonly made = new Map<string, number>();
+  /** The call of a data structure that its operations belong to, from 1; 0: none. */
+  call = 0;
   /** Output since the last visible operation. */
   printed = '';
   /** State that shims keep per world (message ports, module instances), by key. */
