@@ -3,11 +3,11 @@ import { END, REFUSED, endedBefore } from './history.js';
 import type { Interleaving } from './decide-real-time.js';
 import type { SequentialRuns } from './sequential-runs.js';
 
-/** A sequential order of calls that cannot be continued. */
+/** A sequential order of calls that breaks at its last call. */
 export interface DeadEnd {
   /** Calls that return what they returned in the execution. */
   readonly calls: readonly number[];
-  /** A call that could be next, and its result there (`PENDING`: it waits), which it did not return. */
+  /** The last call, and its result there (`PENDING`: it waits), which it did not return. */
   readonly next: number;
   readonly result: number;
 }
@@ -20,17 +20,12 @@ export function deadEnds(history: History, order: CallOrder, specification: Sequ
   const { calls, results } = history;
   const found: DeadEnd[] = [];
   const visit = (sequence: readonly number[], done: number, state: number): void => {
-    let refused: DeadEnd | undefined;
-    let goesOn = false;
     for (let c = 0; c < calls.length && found.length < MOST; c++) {
       if ((done & (1 << c)) !== 0 || (endedBefore(order, c) & ~done) !== 0) continue;
       const next = specification.after(state, calls[c]!, results[c]!);
-      if (next !== REFUSED) {
-        goesOn = true;
-        visit([...sequence, c], done | (1 << c), next);
-      } else refused ??= { calls: sequence, next: c, result: specification.resultOf(state, calls[c]!) };
+      if (next !== REFUSED) visit([...sequence, c], done | (1 << c), next);
+      else found.push({ calls: sequence, next: c, result: specification.resultOf(state, calls[c]!) });
     }
-    if (!goesOn && refused !== undefined) found.push(refused);
   };
   visit([], 0, 0);
   return found.sort((a, b) => b.calls.length - a.calls.length);

@@ -121,6 +121,7 @@ class StructureScenarios implements ScenarioSet {
     const prefix = `${this.name}: `;
     if (!name.startsWith(prefix)) return undefined;
     const threads = name.slice(prefix.length).split(' | ');
+    while (threads.length < this.names.length) threads.push(NOTHING);
     const scenario = threads.map((calls) => (calls === NOTHING ? [] : calls.split('; ').map((each) => this.letters.indexOf(each)))); // prettier-ignore
     return scenario.flat().includes(-1) || threads.length !== this.names.length ? undefined : this.programOf(scenario);
   }
@@ -133,7 +134,9 @@ class StructureScenarios implements ScenarioSet {
       name: names[t]!,
       calls: calls.map((letter) => this.given(letter, number++)),
     }));
-    const program = structure.program(`${this.name}: ${told.join(' | ')}`, threads, this.givenInitial());
+    // Those that do nothing are not mentioned, if they come last.
+    const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
+    const program = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
     const calls = callsOf({
       ...{ scenario, names, letters, specification, texts },
       initial: () => this.toldInitial(),

@@ -66,7 +66,8 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   const templates: (Template | Program | FencepostError)[] = [];
   for (const [index, check] of given.entries()) {
     const place = { graph, file: path, index };
-    const made = check.structure === undefined ? setUp(place, check, file, options) : setUpStructure(place, check, options);
+    const made =
+      check.structure === undefined ? setUp(place, check, file, options) : setUpStructure(place, check, options);
     templates.push(await made.catch(asRefusal));
   }
   // When all worker files are known: the digest is of all sources.

@@ -43,8 +43,9 @@ function shown(result: string): string {
   return result === '' ? 'nothing' : result;
 }
 
-/** A column per thread. What is before something else is above it. */
-function tableOf({ threads, order }: ToldHistory, width: number): Text[] {
+/** A column per thread that calls something. What is before something else is above it. */
+function tableOf({ threads: all, order }: ToldHistory, width: number): Text[] {
+  const threads = all.filter(({ calls }) => calls.length > 0);
   const rows = rowsOf(threads.map(({ calls }) => calls.length), order); // prettier-ignore
   const columns = threads.map(({ name, calls }) => Math.max(widest([name]), widest(calls.map(inWords))));
   const total = columns.reduce((sum, each) => sum + each + 3, 0);
