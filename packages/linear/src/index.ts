@@ -16,3 +16,4 @@ export { linearizable } from './generator-structure.js';
 export type { GeneratorStructure } from './generator-structure.js';
 export { scenarioProgram } from './linearizable.js';
 export type { Callable, CallingThread, GivenCall, Operations, ScenarioOptions } from './linearizable.js';
+export { runAlone } from './run-alone.js';

@@ -4,7 +4,7 @@ import type { FinalView } from './final-view.js';
 
 /**
  * The calls of a data structure that the threads of a program make. Operations say which call they belong to
- * (`Operation.call`), so a call begins with its first operation and ends with its last; one without any is somewhere
+ * (`Operation.call`), so a call begins with its first access and ends with its last; one without any is somewhere
  * between its neighbours. Whether a history is right depends on that order, not only on how the execution ends.
  */
 export interface Calls {

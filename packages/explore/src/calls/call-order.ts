@@ -1,8 +1,17 @@
-import type { Calls } from '@fencepost/core';
+import type { Calls, LocalStates } from '@fencepost/core';
+import { FENCE } from '@fencepost/core';
 
 const NONE = -1;
 /** The bit of the end of call 0; that of its beginning is bit 0. */
 const END = 16;
+
+/**
+ * The call that the operation of a state belongs to, NONE if to none. A call begins with its first access and ends with
+ * its last: fences before and after do nothing that others could see.
+ */
+export function callIn({ call, kind }: LocalStates, state: number): number {
+  return kind[state] === FENCE ? NONE : call[state]! - 1;
+}
 
 /**
  * The order of beginnings and ends of calls, from what is before their first and last events. An event is any number

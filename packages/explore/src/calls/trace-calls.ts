@@ -1,7 +1,7 @@
 import type { Calls, Trace } from '@fencepost/core';
 import { happensBefore } from '@fencepost/core';
 import { HappensBefore } from '../races.js';
-import { CallOrder } from './call-order.js';
+import { CallOrder, callIn } from './call-order.js';
 
 /**
  * The order of the calls of an execution, from its trace: for executions that are shown. (For those of a search, see
@@ -11,7 +11,7 @@ export function callOrderOf(trace: Trace, calls: Calls, inRealTime: boolean): In
   const order = new CallOrder(calls);
   order.clear();
   const { events, states } = trace;
-  const callOf = (event: number): number => states.call[events[event]!.state]! - 1;
+  const callOf = (event: number): number => callIn(states, events[event]!.state);
   for (let i = events.length - 1; i >= 0; i--) order.found(callOf(i), i);
   if (!inRealTime) {
     const { clocks } = new HappensBefore(trace);

@@ -1,6 +1,6 @@
 import { JOIN, grown } from '@fencepost/core';
 import type { Calls } from '@fencepost/core';
-import { CallOrder } from '../calls/call-order.js';
+import { CallOrder, callIn } from '../calls/call-order.js';
 import type { Graph } from './graph.js';
 import { NONE, WRITES } from './graph.js';
 
@@ -31,7 +31,7 @@ export class GraphCalls {
     order.clear();
     order.threads.forEach((_, t) => {
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
-        order.found(graph.states.call[graph.state[e]!]! - 1, e);
+        order.found(callIn(graph.states, graph.state[e]!), e);
       }
     });
     if (!this.inRealTime) return order.words((e) => this.endsBefore(e), false);
@@ -113,7 +113,7 @@ export class GraphCalls {
   /** What is before the event, and what it begins and ends itself. */
   private including(e: number): number {
     if (e === NONE || this.graph.thread[e] === NONE) return 0;
-    const call = this.graph.states.call[this.graph.state[e]!]! - 1;
-    return this.before[e]! | this.order.bitsOf(call, e);
+    const { states, state } = this.graph;
+    return this.before[e]! | this.order.bitsOf(callIn(states, state[e]!), e);
   }
 }
