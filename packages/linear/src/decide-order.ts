@@ -1,5 +1,5 @@
 import type { CallOrder, History, Specification } from './history.js';
-import { PENDING, REFUSED, endedBefore } from './history.js';
+import { ANYTHING, REFUSED, WAITS, endedBefore } from './history.js';
 import { PairSet } from './pair-set.js';
 
 /**
@@ -26,17 +26,17 @@ export class OrderDecision {
     this.tried.clear();
     this.found.length = 0;
     this.required = 0;
-    for (let c = 0; c < history.calls.length; c++) if (history.results[c] !== PENDING) this.required |= 1 << c;
+    for (let c = 0; c < history.calls.length; c++) if (history.results[c] !== WAITS) this.required |= 1 << c;
     return this.search(0, 0) ? this.found : undefined;
   }
 
   private search(done: number, state: number): boolean {
-    if ((this.required & ~done) === 0) return true;
+    if (this.required === done) return this.othersWait(state);
     if (!this.tried.add(done, state)) return false;
     const { calls, results } = this.history;
     for (let c = 0; c < calls.length; c++) {
       const bit = 1 << c;
-      if ((done & bit) !== 0 || (endedBefore(this.order, c) & ~done) !== 0) continue;
+      if ((done & bit) !== 0 || (this.required & bit) === 0 || (endedBefore(this.order, c) & ~done) !== 0) continue;
       const next = this.specification.after(state, calls[c]!, results[c]!);
       if (next === REFUSED) continue;
       this.found.push(c);
@@ -44,5 +44,14 @@ export class OrderDecision {
       this.found.pop();
     }
     return false;
+  }
+
+  /** Do the calls that never return wait in this state? */
+  private othersWait(state: number): boolean {
+    const { calls, results } = this.history;
+    for (let c = 0; c < calls.length; c++) {
+      if (results[c] === WAITS && this.specification.after(state, calls[c]!, ANYTHING) !== REFUSED) return false;
+    }
+    return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { CallOrder, History, Specification } from './history.js';
-import { END, PENDING, REFUSED } from './history.js';
+import { ANYTHING, END, REFUSED, WAITS } from './history.js';
 
 /** A beginning (c) or an end (`END + c`) of a call, in the order in which they happen. */
 export type Interleaving = readonly number[];
@@ -22,6 +22,9 @@ export class RealTimeDecision {
   private history: History = { calls: [], results: [] };
   private order: CallOrder = new Int32Array(0);
   private readonly path: number[] = [];
+  /** All calls, and those that never return. */
+  private all = 0;
+  private waiting = 0;
 
   constructor(specification: Specification) {
     this.specification = specification;
@@ -33,6 +36,9 @@ export class RealTimeDecision {
     this.order = order;
     this.tried.clear();
     this.path.length = 0;
+    this.all = (1 << history.calls.length) - 1;
+    this.waiting = 0;
+    for (let c = 0; c < history.calls.length; c++) if (history.results[c] === WAITS) this.waiting |= 1 << c;
     return this.search(0, [0]) ? [...this.path] : undefined;
   }
 
@@ -64,6 +70,8 @@ export class RealTimeDecision {
         ended = true;
       }
     }
+    if ((happened & (DONE_CALLS - 1)) === this.all)
+      return this.waiting !== 0 && !possible.some((each) => this.othersWait(each));
     // What has ended follows from what has begun.
     const key = `${happened & (DONE_CALLS - 1)} ${possible.join(' ')}`;
     if (this.tried.has(key)) return false;
@@ -73,8 +81,20 @@ export class RealTimeDecision {
 
   private mayEnd(e: number, happened: number): boolean {
     const bits = (1 << e) | (1 << (END + e));
-    if ((happened & bits) !== 1 << e || this.history.results[e] === PENDING) return false;
+    if ((happened & bits) !== 1 << e || this.history.results[e] === WAITS) return false;
     return (this.order[this.history.calls.length + e]! & ~happened) === 0;
+  }
+
+  /** Do the calls that never return wait when all others are done? */
+  private othersWait(configuration: Configuration): boolean {
+    const { calls, results } = this.history;
+    const done = configuration % DONE_CALLS;
+    if ((done | this.waiting) !== this.all) return false;
+    const state = (configuration - done) / DONE_CALLS;
+    for (let c = 0; c < calls.length; c++) {
+      if (results[c] === WAITS && this.specification.after(state, calls[c]!, ANYTHING) !== REFUSED) return false;
+    }
+    return true;
   }
 
   /** Everything that calls which have begun may lead to, in ascending order. */
@@ -86,7 +106,7 @@ export class RealTimeDecision {
       const state = (each - done) / DONE_CALLS;
       for (let c = 0; c < calls.length; c++) {
         const bit = 1 << c;
-        if ((happened & bit) === 0 || (done & bit) !== 0) continue;
+        if ((happened & bit) === 0 || (done & bit) !== 0 || results[c] === WAITS) continue;
         const next = this.specification.after(state, calls[c]!, results[c]!);
         if (next !== REFUSED) reached.add(next * DONE_CALLS + (done | bit));
       }

@@ -7,7 +7,7 @@ import type { SequentialRuns } from './sequential-runs.js';
 export interface DeadEnd {
   /** Calls that return what they returned in the execution. */
   readonly calls: readonly number[];
-  /** The last call, and its result there (`PENDING`: it waits), which it did not return. */
+  /** The last call, and its result there (`WAITS`: it waits), which it did not return. */
   readonly next: number;
   readonly result: number;
 }

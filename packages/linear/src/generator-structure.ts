@@ -44,7 +44,10 @@ class Generators implements Callable {
       for (const { name: thread, calls } of threads) {
         p.thread(thread, function* () {
           const results: string[] = [];
-          for (const each of calls) results.push(String(yield* inCall(each.number, call(each))));
+          for (const each of calls) {
+            const returned = each.blocking ? [...results] : undefined;
+            results.push(String(yield* inCall(each.number, call(each), returned)));
+          }
           return results;
         });
       }
@@ -52,7 +55,7 @@ class Generators implements Callable {
   }
 
   resultsOf(final: FinalView, thread: number): readonly string[] {
-    return this.resultsFrom(final.outcome(thread));
+    return this.resultsFrom(final.outcome(thread) ?? final.returned(thread));
   }
 
   resultsFrom(outcome: unknown): readonly string[] {

@@ -5,12 +5,12 @@
  */
 export interface History {
   readonly calls: ArrayLike<number>;
-  /** What each call returned; `PENDING`: it has not. */
+  /** What each call returned; `WAITS`: it never does. */
   readonly results: ArrayLike<number>;
 }
 
-/** The result of a call that has not returned: it may have taken effect, or not. */
-export const PENDING = -1;
+/** The result of a call that waits forever. It must have no effect, and wait after all others as well. */
+export const WAITS = -1;
 
 /** The most calls of a history: a call has two bits of a word. */
 export const MOST_CALLS = 15;
@@ -36,11 +36,14 @@ export function endedBefore(order: CallOrder, c: number): number {
  */
 export interface Specification {
   /**
-   * The state after a call that returns `result` (`PENDING`: whatever it returns), or `REFUSED` if it returns something
+   * The state after a call that returns `result` (`ANYTHING`: whatever that is), or `REFUSED` if it returns something
    * else, or waits.
    */
   after(state: number, call: number, result: number): number;
 }
+
+/** Any result. */
+export const ANYTHING = -2;
 
 /** No state: the specification does not allow the result. */
 export const REFUSED = -1;

@@ -2,7 +2,7 @@ import type { FinalView, Program, ScenarioSet, ToldCall } from '@fencepost/core'
 import { FencepostError, refusedProgram } from '@fencepost/core';
 import type { ArgumentValues } from './alphabet.js';
 import { Alphabet } from './alphabet.js';
-import { PENDING } from './history.js';
+import { WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
 import type { RespectedOrder } from './scenario-calls.js';
 import { callsOf } from './scenario-calls.js';
@@ -23,6 +23,8 @@ export interface ScenarioOptions {
   readonly threads?: number;
   /** By name: the operations that a thread with this role calls. The threads have the roles in turn. Default: all call everything. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** Operations that may wait forever, where they would as well if one thread made all calls. */
+  readonly blocking?: readonly string[];
   /** Calls before the threads start: the operation, and its arguments. */
   readonly initial?: readonly (readonly [operation: string, ...args: unknown[]])[];
   /** Default: real time under SC, happens-before under other models. */
@@ -53,6 +55,8 @@ export interface GivenCall {
   readonly args: readonly unknown[];
   /** The number of the call among all of the program. */
   readonly number: number;
+  /** It may wait forever. */
+  readonly blocking: boolean;
 }
 
 /** Scenarios beyond this number are too many to count on ever being done. */
@@ -80,6 +84,7 @@ class StructureScenarios implements ScenarioSet {
   private readonly calls: number;
   private readonly initial: readonly number[];
   private readonly names: readonly string[];
+  private readonly blocking: ReadonlySet<number>;
   private readonly texts = new Texts();
   private readonly specification: SequentialRuns;
 
@@ -98,6 +103,7 @@ class StructureScenarios implements ScenarioSet {
     this.initial = initial.map(([operation, ...args]) => this.letterOf(operation, args));
     const roleOf = (t: number): string | undefined => roleNames[t % roleNames.length];
     const everything = Object.keys(operations);
+    this.blocking = new Set(this.alphabet.of(this.known(options.blocking ?? [], everything)));
     const letters = Array.from({ length: threads }, (_, t) => {
       const role = roleOf(t);
       return this.alphabet.of(role === undefined ? everything : this.known(roles![role]!, everything));
@@ -140,6 +146,7 @@ class StructureScenarios implements ScenarioSet {
     const calls = callsOf({
       ...{ scenario, names, letters, specification, texts },
       initial: () => this.toldInitial(),
+      blocking: this.blocking,
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
       respects: this.options.respects,
     });
@@ -149,7 +156,7 @@ class StructureScenarios implements ScenarioSet {
 
   private runSequentially(path: readonly number[]): Step {
     const result = this.lastResult(path);
-    return { result: result === undefined ? PENDING : this.texts.numberOf(result) };
+    return { result: result === undefined ? WAITS : this.texts.numberOf(result) };
   }
 
   /** What the last call returns after the initial ones and those before it; undefined: it waits. */
@@ -172,7 +179,7 @@ class StructureScenarios implements ScenarioSet {
 
   private given(letter: number, number: number): GivenCall {
     const { operation, args } = this.alphabet.letters[letter]!;
-    return { operation, args, number };
+    return { operation, args, number, blocking: this.blocking.has(letter) };
   }
 
   private written(operation: string, args: readonly unknown[]): string {
@@ -191,7 +198,7 @@ class StructureScenarios implements ScenarioSet {
   private known(operations: readonly string[], all: readonly string[]): readonly string[] {
     const unknown = operations.find((each) => !all.includes(each));
     if (unknown === undefined) return operations;
-    throw new FencepostError('USAGE', `a role of ${this.name} calls ${unknown}, which is not among its operations`, {
+    throw new FencepostError('USAGE', `${this.name} has no operation ${unknown}`, {
       hint: `its operations are ${all.join(', ')}`,
     });
   }

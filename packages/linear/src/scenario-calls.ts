@@ -4,7 +4,7 @@ import { OrderDecision } from './decide-order.js';
 import { RealTimeDecision } from './decide-real-time.js';
 import { deadEnds, orderIn, tellingPairs } from './explain.js';
 import type { CallOrder, History } from './history.js';
-import { END, MOST_CALLS, PENDING } from './history.js';
+import { END, MOST_CALLS, WAITS } from './history.js';
 import type { Scenario } from './scenarios.js';
 import type { SequentialRuns } from './sequential-runs.js';
 import type { Texts } from './texts.js';
@@ -19,6 +19,8 @@ export type RespectedOrder = 'real time' | 'happens-before' | 'program order';
 /** What the calls of a scenario are compared with. */
 export interface ScenarioSource {
   readonly scenario: Scenario;
+  /** The letters of operations that may wait forever. */
+  readonly blocking: ReadonlySet<number>;
   /** Names of the threads. */
   readonly names: readonly string[];
   /** The letters as users write them. */
@@ -65,11 +67,13 @@ class ScenarioCalls implements Calls {
     this.realTime = new RealTimeDecision(source.specification);
   }
 
+  readonly mayWait = (call: number): boolean => this.source.blocking.has(this.letters[call]!);
+
   readonly check = (final: FinalView, given: Int32Array): void => {
     const { source } = this;
     const results = this.threads.flatMap((calls, t) => {
       const texts = source.resultsOf(final, t);
-      return calls.map((_, i) => (texts[i] === undefined ? PENDING : source.texts.numberOf(texts[i])));
+      return calls.map((_, i) => (texts[i] === undefined ? WAITS : source.texts.numberOf(texts[i])));
     });
     const history: History = { calls: this.letters, results };
     const order = source.respects === 'program order' ? this.programOrder() : given;
@@ -100,7 +104,7 @@ class ScenarioCalls implements Calls {
 
   private tell(history: History, order: CallOrder): ToldHistory {
     const { names, letters, specification, texts, initial } = this.source;
-    const resultText = (result: number): string => (result === PENDING ? WAITS : texts.at(result));
+    const resultText = (result: number): string => (result === WAITS ? 'waits' : texts.at(result));
     const told = (c: number, result = history.results[c]!): ToldCall => ({
       call: letters[history.calls[c]!]!,
       result: resultText(result),
@@ -118,6 +122,3 @@ class ScenarioCalls implements Calls {
     };
   }
 }
-
-/** The result of a call that does not return. */
-export const WAITS = 'waits';

@@ -1,9 +1,9 @@
 import type { Specification } from './history.js';
-import { PENDING, REFUSED } from './history.js';
+import { ANYTHING, REFUSED, WAITS } from './history.js';
 
 /** What a call does after a sequence of others, in one thread. */
 export interface Step {
-  /** What it returned, by number (see `History`); `PENDING`: it waits. */
+  /** What it returned, by number (see `History`); `WAITS`: it waits. */
   readonly result: number;
   /** What tells this state from others. Without it, it is the sequence of calls. */
   readonly content?: string;
@@ -36,12 +36,12 @@ export class SequentialRuns implements Specification {
       return this.after(state, call, result);
     }
     if (next === 0) return REFUSED;
-    return result === PENDING || this.results[state]![call] === result ? next : REFUSED;
+    return result === ANYTHING || this.results[state]![call] === result ? next : REFUSED;
   }
 
-  /** What the call returns in the state; `PENDING` if it waits. */
+  /** What the call returns in the state; `WAITS` if it waits. */
   resultOf(state: number, call: number): number {
-    this.after(state, call, PENDING);
+    this.after(state, call, ANYTHING);
     return this.results[state]![call]!;
   }
 
@@ -49,10 +49,10 @@ export class SequentialRuns implements Specification {
     const path = [...this.paths[state]!, call];
     const { result, content } = this.run(path);
     this.next[state] ??= new Int32Array(this.calls).fill(-1);
-    this.results[state] ??= new Int32Array(this.calls).fill(PENDING);
+    this.results[state] ??= new Int32Array(this.calls).fill(WAITS);
     this.results[state][call] = result;
     // No call leads to state 0: 0 stands for one that waits.
-    this.next[state][call] = result === PENDING ? 0 : this.stateFor(path, content);
+    this.next[state][call] = result === WAITS ? 0 : this.stateFor(path, content);
   }
 
   private stateFor(path: readonly number[], content: string | undefined): number {

@@ -1,22 +1,24 @@
-import { END, PENDING, endedBefore } from '../src/index.js';
+import { END, WAITS, endedBefore } from '../src/index.js';
 import type { RandomHistory } from './random-histories.js';
 
-/** All permutations of all subsets of the calls that have those which returned. */
+/** All permutations of the calls that returned, after which the others wait. */
 function isExplained(
   { calls, results, structure }: RandomHistory,
   mustPrecede: (a: number, b: number) => boolean,
 ): boolean {
   const all = calls.map((_, c) => c);
+  const returned = all.filter((c) => results[c] !== WAITS);
+  const resultAfter = (sequence: readonly number[], c: number): number =>
+    structure([...sequence, c].map((each) => calls[each]!));
   const extend = (sequence: readonly number[]): boolean => {
-    if (all.every((c) => results[c] === PENDING || sequence.includes(c)) && fits(sequence)) return true;
-    return all.some((c) => !sequence.includes(c) && extend([...sequence, c]));
-  };
-  const fits = (sequence: readonly number[]): boolean =>
-    sequence.every((c, i) => {
-      const result = structure(sequence.slice(0, i + 1).map((each) => calls[each]!));
-      if (result === PENDING || (results[c] !== PENDING && results[c] !== result)) return false;
-      return all.every((a) => !mustPrecede(a, c) || sequence.slice(0, i).includes(a));
+    if (sequence.length === returned.length) {
+      return all.every((c) => sequence.includes(c) || resultAfter(sequence, c) === WAITS);
+    }
+    return returned.some((c) => {
+      if (sequence.includes(c) || resultAfter(sequence, c) !== results[c]) return false;
+      return all.every((a) => !mustPrecede(a, c) || sequence.includes(a)) && extend([...sequence, c]);
     });
+  };
   return extend([]);
 }
 
@@ -30,7 +32,7 @@ export function isExplainedInOrder(history: RandomHistory): boolean {
 export function isExplainedInRealTime(history: RandomHistory): boolean {
   const { order, calls, results } = history;
   const n = calls.length;
-  const nodes = calls.flatMap((_, c) => (results[c] === PENDING ? [c] : [c, END + c]));
+  const nodes = calls.flatMap((_, c) => (results[c] === WAITS ? [c] : [c, END + c]));
   const before = (node: number): number => order[node < END ? node : n + node - END]!;
   const visit = (interleaving: readonly number[], happened: number): boolean => {
     if (interleaving.length === nodes.length) {

@@ -1,8 +1,8 @@
 import { Random } from '@fencepost/core';
 import type { CallOrder, History } from '../src/index.js';
-import { END, PENDING, SequentialRuns } from '../src/index.js';
+import { END, WAITS, SequentialRuns } from '../src/index.js';
 
-/** A data structure as a function of all calls so far: the result of the last one, or `PENDING` if it waits. */
+/** A data structure as a function of all calls so far: the result of the last one, or `WAITS` if it waits. */
 export type Structure = (calls: readonly number[]) => number;
 
 /** Calls 0 and 1 put an element, 2 takes one or returns 9; 3 returns the number of elements. */
@@ -27,7 +27,7 @@ const blocking: Structure = (calls) => {
   let count = 0;
   let result = 0;
   for (const call of calls) {
-    result = call === 0 ? 0 : count === 0 ? (call === 1 ? PENDING : 9) : 1;
+    result = call === 0 ? 0 : count === 0 ? (call === 1 ? WAITS : 9) : 1;
     if (call === 0) count++;
     else if (count > 0) count--;
   }
@@ -65,17 +65,14 @@ export function randomHistory(seed: number, most: number): RandomHistory {
   // Results of some order of the calls that one of the interleavings allows, mostly, and others that nothing may explain.
   const effects = takeEffect(interleavings[0]!, below);
   const results = calls.map((_, c) => {
-    if (pending[c] === true) return PENDING;
+    if (pending[c] === true) return WAITS;
     if (below(12) === 0) return below(3);
     const before = effects.slice(0, effects.indexOf(c) + 1).map((each) => calls[each]!);
     const result = structure(before);
-    return result === PENDING ? 1 : result;
+    return result === WAITS ? 1 : result;
   });
   // What has not returned has no end.
-  const ends = results.reduce(
-    (bits, result, c) => (result === PENDING ? bits : bits | (1 << (END + c))),
-    (1 << END) - 1,
-  );
+  const ends = results.reduce((bits, result, c) => (result === WAITS ? bits : bits | (1 << (END + c))), (1 << END) - 1);
   const order = commonOrder(interleavings, n).map((word) => word & ends);
   return { structure, calls, results, order };
 }

@@ -1,11 +1,11 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
-import { exploreAll, exploreGraphs } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import type { Operations, ScenarioOptions } from '../src/index.js';
-import { distinct, int, linearizable } from '../src/index.js';
+import { distinct, linearizable } from '../src/index.js';
 import type { GeneratorStructure } from '../src/index.js';
-import { counter, herlihyWing, michaelScott, register, ring, treiber } from './structures.js';
+import { counter, herlihyWing, michaelScott, ring, treiber } from './structures.js';
 
 /** The first scenario that fails, and how; the number of scenarios if none does. */
 function check(program: Program, model: string): string | number {
@@ -20,7 +20,6 @@ function check(program: Program, model: string): string | number {
 }
 
 const COUNTER: Operations = { add: [], read: [] };
-const REGISTER: Operations = { write: [int(1, 1)], read: [] };
 const STACK: Operations = { push: [distinct(1, 2)], pop: [] };
 const QUEUE: Operations = { enqueue: [distinct(1, 2)], dequeue: [] };
 const RING: Operations = { push: [distinct(1, 2)], pop: [], size: [] };
@@ -33,13 +32,17 @@ interface Case {
   readonly expected: Readonly<Record<string, string | number>>;
 }
 
+const LOST = 'push(1); push(1); push(1) | pop(); pop(): not linearizable';
+const TOO_EARLY = 'push(1) | pop(): not linearizable';
+
+/** 0: no scenario fails. */
 const CASES: readonly Case[] = [
   {
     name: 'a counter',
     structure: counter(true),
     operations: COUNTER,
-    options: { calls: 5, threads: 3 },
-    expected: { sc: 0, tso: 0, rc11: 0, arm64: 0 },
+    options: { calls: 4, threads: 3 },
+    expected: { sc: 0, tso: 0, rc11: 0 },
   },
   {
     name: 'a counter that loses updates',
@@ -47,39 +50,56 @@ const CASES: readonly Case[] = [
     operations: COUNTER,
     expected: { sc: 'add() | add(): not linearizable', rc11: 'add() | add(): not linearizable' },
   },
-  { name: 'a stack', structure: treiber(), operations: STACK, expected: { sc: 0, tso: 0, rc11: 0, arm64: 0 } },
+  { name: 'a stack', structure: treiber(), operations: STACK, options: { calls: 3 }, expected: { sc: 0, rc11: 0 } },
   {
     name: 'a stack that publishes too early',
     structure: treiber(false),
     operations: STACK,
-    expected: { sc: 0, tso: 0, rc11: 'push(1) | pop(): not linearizable', arm64: 'push(1) | pop(): not linearizable' },
+    options: { calls: 2 },
+    expected: { sc: 0, tso: 0, rc11: TOO_EARLY, arm64: TOO_EARLY },
   },
-  { name: 'a queue', structure: michaelScott(true), operations: QUEUE, expected: { sc: 0, rc11: 0 } },
   {
-    name: 'a queue of Herlihy and Wing',
-    structure: herlihyWing,
+    name: 'a queue',
+    structure: michaelScott(true),
     operations: QUEUE,
-    options: {
-      calls: 4,
-      roles: { producer: ['enqueue'], consumer: ['dequeue'] },
-      threads: 3,
-      initial: [['enqueue', 1]],
-    },
+    options: { calls: 3 },
+    expected: { sc: 0, rc11: 0 },
+  },
+  {
+    // Its head may overtake its tail, which breaks it only where nodes are used again.
+    name: 'a queue that does not look at its tail',
+    structure: michaelScott(false),
+    operations: QUEUE,
+    options: { calls: 3, initial: [['enqueue', 1]] },
     expected: { sc: 0 },
   },
   {
-    name: 'a ring',
+    name: 'a queue whose order depends on the future',
+    structure: herlihyWing,
+    operations: QUEUE,
+    options: { threads: 3, roles: { producer: ['enqueue'], consumer: ['dequeue'] }, blocking: ['dequeue'] },
+    expected: { sc: 0 },
+  },
+  {
+    name: 'a queue that must not wait',
+    structure: herlihyWing,
+    operations: QUEUE,
+    expected: { sc: 'dequeue(): deadlock' },
+  },
+  {
+    // Store buffering: the producer does not see that there is room, nor the consumer that there is more.
+    name: 'a ring with releases and acquires',
     structure: ring,
     operations: RING,
     options: { calls: 5, roles: { producer: ['push'], consumer: ['pop'] } },
-    expected: { sc: 0, tso: 0, rc11: 0, arm64: 0 },
+    expected: { sc: 0, tso: LOST, rc11: LOST, arm64: LOST },
   },
   {
-    name: 'the size of a ring',
+    name: 'a ring with a size',
     structure: ring,
     operations: RING,
-    options: { calls: 5, threads: 3, roles: { producer: ['push'], consumer: ['pop'], observer: ['size'] } },
-    expected: { sc: 'x' },
+    options: { calls: 3, threads: 3, roles: { producer: ['push'], consumer: ['pop'], observer: ['size'] } },
+    expected: { sc: 'push(1) | pop() | size(): not linearizable' },
   },
 ];
 
@@ -95,5 +115,3 @@ describe('known structures', () => {
     });
   }
 });
-
-void [REGISTER, register, exploreAll];

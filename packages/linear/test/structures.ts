@@ -1,5 +1,5 @@
 import type { Operation } from '@fencepost/core';
-import { compareExchange, exchange, fetchAdd, load, store, until } from '@fencepost/core';
+import { compareExchange, exchange, fetchAdd, load, store, stuck } from '@fencepost/core';
 import type { GeneratorStructure } from '../src/index.js';
 
 /** Nodes by number of the call that makes them, from 1; beyond `MOST_CALLS`, those of initial calls. */
@@ -111,7 +111,7 @@ export function michaelScott(check: boolean): GeneratorStructure {
   };
 }
 
-/** The queue of Herlihy and Wing, whose points of linearization depend on the future. A dequeue that finds nothing says so. */
+/** The queue of Herlihy and Wing, whose points of linearization depend on the future. A dequeue waits for an element. */
 export const herlihyWing: GeneratorStructure = (p) => {
   const back = p.variable('back');
   const items = p.array('items', 8);
@@ -128,7 +128,7 @@ export const herlihyWing: GeneratorStructure = (p) => {
           const found = yield exchange(items[i]!, 0);
           if (found !== 0) return found;
         }
-        yield until(back, '>', range);
+        yield stuck(1 + range);
       }
     },
   };

@@ -130,6 +130,8 @@ export interface Operation {
   readonly name: string;
   /** The call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
   readonly call: number;
+  /** In a call that may wait forever: what the calls of the thread returned before. */
+  readonly returned: readonly string[] | undefined;
 }
 
 /** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
@@ -169,6 +171,7 @@ const NOTHING: Operation = {
   body: undefined,
   name: '',
   call: 0,
+  returned: undefined,
 };
 
 function addressOf(place: Place): number {

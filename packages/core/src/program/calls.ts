@@ -11,6 +11,8 @@ export interface Calls {
   readonly count: number;
   /** By thread: the numbers of its calls, from 0, in the order in which it makes them. */
   readonly threads: readonly (readonly number[])[];
+  /** May this call wait forever? Then a deadlock in which all wait that may is examined like any other end. */
+  readonly mayWait: (call: number) => boolean;
   /** Must the order that clocks show be respected under this model? Otherwise, happens-before must. */
   readonly inRealTime: (model: ModelName) => boolean;
   /**
@@ -56,11 +58,15 @@ export class NotLinearizable extends Error {
   }
 }
 
-/** What the body of a call yields, as operations of that call. */
-export function* inCall<T>(call: number, body: Iterator<Operation, T, number>): Generator<Operation, T, number> {
+/** What the body of a call yields, as operations of that call. `returned`: see `Operation`. */
+export function* inCall<T>(
+  call: number,
+  body: Iterator<Operation, T, number>,
+  returned?: readonly string[],
+): Generator<Operation, T, number> {
   for (let result = 0; ;) {
     const step = body.next(result);
     if (step.done === true) return step.value;
-    result = yield { ...step.value, call: call + 1 };
+    result = yield { ...step.value, call: call + 1, returned };
   }
 }

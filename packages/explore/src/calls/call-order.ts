@@ -1,5 +1,5 @@
 import type { Calls, LocalStates } from '@fencepost/core';
-import { FENCE } from '@fencepost/core';
+import { FENCE, hasEnded } from '@fencepost/core';
 
 const NONE = -1;
 /** The bit of the end of call 0; that of its beginning is bit 0. */
@@ -25,6 +25,8 @@ export class CallOrder {
   readonly last: Int32Array;
   private readonly order: Int32Array;
   private readonly begins: Int32Array;
+  /** The ends of calls that wait forever: they never come. */
+  private never = 0;
 
   constructor({ count, threads }: Calls) {
     this.count = count;
@@ -38,6 +40,13 @@ export class CallOrder {
   clear(): void {
     this.first.fill(NONE);
     this.last.fill(NONE);
+    this.never = 0;
+  }
+
+  /** A thread is in this state at the end of the execution. */
+  endsIn(states: LocalStates, state: number): void {
+    const call = states.call[state]! - 1;
+    if (state !== 0 && call !== NONE && !hasEnded(states.kind[state]!)) this.never |= this.endBit(call);
   }
 
   /** An event of a call (NONE: of no call). Events of a call are told from last to first. */
@@ -66,8 +75,8 @@ export class CallOrder {
       for (const c of calls) {
         const begins = first[c] === NONE ? earlier : earlier | before(first[c]!);
         const ends = (first[c] === NONE ? begins : begins | before(last[c]!)) | (1 << c);
-        order[c] = begins;
-        order[count + c] = ends;
+        order[c] = begins & ~this.never;
+        order[count + c] = ends & ~this.never;
         earlier = ends | this.endBit(c);
       }
     }

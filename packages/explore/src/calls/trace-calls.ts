@@ -11,6 +11,7 @@ export function callOrderOf(trace: Trace, calls: Calls, inRealTime: boolean): In
   const order = new CallOrder(calls);
   order.clear();
   const { events, states } = trace;
+  for (const state of trace.last.values()) order.endsIn(states, state);
   const callOf = (event: number): number => callIn(states, events[event]!.state);
   for (let i = events.length - 1; i >= 0; i--) order.found(callOf(i), i);
   if (!inRealTime) {

@@ -30,6 +30,7 @@ export class GraphCalls {
     const { graph, order } = this;
     order.clear();
     order.threads.forEach((_, t) => {
+      order.endsIn(graph.states, graph.current[t]!);
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
         order.found(callIn(graph.states, graph.state[e]!), e);
       }

@@ -13,6 +13,7 @@ import {
 import { failureOfCalls } from './call-verdicts.js';
 import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
+import { waitsInCalls } from './waiting-calls.js';
 import type { FinalState } from './final-states.js';
 
 const NO_FAILURES: readonly Failure[] = [];
@@ -84,7 +85,9 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
   const { after, faults } = states.program;
   const faulty = thrownBy(faults, view);
   if (faulty.length > 0 || isCut(states, final)) return faulty;
-  return final.deadlocked ? [deadlock(states, final)] : thrownBy(after, view);
+  if (!final.deadlocked) return thrownBy(after, view);
+  const isAllowed = waitsInCalls(states, (thread) => final.local(thread));
+  return isAllowed ? NO_FAILURES : [deadlock(states, final)];
 }
 
 function isCut(states: LocalStates, final: FinalState): boolean {
@@ -143,6 +146,7 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
       const started = states.threads.handles.map((handle, thread) => [handle, final.local(thread)] as const);
       return new Map(started.filter(([, s]) => s !== 0).map(([handle, s]) => [handle, states.resultsUpTo(s)]));
     },
+    returned: (thread) => states.returned(final.local(thread)),
     outcomes: () => states.threads.handles.map((_, thread) => states.outcome(final.local(thread))),
   };
 }

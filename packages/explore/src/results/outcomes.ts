@@ -5,6 +5,7 @@ import { CallVerdicts } from './call-verdicts.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
+import { waitsInCalls } from './waiting-calls.js';
 import { Tally } from './tally.js';
 
 /** Final states kept between two examinations, when only their failures are needed. */
@@ -40,9 +41,10 @@ export class Outcomes {
       tally.executions++;
       tally.events += operations;
       if (!sequential) tally.nonSequential++;
-      if (ending.deadlocked) tally.deadlocks++;
+      const isDeadlocked = ending.deadlocked && !waitsInCalls(this.states, (t) => run.local[t] ?? 0);
+      if (isDeadlocked) tally.deadlocks++;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
-      if (this.calls !== undefined) this.addCalls(this.calls, run, ending);
+      if (this.calls !== undefined && !isDeadlocked && !ending.failed) this.addCalls(this.calls, run);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
@@ -86,9 +88,8 @@ export class Outcomes {
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
   }
 
-  /** What calls return is known where all threads have ended. */
-  private addCalls(calls: CallVerdicts, run: FinishedRun, { deadlocked, failed }: Ending): void {
-    const order = deadlocked || failed ? undefined : run.callOrder?.();
+  private addCalls(calls: CallVerdicts, run: FinishedRun): void {
+    const order = run.callOrder?.();
     if (order !== undefined) calls.add(run, order);
   }
 

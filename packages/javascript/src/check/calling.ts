@@ -43,8 +43,10 @@ function callEach(object: Methods, calls: readonly GivenCall[], results: readonl
   if (call === undefined) return results;
   const world = theWorld();
   world.call = call.number + 1;
+  world.returned = call.blocking ? results : undefined;
   const ended = (result: string): unknown => {
     world.call = 0;
+    world.returned = undefined;
     return callEach(object, rest, [...results, result]);
   };
   const value = attempt(() => invoke(object, call));

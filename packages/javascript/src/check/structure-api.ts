@@ -50,7 +50,7 @@ export function givenStructure(
       throw new TypeError(`the arguments of ${operation} are not given as values, such as [int(1, 2)]: ${USE}`);
     }
   }
-  const { calls, threads, roles, initial, respects, model, ...rest } = settings as LinearizableSettings;
+  const { calls, threads, roles, initial, respects, blocking, model, ...rest } = settings as LinearizableSettings;
   return {
     name,
     // What matters are the results of calls: executions that are not SC are fine if these are.
@@ -64,6 +64,7 @@ export function givenStructure(
         ...(roles !== undefined && { roles }),
         ...(initial !== undefined && { initial }),
         ...(respects !== undefined && { respects }),
+        ...(blocking !== undefined && { blocking }),
       },
       model,
     },

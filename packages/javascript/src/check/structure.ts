@@ -40,7 +40,9 @@ class ScriptStructure implements Callable {
   }
 
   resultsOf(final: FinalView, thread: number): readonly string[] {
-    return this.resultsFrom(final.outcome(thread));
+    return (
+      (final.outcome(thread) === undefined ? final.returned(thread) : this.resultsFrom(final.outcome(thread))) ?? []
+    );
   }
 
   resultsFrom(outcome: unknown): readonly string[] {

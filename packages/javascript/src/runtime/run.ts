@@ -158,8 +158,8 @@ export class ScriptRun implements Run, Progress {
   }
 
   private record(given: Operation, result: number | undefined): void {
-    const { call = 0 } = this.world ?? {};
-    const operation = call === given.call ? given : { ...given, call };
+    const { call = 0, returned } = this.world ?? {};
+    const operation = call === given.call ? given : { ...given, call, returned };
     this.steps.push({ operation, result, printed: this.takePrinted() });
   }
 
