@@ -1,6 +1,6 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
-import { counted, departureInWords, isNamedAfter } from '@fencepost/report';
+import { counted, departureInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
 
 /** A failure or an SC violation, ready to be listed and shown. */
@@ -16,11 +16,6 @@ export interface Finding {
   /** How often it happens, and whether it also does under SC. */
   readonly facts: readonly string[];
   readonly counterexample: Counterexample | null;
-}
-
-/** `queue.c`, or `ring.test.ts: two producers` where the program is not named after the file. */
-export function programTitle(source: string, program: string): string {
-  return isNamedAfter(program, source) ? source : `${source}: ${program}`;
 }
 
 type Told = Omit<Finding, 'id' | 'check'>;
