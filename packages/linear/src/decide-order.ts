@@ -26,7 +26,7 @@ export class OrderDecision {
     this.tried.clear();
     this.found.length = 0;
     this.required = 0;
-    for (let c = 0; c < history.calls.length; c++) if (history.results[c] !== WAITS) this.required |= 1 << c;
+    for (let c = 0; c < history.calls.length; c++) if (history.results[c]! >= 0) this.required |= 1 << c;
     return this.search(0, 0) ? this.found : undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { CallOrder, History, Specification } from './history.js';
-import { ANYTHING, END, REFUSED, WAITS } from './history.js';
+import { ANYTHING, END, NOT_CALLED, REFUSED, WAITS } from './history.js';
 
 /** A beginning (c) or an end (`END + c`) of a call, in the order in which they happen. */
 export type Interleaving = readonly number[];
@@ -22,7 +22,7 @@ export class RealTimeDecision {
   private history: History = { calls: [], results: [] };
   private order: CallOrder = new Int32Array(0);
   private readonly path: number[] = [];
-  /** All calls, and those that never return. */
+  /** All calls that are made, and those that never return. */
   private all = 0;
   private waiting = 0;
 
@@ -36,9 +36,11 @@ export class RealTimeDecision {
     this.order = order;
     this.tried.clear();
     this.path.length = 0;
-    this.all = (1 << history.calls.length) - 1;
-    this.waiting = 0;
-    for (let c = 0; c < history.calls.length; c++) if (history.results[c] === WAITS) this.waiting |= 1 << c;
+    this.all = this.waiting = 0;
+    for (let c = 0; c < history.calls.length; c++) {
+      if (history.results[c] !== NOT_CALLED) this.all |= 1 << c;
+      if (history.results[c] === WAITS) this.waiting |= 1 << c;
+    }
     return this.search(0, [0]) ? [...this.path] : undefined;
   }
 
@@ -46,7 +48,7 @@ export class RealTimeDecision {
   private search(happened: number, configurations: readonly Configuration[]): boolean {
     const { length } = this.history.calls;
     for (let c = 0; c < length; c++) {
-      if ((happened & (1 << c)) !== 0 || (this.order[c]! & ~happened) !== 0) continue;
+      if ((happened & (1 << c)) !== 0 || (this.all & (1 << c)) === 0 || (this.order[c]! & ~happened) !== 0) continue;
       const before = this.path.length;
       this.path.push(c);
       if (this.begin(c, happened, configurations)) return true;

@@ -1,5 +1,5 @@
 import type { CallOrder, History } from './history.js';
-import { END, REFUSED, endedBefore } from './history.js';
+import { ANYTHING, END, REFUSED, WAITS, endedBefore } from './history.js';
 import type { Interleaving } from './decide-real-time.js';
 import type { SequentialRuns } from './sequential-runs.js';
 
@@ -19,10 +19,21 @@ const MOST = 1000;
 export function deadEnds(history: History, order: CallOrder, specification: SequentialRuns): readonly DeadEnd[] {
   const { calls, results } = history;
   const found: DeadEnd[] = [];
+  const returned = [...Array(calls.length).keys()]
+    .filter((c) => results[c]! >= 0)
+    .reduce((set, c) => set | (1 << c), 0);
+  /** Undefined: it is not its turn. */
+  const nextOf = (state: number, c: number, done: number): number | undefined => {
+    if (results[c]! >= 0) return specification.after(state, calls[c]!, results[c]!);
+    // What never returns comes last, and must not return there either.
+    if (results[c] !== WAITS || done !== returned) return undefined;
+    return specification.after(state, calls[c]!, ANYTHING) === REFUSED ? undefined : REFUSED;
+  };
   const visit = (sequence: readonly number[], done: number, state: number): void => {
     for (let c = 0; c < calls.length && found.length < MOST; c++) {
       if ((done & (1 << c)) !== 0 || (endedBefore(order, c) & ~done) !== 0) continue;
-      const next = specification.after(state, calls[c]!, results[c]!);
+      const next = nextOf(state, c, done);
+      if (next === undefined) continue;
       if (next !== REFUSED) visit([...sequence, c], done | (1 << c), next);
       else found.push({ calls: sequence, next: c, result: specification.resultOf(state, calls[c]!) });
     }

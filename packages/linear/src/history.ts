@@ -5,7 +5,7 @@
  */
 export interface History {
   readonly calls: ArrayLike<number>;
-  /** What each call returned; `WAITS`: it never does. */
+  /** What each call returned; `WAITS`: it never does; `NOT_CALLED`: as one before it never does. */
   readonly results: ArrayLike<number>;
 }
 
@@ -41,6 +41,9 @@ export interface Specification {
    */
   after(state: number, call: number, result: number): number;
 }
+
+/** In place of the result of a call that is not made, as its thread waits forever. */
+export const NOT_CALLED = -3;
 
 /** Any result. */
 export const ANYTHING = -2;

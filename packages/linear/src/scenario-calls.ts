@@ -4,7 +4,7 @@ import { OrderDecision } from './decide-order.js';
 import { RealTimeDecision } from './decide-real-time.js';
 import { deadEnds, orderIn, tellingPairs } from './explain.js';
 import type { CallOrder, History } from './history.js';
-import { END, MOST_CALLS, WAITS } from './history.js';
+import { END, MOST_CALLS, NOT_CALLED, WAITS } from './history.js';
 import type { Scenario } from './scenarios.js';
 import type { SequentialRuns } from './sequential-runs.js';
 import type { Texts } from './texts.js';
@@ -34,6 +34,10 @@ export interface ScenarioSource {
   readonly resultsOf: (final: FinalView, thread: number) => readonly string[];
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder | undefined;
+}
+
+interface MadeHistory extends History {
+  readonly calls: readonly number[];
 }
 
 /** Orders that are told of a failing history. */
@@ -73,9 +77,12 @@ class ScenarioCalls implements Calls {
     const { source } = this;
     const results = this.threads.flatMap((calls, t) => {
       const texts = source.resultsOf(final, t);
-      return calls.map((_, i) => (texts[i] === undefined ? WAITS : source.texts.numberOf(texts[i])));
+      return calls.map((_, i) => {
+        if (i === texts.length) return WAITS;
+        return i > texts.length ? NOT_CALLED : source.texts.numberOf(texts[i]!);
+      });
     });
-    const history: History = { calls: this.letters, results };
+    const history = { calls: this.letters, results };
     const order = source.respects === 'program order' ? this.programOrder() : given;
     if (order.length > this.count) {
       const shown = this.realTime.refute(history, order);
@@ -95,25 +102,32 @@ class ScenarioCalls implements Calls {
     return order;
   }
 
-  private failure(history: History, order: CallOrder): NotLinearizable {
+  private failure(history: MadeHistory, order: CallOrder): NotLinearizable {
     return new NotLinearizable(
       'no sequential order of the calls explains what they returned',
       this.tell(history, order),
     );
   }
 
-  private tell(history: History, order: CallOrder): ToldHistory {
+  private tell(history: MadeHistory, order: CallOrder): ToldHistory {
     const { names, letters, specification, texts, initial } = this.source;
     const resultText = (result: number): string => (result === WAITS ? 'waits' : texts.at(result));
     const told = (c: number, result = history.results[c]!): ToldCall => ({
       call: letters[history.calls[c]!]!,
       result: resultText(result),
     });
+    const made = [...history.calls.keys()].filter((c) => history.results[c] !== NOT_CALLED);
+    const pairs = tellingPairs(order, this.threads)
+      .filter((pair) => pair.every((c) => made.includes(c)))
+      .map(([a, b]) => [made.indexOf(a), made.indexOf(b)] as const);
     const ends = deadEnds(history, order, specification);
     return {
       initial: initial(),
-      threads: this.threads.map((calls, t) => ({ name: names[t]!, calls: calls.map((c) => told(c)) })),
-      order: tellingPairs(order, this.threads),
+      threads: this.threads.map((calls, t) => ({
+        name: names[t]!,
+        calls: calls.filter((c) => history.results[c] !== NOT_CALLED).map((c) => told(c)),
+      })),
+      order: pairs,
       tried: ends.slice(0, TOLD).map(({ calls, next, result }) => ({
         calls: [...calls.map((c) => told(c)), told(next, result)],
         instead: resultText(history.results[next]!),
