@@ -1,8 +1,6 @@
 import type { GivenModel, ModelName, Program } from '@fencepost/core';
 import { FencepostError, LocalStates, beginningAgainInSteps, modelsFor } from '@fencepost/core';
-import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
-import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
