@@ -27,22 +27,23 @@ export class Outcomes {
     this.finals = new FinalStates(states);
   }
 
-  /** Counts an execution. */
-  add(run: FinishedRun, ending: Ending, sequential: boolean): void {
+  /** Counts an execution, which stands for `orbit` executions. */
+  add(run: FinishedRun, ending: Ending, sequential: boolean, orbit = 1): void {
     const { tally } = this;
     const { operations } = run;
     tally.operations += operations;
     if (ending.kind === 'complete') {
       tally.executions++;
+      tally.total += orbit;
       tally.events += operations;
-      if (!sequential) tally.nonSequential++;
-      if (ending.deadlocked) tally.deadlocks++;
-      if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+      if (!sequential) tally.nonSequential += orbit;
+      if (ending.deadlocked) tally.deadlocks += orbit;
+      if (this.wants(ending)) this.addFinal(run, ending.deadlocked, orbit);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
       const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
-      if (ending.failed || mayBeFaulty) this.addFinal(run, false);
+      if (ending.failed || mayBeFaulty) this.addFinal(run, false, orbit);
     }
   }
 
@@ -69,9 +70,9 @@ export class Outcomes {
   /** The results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
-    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
+    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
     const { finals } = this;
-    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
+    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
   }
 
   /** Does this ending need to be examined? */
@@ -80,7 +81,7 @@ export class Outcomes {
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
   }
 
-  private addFinal(run: FinishedRun, deadlocked: boolean): void {
+  private addFinal(run: FinishedRun, deadlocked: boolean, executions: number): void {
     const { finals, states } = this;
     const memoryAt = finals.begin();
     const { row } = finals;
@@ -89,7 +90,7 @@ export class Outcomes {
     // The run may not know threads discovered since.
     for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
     for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
-    finals.add();
+    finals.add(executions);
     if (!this.keep && finals.count >= BATCH) this.examine();
   }
 }
